@@ -1,0 +1,73 @@
+import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
+import { z } from 'zod/mini'
+
+export const Role = z.enum([
+  'ROLE_SUPER_ADMIN', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_POS', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_RMS_AGENT', 'ROLE_BC_AGENT',
+])
+export type Role = z.infer<typeof Role>
+
+/** The twelve permission areas of a user (AC6). They bind managers; the roles above them may do everything. */
+export const Permission = z.enum([
+  'reservations', 'profileManagement', 'reviews', 'channelManagement', 'analytics', 'connectionManagement', 'commentsManagement',
+  'replyTemplates', 'venues', 'users', 'groups', 'notifications',
+])
+export type Permission = z.infer<typeof Permission>
+
+export type Action = 'read' | 'create' | 'update' | 'delete' | 'override' | 'listing' | 'reviews' | 'manage'
+export type Subject =
+  | 'reservation-list' | 'channel-management' | 'listing' | 'reviews'
+  | 'analytics-reservations' | 'analytics-listing' | 'analytics-reviews'
+  | 'settings-account' | 'settings-restaurant' | 'settings-notifications'
+  | 'venues' | 'booking-channels' | 'users' | 'groups' | 'brands' | 'audit' | 'mailbox' | 'all'
+export type Right = readonly [action: Action, subject: Subject]
+export type Ability = MongoAbility<[Action, Subject]>
+type Rule = RawRuleOf<Ability>
+
+/** Roles that may sign in through the normal form (AC4). A super admin alone is not among them. */
+export const signInRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS', 'ROLE_MANAGER']
+const everything: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS']
+
+/** What each permission area opens for a manager. */
+const granted: Record<Permission, readonly Rule[]> = {
+  reservations: [{ action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' }],
+  profileManagement: [{ action: ['read', 'update'], subject: 'settings-account' }],
+  reviews: [{ action: 'read', subject: 'reviews' }],
+  channelManagement: [{ action: ['read', 'update'], subject: 'channel-management' }],
+  analytics: [
+    { action: 'read', subject: 'analytics-reservations' },
+    { action: 'listing', subject: 'analytics-listing' },
+    { action: 'reviews', subject: 'analytics-reviews' },
+  ],
+  connectionManagement: [{ action: ['read', 'update'], subject: 'listing' }],
+  commentsManagement: [{ action: 'update', subject: 'reviews' }],
+  replyTemplates: [{ action: 'create', subject: 'reviews' }],
+  venues: [
+    { action: ['read', 'update'], subject: 'settings-restaurant' },
+    { action: ['read', 'update'], subject: 'venues' },
+  ],
+  users: [{ action: ['read', 'create', 'update'], subject: 'users' }],
+  groups: [{ action: ['read', 'update'], subject: 'groups' }],
+  notifications: [{ action: ['read', 'update'], subject: 'settings-notifications' }],
+}
+
+export type Holder = { roles: readonly Role[]; permissions: readonly Permission[] }
+
+/** AC5: the one role the portal shows, from all that a user holds. */
+export const effectiveRole = (roles: readonly Role[]): Role => {
+  if (roles.some((role) => everything.includes(role))) return 'ROLE_ADMIN'
+  return roles.includes('ROLE_MANAGER') ? 'ROLE_MANAGER' : 'ROLE_POS'
+}
+
+/** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
+export const abilityOf = ({ roles, permissions }: Holder): Ability => {
+  const rules: Rule[] = []
+  if (roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
+  if (roles.includes('ROLE_MANAGER')) {
+    rules.push({ action: ['read', 'update'], subject: 'settings-account' })
+    for (const permission of permissions) rules.push(...granted[permission])
+  }
+  // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).
+  if (!roles.includes('ROLE_SUPER_ADMIN')) rules.push({ action: 'manage', subject: 'brands', inverted: true })
+  else rules.push({ action: 'manage', subject: 'brands' })
+  return createMongoAbility<Ability>(rules)
+}

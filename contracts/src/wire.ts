@@ -1,0 +1,53 @@
+import { z } from 'zod/mini'
+
+/** The five languages of portal, guests' mails and error texts. English is default and fallback (SE4). */
+export const Lang = z.enum(['en', 'es', 'fr', 'de', 'nl'])
+export type Lang = z.infer<typeof Lang>
+export const langs = Lang.options
+
+export const Id = z.uuid()
+export const IdParams = z.object({ id: Id })
+/** An instant, RFC 3339; answers are always UTC (`Z`). */
+export const Instant = z.iso.datetime({ offset: true })
+/** A calendar date in the venue's own zone. */
+export const LocalDate = z.iso.date()
+/** A wall-clock time in the venue's own zone, `HH:mm`. */
+export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
+
+/** Non-empty text up to `max` characters, trimmed, without control characters (line breaks and tabs stay). */
+export const text = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/))
+/** Like `text`, but may be empty. */
+export const note = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/))
+export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max))
+
+/** A whole number in a query string. */
+export const queryInt = (min: number, max: number) =>
+  z.pipe(z.string().check(z.regex(/^-?\d{1,12}$/)), z.pipe(z.transform(Number), whole(min, max)))
+/** `1`, `true`, `0`, `false` in a query string. */
+export const queryFlag = z.pipe(
+  z.enum(['1', 'true', '0', 'false']),
+  z.transform((v) => v === '1' || v === 'true'),
+)
+/** A filter with several values: `filters[x]=a,b` or repeated. */
+export const queryList = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.pipe(
+      z.transform((v: string | string[]) => [v].flat().flatMap((one) => one.split(',')).filter((one) => one !== '')),
+      z.array(item).check(z.maxLength(1000)),
+    ),
+  )
+
+/** `offset`, `limit` (default 50, at most 200; -1 = all where the call says so), `after` = the cursor `next` of the page before. */
+export const pageQuery = {
+  offset: z.optional(queryInt(0, 10_000_000)),
+  limit: z.optional(queryInt(1, 200)),
+  after: z.optional(z.string().check(z.maxLength(400))),
+}
+
+/** One page of a list: `total` is exact, `next` is the cursor of the following page or null. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ data: z.array(item), total: z.int(), next: z.optional(z.nullable(z.string())) })
