@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type Server, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseDesk: string
+  }
+}
+
+/** What a test file is told at the desk: where the database is, and which database in it to copy. */
+export type DeskAnswer = { readonly url: string; readonly template: string } | { readonly error: string }
+
+type Ready = { readonly url: string; readonly template: string; close(): Promise<void> }
+
+const admin = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+export const withDatabase = (url: string, database: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+const openDatabase = async (folder: string): Promise<{ url: string; close(): Promise<void> }> => {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, close: async () => undefined }
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200' }
+  const { url, stop } = await startEmbedded({ dataDir: join(folder, 'data'), log: () => undefined, settings })
+  return { url, close: stop }
+}
+
+/** The migrations run once, into a template; each test file gets a copy of it in a few hundredths of a second. */
+const prepare = async (folder: string): Promise<Ready> => {
+  const { url, close } = await openDatabase(folder)
+  const template = `tablewire_template_${process.pid}`
+  try {
+    await admin(url, `create database ${template}`)
+    const { migrateUrl } = await import('@tablewire/server/platform/db/migrate')
+    await migrateUrl(withDatabase(url, template))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url, template, close: () => admin(url, `drop database ${template} with (force)`).then(close) }
+}
+
+const listen = (server: Server, path: string): Promise<void> => new Promise(resolve => server.listen(path, resolve))
+
+/** Nothing starts until the first test file asks, so that tests without a database stay quick. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tablewire-test-'))
+  const desk = join(folder, 'desk')
+  let ready: Promise<Ready> | undefined
+  const server = createServer(socket => {
+    socket.on('error', () => undefined)
+    ready ??= prepare(folder)
+    ready.then(
+      ({ url, template }) => socket.end(JSON.stringify({ url, template } satisfies DeskAnswer)),
+      (error: unknown) => socket.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) } satisfies DeskAnswer)),
+    )
+  })
+  await listen(server, desk)
+  project.provide('databaseDesk', desk)
+  return async () => {
+    server.close()
+    await ready?.then(
+      ({ close }) => close(),
+      () => undefined,
+    )
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
