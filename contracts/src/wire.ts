@@ -32,7 +32,7 @@ export const queryFlag = z.pipe(
   z.transform((v) => v === '1' || v === 'true'),
 )
 /** A filter with several values: `filters[x]=a,b` or repeated. */
-export const queryList = <T extends z.ZodMiniType>(item: T) =>
+export const queryList = <T extends z.ZodMiniType<unknown, string>>(item: T) =>
   z.pipe(
     z.union([z.string(), z.array(z.string())]),
     z.pipe(

@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { defineArea } from './endpoint.ts'
+import { Id, IdParams, Instant, LocalDate, pageOf, pageQuery } from './wire.ts'
+
+/** Who did what: `before` and `after` hold only what changed, secrets never. */
+export const AuditEntry = z.object({
+  id: Id,
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.nullable(z.string()),
+  venueId: z.nullable(Id),
+  actorKind: z.enum(['user', 'channel', 'system', 'anonymous']),
+  actorId: z.nullable(z.string()),
+  actorName: z.string(),
+  requestId: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  at: Instant,
+})
+
+export const audit = defineArea('audit', {
+  list: {
+    method: 'GET', path: '/v1/audit', summary: 'Who did what, newest first.',
+    can: ['read', 'audit'], audit: 'none',
+    query: z.object({
+      ...pageQuery,
+      filters: z.optional(z.object({
+        action: z.optional(z.string().check(z.maxLength(80))), subject: z.optional(z.string().check(z.maxLength(80))), subjectId: z.optional(z.string().check(z.maxLength(80))),
+        venueId: z.optional(Id), actorId: z.optional(z.string().check(z.maxLength(80))), from: z.optional(LocalDate), to: z.optional(LocalDate),
+      })),
+    }),
+    result: pageOf(AuditEntry), envelope: 'page', errors: [],
+  },
+})
+
+const Mail = z.object({ id: Id, to: z.string(), from: z.string(), subject: z.string(), sentAt: Instant })
+
+/** The local mailbox: every mail of an installation without SMTP_URL, for its administrators. */
+export const mailbox = defineArea('mailbox', {
+  list: {
+    method: 'GET', path: '/v1/mailbox', summary: 'Mails that stayed on this machine because no mail server is set.',
+    can: ['read', 'mailbox'], audit: 'none', query: z.object(pageQuery), result: pageOf(Mail), envelope: 'page', errors: [],
+  },
+  get: {
+    method: 'GET', path: '/v1/mailbox/:id', summary: 'One mail with its text.',
+    can: ['read', 'mailbox'], audit: 'none', params: IdParams, result: z.extend(Mail, { text: z.string(), html: z.string() }), envelope: 'data', errors: ['mail.not_found'],
+  },
+})
+
+/** One message of GET /v1/live (server-sent events, not a JSON call): what changed, so that a screen can fetch it. */
+export const LiveMessage = z.object({
+  type: z.enum(['reservation', 'book', 'venue', 'reset']),
+  venueId: z.nullable(Id),
+  id: z.nullable(Id),
+  /** For reservations: the event kind of its history (`booked`, `moved`, …). */
+  kind: z.nullable(z.string()),
+  at: Instant,
+})
+export type LiveMessage = z.infer<typeof LiveMessage>

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini'
+
+/** RE2, plus `expired`: a hold that was not committed in time. */
+export const Status = z.enum([
+  'held', 'pending_confirmation', 'requires_payment', 'confirmed', 'seated', 'completed', 'no_show', 'canceled', 'rejected', 'expired',
+])
+export type Status = z.infer<typeof Status>
+
+export const Move = z.enum(['confirm', 'reject', 'seat', 'complete', 'cancel', 'no-show', 'reopen'])
+export type Move = z.infer<typeof Move>
+
+/** Statuses that take up room in the book. */
+export const occupying: readonly Status[] = ['held', 'pending_confirmation', 'requires_payment', 'confirmed', 'seated', 'completed']
+
+/** Where each move leads from each status; a missing entry is an illegal move. The database holds the same table. */
+const moves: Record<Move, Partial<Record<Status, Status>>> = {
+  confirm: { pending_confirmation: 'confirmed', requires_payment: 'confirmed' },
+  reject: { pending_confirmation: 'rejected', requires_payment: 'rejected' },
+  seat: { confirmed: 'seated' },
+  complete: { seated: 'completed' },
+  cancel: { held: 'canceled', pending_confirmation: 'canceled', requires_payment: 'canceled', confirmed: 'canceled' },
+  'no-show': { confirmed: 'no_show' },
+  reopen: { seated: 'confirmed', completed: 'seated', no_show: 'confirmed', canceled: 'confirmed', rejected: 'confirmed' },
+}
+
+/** The status after the move, or undefined when the move is illegal from here. */
+export const after = (move: Move, from: Status): Status | undefined => moves[move][from]
+/** The moves that are legal from a status, in the order a host needs them. */
+export const movesFrom = (from: Status): Move[] => Move.options.filter((move) => moves[move][from] !== undefined)
+/** Cancel and reject need a reason (RE2). */
+export const needsReason = (move: Move): boolean => move === 'cancel' || move === 'reject'
+/** Time, party and area may still change. */
+export const changeable = (status: Status): boolean =>
+  status === 'held' || status === 'pending_confirmation' || status === 'requires_payment' || status === 'confirmed' || status === 'seated'
+/** Minutes after the reserved time from which a confirmed party counts as late. */
+export const lateAfterMinutes = 15

@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { Permission, Role } from './access.ts'
+import { defineArea } from './endpoint.ts'
+import { CountryCode, Id, IdParams, Lang, text } from './wire.ts'
+
+/** RFC 6749 answer at top level; `expires_in` in seconds. */
+export const Token = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  roles: z.array(Role),
+})
+export type Token = z.infer<typeof Token>
+
+export const Profile = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  city: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  lang: Lang,
+  roles: z.array(Role),
+  role: Role,
+  permissions: z.array(Permission),
+  /** True when the user may see every venue of the company (or of the platform). */
+  allVenues: z.boolean(),
+  /** The portal's look, kept for the user on every device (SH6). */
+  settings: z.record(z.string(), z.unknown()),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const TokenRequest = z.object({
+  grant_type: z.string().check(z.maxLength(40)),
+  client_id: z.string().check(z.maxLength(80)),
+  client_secret: z.string().check(z.maxLength(200)),
+  scope: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  username: z.optional(z.string().check(z.maxLength(320))),
+  password: z.optional(z.string().check(z.maxLength(1000))),
+  userId: z.optional(z.string().check(z.maxLength(80))),
+  hash: z.optional(z.string().check(z.maxLength(400))),
+  refresh_token: z.optional(z.string().check(z.maxLength(400))),
+  long_time: z.optional(z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])])),
+})
+export type TokenRequest = z.infer<typeof TokenRequest>
+
+/** The profile form sends country and language as options with a value (SE1); plain values are understood as well. */
+const option = <T extends z.ZodMiniType>(value: T) => z.union([value, z.object({ value })])
+export const UserUpdate = z.object({
+  firstName: z.optional(text(80)),
+  lastName: z.optional(text(80)),
+  city: z.optional(z.nullable(text(120))),
+  country: z.optional(z.nullable(option(CountryCode))),
+  lang: z.optional(option(Lang)),
+  settings: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+})
+
+export const session = defineArea('session', {
+  token: {
+    method: 'POST', path: '/v2/token', summary: 'Sign in, or renew a session with its refresh token.',
+    can: 'public', audit: 'session.started', body: TokenRequest, result: Token, envelope: 'bare',
+    errors: ['credentials.invalid', 'access.no_role', 'token.invalid', 'client.unknown', 'grant.unsupported', 'login.locked'],
+  },
+  end: {
+    method: 'DELETE', path: '/v2/token', summary: 'Sign out: the session and its refresh token end at once.',
+    can: 'session', audit: 'session.ended', result: z.object({ ended: z.boolean() }), envelope: 'data', errors: [],
+  },
+  me: {
+    method: 'GET', path: '/user-me', summary: 'The profile, roles and permissions of the signed-in user.',
+    can: 'session', audit: 'none', result: Profile, envelope: 'data', errors: [],
+  },
+  updateUser: {
+    method: 'PUT', path: '/users/:id', summary: 'Change a profile: one\'s own, or another user\'s with the right to it.',
+    can: 'session', audit: 'user.updated', params: IdParams, body: UserUpdate, result: Profile, envelope: 'data', errors: ['user.not_found'],
+  },
+  changePassword: {
+    method: 'PUT', path: '/user/change-password', summary: 'Change one\'s own password; other sessions end.',
+    can: 'session', audit: 'user.password_changed',
+    body: z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)), newPassword: z.string().check(z.minLength(10), z.maxLength(200)) }),
+    result: z.object({ changed: z.literal(true) }), envelope: 'data', errors: ['password.wrong'],
+  },
+})

@@ -1,0 +1,44 @@
+import type { Permission, Role } from '@tablewire/contracts/access'
+import type { Lang } from '@tablewire/contracts/wire'
+import type { Generated } from 'kysely'
+import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+
+type Users = {
+  id: string
+  companyId: string | null
+  /** Lower case. */
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  city: string | null
+  country: string | null
+  lang: Lang
+  roles: Role[]
+  permissions: Permission[]
+  allVenues: Generated<boolean>
+  settings: JsonColumn<Record<string, unknown>>
+  disabledAt: NullableInstant
+  createdAt: Generated<string>
+}
+type Sessions = {
+  id: string
+  userId: string
+  accessHash: Buffer
+  accessExpiresAt: InstantColumn
+  refreshHash: Buffer
+  refreshExpiresAt: InstantColumn
+  longTime: Generated<boolean>
+  createdAt: Generated<string>
+  usedAt: InstantColumn
+  endedAt: NullableInstant
+}
+type SpentRefreshTokens = { hash: Buffer; sessionId: string; spentAt: Generated<string> }
+
+declare module '#src/platform/db/schema.ts' {
+  interface Tables {
+    users: Users
+    sessions: Sessions
+    spentRefreshTokens: SpentRefreshTokens
+  }
+}

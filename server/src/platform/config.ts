@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** Every setting of the product, from the environment and the command line. Read here and nowhere else. */
+const Config = z.object({
+  port: z.coerce.number().int().min(0).max(65_535).default(4000),
+  host: z.string().default('127.0.0.1'),
+  publicUrl: z.url().optional(),
+  databaseUrl: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  smtpUrl: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  mailFrom: z.string().default('Tablewire <no-reply@tablewire.test>'),
+  adminEmail: z.email().optional(),
+  adminPassword: z.string().min(8).optional(),
+  secretKey: z.string().min(32).optional(),
+  filesUrl: z.string().regex(/^(https?|file):\/\//, 'must be file://folder or the https address of an S3 bucket').optional(),
+  s3AccessKeyId: z.string().optional(),
+  s3SecretAccessKey: z.string().optional(),
+  s3Region: z.string().default('us-east-1'),
+  data: z.string().default('data'),
+  seed: z.enum(['demo', 'empty']).optional(),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  databasePool: z.coerce.number().int().min(2).max(200).default(16),
+  trustProxy: z.stringbool().default(false),
+  metricsToken: z.string().min(16).optional(),
+  portalBuild: z.enum(['pending', 'ready']).default('ready'),
+})
+export type Config = z.infer<typeof Config>
+
+const environment: Record<keyof Config, string> = {
+  port: 'PORT', host: 'HOST', publicUrl: 'PUBLIC_URL', databaseUrl: 'DATABASE_URL', smtpUrl: 'SMTP_URL', mailFrom: 'MAIL_FROM',
+  adminEmail: 'TABLEWIRE_ADMIN_EMAIL', adminPassword: 'TABLEWIRE_ADMIN_PASSWORD', secretKey: 'TABLEWIRE_SECRET_KEY', filesUrl: 'FILES_URL',
+  s3AccessKeyId: 'S3_ACCESS_KEY_ID', s3SecretAccessKey: 'S3_SECRET_ACCESS_KEY', s3Region: 'S3_REGION', data: 'TABLEWIRE_DATA', seed: 'TABLEWIRE_SEED',
+  logLevel: 'LOG_LEVEL', databasePool: 'DATABASE_POOL', trustProxy: 'TRUST_PROXY', metricsToken: 'METRICS_TOKEN', portalBuild: 'TABLEWIRE_PORTAL_BUILD',
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** `--name value`, `--name=value`, `--demo`, `--empty`. */
+const fromFlags = (args: readonly string[]): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (let i = 0; i < args.length; i++) {
+    const [flag, inline] = args[i]!.split('=', 2) as [string, string?]
+    if (flag === '--demo' || flag === '--empty') found['seed'] = flag.slice(2)
+    else if (flag === '--port' || flag === '--data' || flag === '--host') {
+      const value = inline ?? args[++i]
+      if (value === undefined) throw new ConfigError(`${flag} needs a value`)
+      found[flag.slice(2)] = value
+    } else throw new ConfigError(`unknown option ${flag}; known are --port, --host, --data, --demo, --empty`)
+  }
+  return found
+}
+
+/** The configuration, or one error that names everything that is wrong at once. */
+export const readConfig = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Config => {
+  const raw: Record<string, string> = {}
+  for (const [key, name] of Object.entries(environment)) if (env[name]) raw[key] = env[name]
+  const parsed = Config.safeParse({ ...raw, ...fromFlags(args) })
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => `  ${environment[issue.path[0] as keyof Config]}: ${issue.message}`)
+  throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`)
+}

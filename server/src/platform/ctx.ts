@@ -1,0 +1,47 @@
+import type { Ability, Action, Subject } from '@tablewire/contracts/access'
+import type { Lang } from '@tablewire/contracts/wire'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/schema.ts'
+import type { FileStore } from './files/files.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Live } from './live/live.ts'
+import type { Logger } from './log.ts'
+import type { Mailer } from './mail/mail.ts'
+import { Problem } from './problem.ts'
+import type { Secrets } from './secrets/secrets.ts'
+
+export type Actor =
+  | { kind: 'user'; id: string; name: string; companyId: string | null; sessionId: string }
+  | { kind: 'channel'; id: string; name: string }
+  | { kind: 'system'; id: null; name: string }
+  | { kind: 'anonymous'; id: null; name: string }
+
+/** Which venues the caller may see at all. Every statement on venues' data carries it. */
+export type VenueScope = { kind: 'all' } | { kind: 'venues'; ids: readonly string[] } | { kind: 'company'; companyId: string } | { kind: 'channel'; channelId: string }
+
+export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; files: FileStore; secrets: Secrets }
+
+/** What happened in this request: the law tests and the edge look at it. */
+export type Trail = { audited: string[]; inTransaction: boolean; afterCommit: (() => void)[] }
+
+/** All effects of a verb come in here. */
+export type Ctx = {
+  actor: Actor
+  ability: Ability
+  scope: VenueScope
+  db: Db
+  clock: Clock
+  lang: Lang
+  requestId: string
+  log: Logger
+  ports: Ports
+  trail: Trail
+}
+
+export const newTrail = (): Trail => ({ audited: [], inTransaction: false, afterCommit: [] })
+
+/** For rights that depend on the input (`override`); the contract's own right is asked at the edge. */
+export const requireRight = (ctx: Ctx, action: Action, subject: Subject): void => {
+  if (!ctx.ability.can(action, subject)) throw new Problem('access.denied')
+}

@@ -1,0 +1,29 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Db, Tables } from './schema.ts'
+
+/* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
+const parsers: Record<number, (value: string) => unknown> = {
+  20: Number,
+  1082: (value) => value,
+  1114: (value) => value.replace(' ', 'T').replace(/:00$/, ''),
+  1184: (value) => value.replace(' ', 'T').replace(/\+00$/, 'Z'),
+}
+const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format) }
+
+export type PoolOptions = { url: string; max: number; name: string }
+
+export const makePool = ({ url, max, name }: PoolOptions): pg.Pool =>
+  new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    types: types as pg.CustomTypesConfig,
+    // A socket in a closing pool must not keep the process alive, a dead server not hang a request for ever.
+    allowExitOnIdle: true,
+    connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+  })
+
+export const makeDb = (pool: pg.Pool): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })

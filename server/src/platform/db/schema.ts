@@ -1,0 +1,50 @@
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+/** timestamptz: read as RFC 3339 text in UTC, written as text or Date. */
+export type InstantColumn = ColumnType<string, string | Date, string | Date>
+export type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+export type JsonColumn<T> = ColumnType<T, string, string>
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+type RateWindows = { key: string; windowAt: InstantColumn; count: number }
+type AuditEntries = {
+  id: string
+  action: string
+  subject: string
+  subjectId: string | null
+  venueId: string | null
+  companyId: string | null
+  actorKind: 'user' | 'channel' | 'system' | 'anonymous'
+  actorId: string | null
+  actorName: string
+  requestId: string
+  before: NullableJson<Record<string, unknown>>
+  after: NullableJson<Record<string, unknown>>
+  at: InstantColumn
+}
+type IdempotencyKeys = {
+  actor: string
+  key: string
+  endpoint: string
+  bodyHash: Buffer
+  status: number
+  answer: JsonColumn<unknown>
+  createdAt: ColumnType<string, string | undefined, string>
+}
+type LiveMessages = { id: Generated<number>; xid: Generated<string>; venueId: string | null; message: JsonColumn<unknown>; createdAt: Generated<string> }
+type Mails = { id: string; sender: string; recipient: string; subject: string; text: string; html: string; sentAt: InstantColumn }
+
+/**
+ * All tables. The platform declares its own; a feature adds its tables beside its rows:
+ * `declare module '#src/platform/db/schema.ts' { interface Tables { venues: VenuesTable } }`.
+ */
+export interface Tables {
+  rateWindows: RateWindows
+  auditEntries: AuditEntries
+  idempotencyKeys: IdempotencyKeys
+  liveMessages: LiveMessages
+  mails: Mails
+}
+
+/** The database or a transaction on it; verbs need not know which. */
+export type Db = Kysely<Tables>

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { transaction } from '../db/transaction.ts'
+import { Problem } from '../problem.ts'
+
+/** Answers are kept this long (spec/api.md). */
+export const keepHours = 24
+
+export type Answer = { status: number; body: unknown }
+export type Keyed = { key: string; endpointId: string; request: unknown }
+
+/**
+ * Runs `work` at most once per key: its writes and its answer are one transaction, so a crash leaves either both or neither.
+ * A refusal is not kept; the same key may be tried again. Same key with another request, or while the first runs, is refused.
+ */
+export const once = async (ctx: Ctx, { key, endpointId, request }: Keyed, work: (ctx: Ctx) => Promise<Answer>): Promise<Answer & { replayed: boolean }> => {
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
+  const actor = `${ctx.actor.kind}:${ctx.actor.id ?? ''}`
+  const bodyHash = createHash('sha256').update(JSON.stringify([endpointId, request])).digest()
+  return transaction(ctx, async (inner) => {
+    const locked = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db)
+    if (!locked.rows[0]?.locked) throw new Problem('key.in_flight')
+    const before = await inner.db.selectFrom('idempotencyKeys').select(['bodyHash', 'status', 'answer']).where('actor', '=', actor).where('key', '=', key).executeTakeFirst()
+    if (before) {
+      if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
+      return { status: before.status, body: before.answer, replayed: true }
+    }
+    const answer = await work(inner)
+    await inner.db
+      .insertInto('idempotencyKeys')
+      .values({ actor, key, endpoint: endpointId, bodyHash, status: answer.status, answer: JSON.stringify(answer.body) })
+      .execute()
+    return { ...answer, replayed: false }
+  })
+}

@@ -1,0 +1,75 @@
+import type { Area, Endpoint, Received, Result } from '@tablewire/contracts/endpoint'
+import { Lang } from '@tablewire/contracts/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { stopwatchMs } from '../clock.ts'
+import type { Ctx } from '../ctx.ts'
+import { Problem } from '../problem.ts'
+import { type Answer, once } from './idempotency.ts'
+import { foldFilters, parseRequest } from './parse.ts'
+
+export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Result<E>>
+/** One handler per endpoint of an area; the compiler names the missing one. */
+export type Handlers<A extends Area> = { [K in keyof A]: Handler<A[K]> }
+
+/** Who is calling, per kind of endpoint. Throws the refusal itself. */
+export type Callers = { user: (request: FastifyRequest) => Promise<Ctx>; channel: (request: FastifyRequest) => Promise<Ctx>; anyone: (request: FastifyRequest) => Ctx }
+export type Edge = {
+  callers: Callers
+  /** Counts the call against its limit, sets the RateLimit headers, throws `rate.limited`. */
+  limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void | Promise<void>
+  observe: (endpointId: string, status: number, seconds: number) => void
+}
+
+/** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
+export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, [area, handlers]: [A, Handlers<A>]): void => {
+  for (const [name, endpoint] of Object.entries(area)) mountOne(app, edge, [endpoint, handlers[name] as unknown as Handler<Endpoint>])
+}
+
+const mountOne = (app: FastifyInstance, edge: Edge, [endpoint, handler]: [Endpoint, Handler<Endpoint>]): void => {
+  const fold = foldFilters(endpoint)
+  const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({ status: endpoint.status ?? 200, body: wrap(endpoint, await handler(ctx, input)) })
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpointId: endpoint.id },
+    handler: async (request, reply) => {
+      const startedMs = stopwatchMs()
+      reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
+      const ctx = await callerOf(edge, endpoint, request)
+      request.lang = ctx.lang
+      await edge.limit(request, reply, ctx)
+      if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
+      const input = parseRequest(endpoint, { params: request.params, query: fold(request.query as Record<string, unknown>), body: request.body }) as never
+      const key = request.headers['idempotency-key']
+      const { status, body } =
+        endpoint.idempotent && typeof key === 'string'
+          ? await replayable(reply, await once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) => answer(inner, input)))
+          : await answer(ctx, input)
+      return reply.code(status).header('cache-control', 'no-store').send(body)
+    },
+  })
+}
+
+const replayable = (reply: FastifyReply, answer: Answer & { replayed: boolean }): Answer => {
+  if (answer.replayed) reply.header('idempotent-replayed', 'true')
+  return answer
+}
+
+const callerOf = async (edge: Edge, endpoint: Endpoint, request: FastifyRequest): Promise<Ctx> => {
+  if (endpoint.can === 'public') return edge.callers.anyone(request)
+  return endpoint.can === 'channel' ? edge.callers.channel(request) : edge.callers.user(request)
+}
+
+/** Parsing the result drops every field the contract does not name: a column cannot leak. */
+const wrap = (endpoint: Endpoint, result: unknown): unknown => {
+  const parsed = z.parse(endpoint.result, result)
+  return endpoint.envelope === 'data' ? { data: parsed } : parsed
+}
+
+/** The caller's language: `x-locale`, else the profile's, else Accept-Language, else English. */
+export const langOf = (request: FastifyRequest, profile?: Lang): Lang => {
+  const known = (value: unknown): Lang | undefined => (typeof value === 'string' ? Lang.options.find((lang) => lang === value.slice(0, 2).toLowerCase()) : undefined)
+  const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim())
+  return known(request.headers['x-locale']) ?? profile ?? accepted.map(known).find((lang) => lang !== undefined) ?? 'en'
+}

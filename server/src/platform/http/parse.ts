@@ -1,0 +1,83 @@
+import { parse as parseQueryString } from 'node:querystring'
+import type { Endpoint } from '@tablewire/contracts/endpoint'
+import { z } from 'zod/mini'
+import { type FieldProblems, Problem } from '../problem.ts'
+
+type Raw = { params: unknown; query: unknown; body: unknown }
+
+/** `filters[name]=value` becomes `filters.name`; a repeated key becomes an array. */
+export const readQuery = (text: string): Record<string, unknown> => {
+  const flat = parseQueryString(text)
+  const query: Record<string, unknown> = {}
+  const filters: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(flat)) {
+    const name = /^filters\[([A-Za-z]\w*)\](\[\])?$/.exec(key)?.[1]
+    if (name) filters[name] = value
+    else if (/^[A-Za-z]\w*$/.test(key)) query[key] = value
+  }
+  if (Object.keys(filters).length) query['filters'] = filters
+  return query
+}
+
+type Shaped = { _zod: { def: { shape?: Record<string, z.ZodMiniType>; innerType?: Shaped } } }
+const shapeOf = (schema: unknown): Record<string, z.ZodMiniType> | undefined => {
+  const def = (schema as Shaped | undefined)?._zod.def
+  return def?.shape ?? (def?.innerType ? shapeOf(def.innerType) : undefined)
+}
+
+/** Lists understand `name=value` as well as `filters[name]=value`; this moves the short form where the contract has it. */
+export const foldFilters = (endpoint: Endpoint): ((query: Record<string, unknown>) => Record<string, unknown>) => {
+  const own = shapeOf(endpoint.query)
+  const inner = shapeOf(own?.['filters'])
+  if (!own || !inner) return (query) => query
+  const short = Object.keys(inner).filter((name) => !(name in own))
+  return (query) => {
+    const found = short.filter((name) => query[name] !== undefined)
+    if (!found.length) return query
+    return { ...query, filters: { ...Object.fromEntries(found.map((name) => [name, query[name]])), ...(query['filters'] as object | undefined) } }
+  }
+}
+
+const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; value?: string | number } => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (value === undefined || value === null) return { issue: 'required' }
+      return { issue: issue.expected === 'int' ? 'whole' : 'invalid' }
+    case 'too_small':
+      if (issue.origin === 'string' && value === '') return { issue: 'required' }
+      return { issue: issue.origin === 'string' ? 'min_length' : 'min', value: Number(issue.minimum) }
+    case 'too_big':
+      return { issue: issue.origin === 'string' ? 'max_length' : 'max', value: Number(issue.maximum) }
+    case 'invalid_value':
+      return { issue: 'only_allowed', value: issue.values.map(String).join(', ') }
+    case 'invalid_format':
+      if (issue.format === 'email') return { issue: 'email' }
+      if (issue.format === 'uuid') return { issue: 'id' }
+      return { issue: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'invalid' }
+    default:
+      return { issue: 'invalid' }
+  }
+}
+
+const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]), root)
+
+/** The contract's part of the request, parsed; otherwise one refusal that names every field at once. */
+export const parseRequest = (endpoint: Endpoint, raw: Raw): Record<string, unknown> => {
+  const input: Record<string, unknown> = {}
+  const fields: FieldProblems = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part]
+    if (!schema) continue
+    // A POST without a body is an empty object to the contract, unless the body itself is optional.
+    const given = part === 'body' && raw.body === null ? undefined : raw[part]
+    const parsed = z.safeParse(schema, given)
+    if (parsed.success) {
+      input[part] = parsed.data
+      continue
+    }
+    for (const issue of parsed.error.issues) (fields[issue.path.map(String).join('.') || part] ??= []).push(issueOf(issue, valueAt(given, issue.path)))
+  }
+  if (Object.keys(fields).length) throw new Problem('request.invalid', {}, fields)
+  return input
+}

@@ -1,0 +1,71 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Ctx } from '../ctx.ts'
+import type { Db } from '../db/schema.ts'
+import type { Logger } from '../log.ts'
+
+/** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
+export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
+export const defineJob = <Data extends object>(name: Job<Data>['name'], retries = 5): Job<Data> => ({ name, retries })
+
+export type JobHandler = { job: Job<object>; run: (ctx: Ctx, data: never) => Promise<void>; cron?: string }
+/** Ties a job to its handler; `cron` (UTC, five fields) makes it run by itself as well. */
+export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data: Data) => Promise<void>, cron?: string): JobHandler => ({
+  job: job as Job<object>,
+  run: run as JobHandler['run'],
+  ...(cron ? { cron } : {}),
+})
+
+export type Jobs = {
+  /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
+  enqueue<Data extends object>(ctx: { db: Db }, job: Job<Data>, data: Data, options?: { startAfterSeconds?: number; singletonKey?: string }): Promise<void>
+  healthy(): boolean
+  stop(): Promise<void>
+}
+
+export type JobsOptions = {
+  url: string
+  log: Logger
+  handlers: readonly JobHandler[]
+  /** False = this process only enqueues. */
+  work: boolean
+  systemCtx: (name: string) => Ctx
+  count: (name: string, outcome: 'done' | 'failed') => void
+}
+
+export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
+  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'tablewire jobs', useListenNotify: work, superviseIntervalSeconds: 60 })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  await Promise.all(
+    handlers.map(({ job }) => boss.createQueue(job.name, { notify: true, retryLimit: job.retries, retryDelay: 5, retryBackoff: true, expireInSeconds: 300, deleteAfterSeconds: 86_400 })),
+  )
+  if (work) await Promise.all(handlers.map((handler) => startWorker(boss, handler, { systemCtx, count, log })))
+  let running = true
+  return {
+    enqueue: async (ctx, job, data, options = {}) => {
+      await boss.send(job.name, data, {
+        db: fromKysely(ctx.db.withoutPlugins()),
+        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+      })
+    },
+    healthy: () => running,
+    stop: async () => {
+      running = false
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+const startWorker = async (boss: PgBoss, { job, run, cron }: JobHandler, { systemCtx, count, log }: Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>) => {
+  await boss.work(job.name, { batchSize: 20, pollingIntervalSeconds: 2 }, async (batch) => {
+    const outcomes = await Promise.allSettled(batch.map((one) => run(systemCtx(job.name), one.data as never)))
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
+    for (const _ of outcomes) count(job.name, failed.length ? 'failed' : 'done')
+    if (failed.length) {
+      log.error({ job: job.name, err: failed[0]!.reason }, 'job failed')
+      throw failed[0]!.reason
+    }
+  })
+  if (cron) await boss.schedule(job.name, cron, {})
+}

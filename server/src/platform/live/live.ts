@@ -1,0 +1,144 @@
+import { EventEmitter } from 'node:events'
+import type { LiveMessage } from '@tablewire/contracts/operations'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Ctx } from '../ctx.ts'
+import type { Db } from '../db/schema.ts'
+import type { Logger } from '../log.ts'
+
+/** A message with the place to resume from: the transaction horizon when it was read. */
+export type Delivered = { cursor: string; message: LiveMessage }
+export type Live = {
+  /** Writes the message in the caller's transaction and wakes all processes after the commit. */
+  publish(ctx: Ctx, message: Omit<LiveMessage, 'at'>): Promise<void>
+  subscribe(listener: (delivered: Delivered) => void): () => void
+  /** What was published since that cursor, or undefined when it is too old to tell. */
+  since(cursor: string): Promise<Delivered[] | undefined>
+  cursor(): string
+  subscribers(): number
+  stop(): Promise<void>
+}
+
+const channel = 'tablewire_live'
+/** Messages are kept this long for readers that come back. */
+export const keepMinutes = 30
+
+type Row = { id: number; xid: string; message: LiveMessage }
+
+/*
+ * Ids are given before commit, so a reader that remembers the highest id would miss slower transactions. Readers therefore ask from the
+ * oldest transaction still open at their last look (`xmin`) and drop what they have seen. Notifying happens after the commit, gathered
+ * over a few milliseconds: NOTIFY inside the transaction would make all commits of the database queue behind one lock.
+ */
+export const startLive = async (db: Db, url: string, log: Logger): Promise<Live> => {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const seen = new Set<number>()
+  let horizon = await readHorizon(db)
+  let reading: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  let nudge: NodeJS.Timeout | undefined
+
+  const read = async (): Promise<void> => {
+    const from = horizon
+    const next = await readHorizon(db)
+    for (const row of await readFrom(db, from)) {
+      if (seen.has(row.id)) continue
+      seen.add(row.id)
+      emitter.emit('message', { cursor: from, message: row.message } satisfies Delivered)
+    }
+    horizon = next
+    if (seen.size > 20_000) for (const id of [...seen].slice(0, 10_000)) seen.delete(id)
+  }
+  const wake = (): void => {
+    if (stopped) return
+    if (reading) {
+      again = true
+      return
+    }
+    reading = read()
+      .catch((error: unknown) => log.warn({ err: error }, 'live messages'))
+      .finally(() => {
+        reading = undefined
+        if (again) {
+          again = false
+          wake()
+        }
+      })
+  }
+  const stopListening = listen(url, log, wake)
+  // A process may die between its commit and its NOTIFY; this look finds what it left behind.
+  const poll = setInterval(wake, 2_000).unref()
+  const notify = (): void => {
+    nudge ??= setTimeout(() => {
+      nudge = undefined
+      sql`select pg_notify(${channel}, '')`.execute(db).catch((error: unknown) => log.warn({ err: error }, 'live notify'))
+    }, 15)
+  }
+  return {
+    publish: async (ctx, message) => {
+      const full = { ...message, at: ctx.clock().toString() }
+      await ctx.db.insertInto('liveMessages').values({ venueId: message.venueId, message: JSON.stringify(full) }).execute()
+      ctx.trail.afterCommit.push(notify)
+      if (!ctx.trail.inTransaction) notify()
+    },
+    subscribe: (listener) => {
+      emitter.on('message', listener)
+      return () => void emitter.off('message', listener)
+    },
+    since: async (cursor) => {
+      if (!/^\d{1,20}$/.test(cursor)) return undefined
+      const known = await sql<{ known: boolean }>`select exists (select from live_messages where xid <= ${cursor}::xid8) or ${cursor}::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as known`.execute(db)
+      if (!known.rows[0]?.known) return undefined
+      return (await readFrom(db, cursor)).map((row) => ({ cursor: horizon, message: row.message }))
+    },
+    cursor: () => horizon,
+    subscribers: () => emitter.listenerCount('message'),
+    stop: async () => {
+      stopped = true
+      clearInterval(poll)
+      clearTimeout(nudge)
+      await stopListening()
+      await reading
+    },
+  }
+}
+
+const readHorizon = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db)
+  return rows[0]!.xmin
+}
+
+const readFrom = async (db: Db, cursor: string): Promise<Row[]> =>
+  (await sql<Row>`select id, xid::text, message from live_messages where xid >= ${cursor}::xid8 order by id limit 5000`.execute(db)).rows
+
+/** One connection that listens, made anew for ever when it breaks. */
+const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void>) => {
+  let stopped = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  const connect = (): void => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'tablewire live', keepAlive: true })
+    client = fresh
+    const again = (error?: unknown): void => {
+      if (stopped || client !== fresh) return
+      client = undefined
+      if (error) log.warn({ err: error }, 'live connection lost')
+      fresh.end().catch(() => undefined)
+      retry = setTimeout(connect, 500).unref()
+    }
+    fresh.on('error', again)
+    fresh.on('end', () => again())
+    fresh.on('notification', wake)
+    fresh
+      .connect()
+      .then(() => fresh.query(`listen ${channel}`))
+      .then(wake, again)
+  }
+  connect()
+  return async () => {
+    stopped = true
+    clearTimeout(retry)
+    await client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,22 @@
+import { type ErrorCode, problems } from '@tablewire/contracts/problem'
+
+export type ProblemValues = Record<string, string | number>
+/** Field → what is wrong with it, as phrase keys; turned into words in the caller's language at the edge. */
+export type FieldProblems = Record<string, { issue: string; value?: string | number }[]>
+
+/** A refusal the caller may read. Everything else that is thrown becomes `server.failed` and stays in the log. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ErrorCode
+  readonly values: ProblemValues
+  readonly fields: FieldProblems | undefined
+  constructor(code: ErrorCode, values: ProblemValues = {}, fields?: FieldProblems) {
+    super(code)
+    this.code = code
+    this.values = values
+    this.fields = fields
+  }
+  get status(): number {
+    return problems[this.code]
+  }
+}
