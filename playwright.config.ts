@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { browserLaunch } from './tests/build/browser.ts'
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: browserLaunch(),
+    locale: 'en-GB',
+    timezoneId: 'Europe/Paris',
+    viewport: { width: 1360, height: 850 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})
