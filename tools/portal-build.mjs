@@ -7,9 +7,9 @@ import { cacheDir, modules, quietly, root, step } from './setup.mjs'
 const portal = join(root, 'portal')
 const dist = join(portal, 'dist')
 
-const filesBelow = dir =>
+const filesBelow = (dir) =>
   existsSync(dir)
-    ? readdirSync(dir, { withFileTypes: true }).flatMap(entry =>
+    ? readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? filesBelow(join(dir, entry.name)) : [join(dir, entry.name)],
       )
     : []
@@ -18,8 +18,8 @@ const sources = () => [
   ...filesBelow(join(portal, 'src')),
   ...filesBelow(join(portal, 'public')),
   ...readdirSync(portal)
-    .filter(name => /\.(ts|html|json)$/.test(name))
-    .map(name => join(portal, name)),
+    .filter((name) => /\.(ts|html|json)$/.test(name))
+    .map((name) => join(portal, name)),
   ...filesBelow(join(root, 'contracts/src')),
   join(root, 'package-lock.json'),
 ]
@@ -27,12 +27,13 @@ const sources = () => [
 /** By content, not by time: a checkout touches every file and changes few. */
 const fingerprint = () => {
   const hash = createHash('sha256')
-  for (const file of sources().sort()) if (!/\.test\.tsx?$/.test(file)) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
+  for (const file of sources().toSorted())
+    if (!/\.test\.tsx?$/.test(file)) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
 /** Undefined when the build is up to date; else what starts it. */
-export const stalePortal = node => {
+export const stalePortal = (node) => {
   const wanted = fingerprint()
   const stamp = join(dist, '.stamp')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return undefined

@@ -12,7 +12,7 @@ export const modules = join(root, 'node_modules')
 export const cacheDir = join(modules, '.cache/tablewire')
 const neededMajor = 24
 
-export const say = line => process.stderr.write(`${line}\n`)
+export const say = (line) => process.stderr.write(`${line}\n`)
 
 /** Progress for a person: what is being done, a sign of life every fifteen seconds, how long it took. */
 export const step = async (what, work) => {
@@ -34,18 +34,20 @@ export const quietly = (command, args, options) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     const stop = () => child.kill()
     process.once('exit', stop)
     child.on('error', reject)
     child.on('close', () => process.off('exit', stop))
-    child.on('close', (code, signal) => (code === 0 ? resolve(output) : reject(new Error(`${output}\n${args.join(' ')} ended with ${signal ?? code}`))))
+    child.on('close', (code, signal) =>
+      code === 0 ? resolve(output) : reject(new Error(`${output}\n${args.join(' ')} ended with ${signal ?? code}`)),
+    )
   })
 
-const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /** npm writes its own record last of all, so a record that agrees with the lock means a whole installation. */
-const agreesWithLock = lock => {
+const agreesWithLock = (lock) => {
   try {
     const installed = readJson(join(modules, '.package-lock.json')).packages
     return Object.entries(lock.packages).every(([path, { version, optional, link }]) => {
@@ -70,8 +72,9 @@ const install = async () => {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return
   if (!agreesWithLock(JSON.parse(lockText))) {
     const [command, ...args] = [...npm(), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-    await step(existsSync(modules) ? 'Bringing the dependencies up to date' : 'Installing the dependencies, once (about half a minute)', () =>
-      quietly(command, args, { cwd: root }),
+    await step(
+      existsSync(modules) ? 'Bringing the dependencies up to date' : 'Installing the dependencies, once (about half a minute)',
+      () => quietly(command, args, { cwd: root }),
     )
   }
   try {
@@ -95,7 +98,7 @@ const chooseNode = () => {
   throw new Error(`Tablewire needs Node ${neededMajor} on ${process.platform}-${process.arch}; this is Node ${process.versions.node}.`)
 }
 
-const nodeEnv = env => ({
+const nodeEnv = (env) => ({
   ...process.env,
   NODE_COMPILE_CACHE: join(cacheDir, 'compile'),
   PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
@@ -115,7 +118,7 @@ export const startNode = (node, args, { env, stdio = 'inherit', cwd } = {}) => {
 }
 
 /** The exit code a shell would give. */
-export const exitOf = child =>
+export const exitOf = (child) =>
   new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
@@ -128,7 +131,7 @@ export const setup = async () => {
 }
 
 /** The frame of every starter: its result is the exit code, and what goes wrong is told without a stack. */
-export const main = async work => {
+export const main = async (work) => {
   try {
     process.exitCode = await work()
   } catch (error) {

@@ -8,10 +8,10 @@ await main(async () => {
   const build = stalePortal(node)
   const args = [join(root, 'server/src/main.ts'), 'serve', ...process.argv.slice(2)]
   const server = startNode(node, args, build && { env: { TABLEWIRE_PORTAL_BUILD: 'pending' } })
-  const tell = portal => server.connected && server.send({ portal }, () => undefined)
+  const tell = (portal) => server.connected && server.send({ portal }, () => undefined)
   build?.().then(
     () => tell('ready'),
-    error => {
+    (error) => {
       say(`The portal could not be built:\n${error.message}`)
       tell('failed')
     },

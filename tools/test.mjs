@@ -11,14 +11,23 @@ const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.faile
 /** A run that ends badly with no failed test to show for it (a file that does not load, a crash) counts as one failure. */
 const counted = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
-const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 const runVitest = async (node, report, paths) => {
-  const args = [join(modules, 'vitest/vitest.mjs'), 'run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    join(modules, 'vitest/vitest.mjs'),
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const code = await exitOf(startNode(node, [...args, ...paths], { cwd: root }))
   const result = readReport(report)
   if (!result) return counted(code, nothing)
-  const broken = result.testResults.filter(file => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
+  const broken = result.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
   return counted(code, {
     passed: result.numPassedTests,
     failed: result.numFailedTests + broken.length,
@@ -34,10 +43,10 @@ const runJourneys = async (node, report, paths) => {
   return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
 }
 
-const isJourney = path => path.replace(/^\.\//, '').startsWith('tests/journeys')
+const isJourney = (path) => path.replace(/^\.\//, '').startsWith('tests/journeys')
 
 /** The portal is built beside the first tests; the journeys wait for it. */
-const buildPortal = async node => {
+const buildPortal = async (node) => {
   try {
     await stalePortal(node)?.()
     return true
@@ -49,7 +58,7 @@ const buildPortal = async node => {
 
 await main(async () => {
   const words = process.argv.slice(2)
-  const paths = words.filter(word => word !== '--db-only')
+  const paths = words.filter((word) => word !== '--db-only')
   const databaseOnly = words.length !== paths.length
   const node = await setup()
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-report-'))
@@ -57,11 +66,17 @@ await main(async () => {
   const wantsJourneys = !databaseOnly && (paths.length === 0 || paths.some(isJourney))
   const built = wantsJourneys ? buildPortal(node) : undefined
   if (paths.length === 0 || !paths.every(isJourney)) {
-    const chosen = paths.filter(path => !isJourney(path))
-    total = add(total, await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/']))
+    const chosen = paths.filter((path) => !isJourney(path))
+    total = add(
+      total,
+      await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/']),
+    )
   }
   if (wantsJourneys)
-    total = add(total, (await built) ? await runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney)) : { ...nothing, failed: 1 })
+    total = add(
+      total,
+      (await built) ? await runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney)) : { ...nothing, failed: 1 },
+    )
   rmSync(folder, { recursive: true, force: true })
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1

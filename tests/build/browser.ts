@@ -31,7 +31,7 @@ const unpack = (target: string): void => {
   const script = `await (await import(${JSON.stringify(packageMain)})).default.executablePath()`
   const env = { ...process.env, TMPDIR: draft, VERCEL: '1' }
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const fonts = [join(target, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map(dir => `<dir>${dir}</dir>`)
+  const fonts = [join(target, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((dir) => `<dir>${dir}</dir>`)
   const config = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${fonts.join('')}<cachedir>${join(target, 'fonts-cache')}</cachedir></fontconfig>`
   writeFileSync(join(draft, 'fonts/fonts.conf'), config)
   // Chromium makes this one itself, closed to everybody but whoever came first.
@@ -55,7 +55,8 @@ const runs = (path: string, env: Record<string, string>): boolean => {
 
 const packedBrowser = (): BrowserLaunch => {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
-  const home = writable(join(packageDir, '../..', '.cache/tablewire')) ?? writable(join(tmpdir(), `tablewire-cache-${process.getuid?.() ?? 0}`))
+  const home =
+    writable(join(packageDir, '../..', '.cache/tablewire')) ?? writable(join(tmpdir(), `tablewire-cache-${process.getuid?.() ?? 0}`))
   if (!home) throw new Error('Neither node_modules nor the temporary folder can be written to: no place to unpack the browser.')
   const folder = join(home, `chromium-${version}`)
   if (!existsSync(folder)) unpack(folder)
@@ -67,6 +68,6 @@ const packedBrowser = (): BrowserLaunch => {
 
 /** CHROME, else Playwright's own where it is installed, else the system's, else the one from node_modules. */
 export const browserLaunch = (): BrowserLaunch => {
-  const found = [process.env['CHROME'], chromium.executablePath(), '/usr/bin/chromium'].find(path => path && existsSync(path))
+  const found = [process.env['CHROME'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
   return found ? { executablePath: found, args, env: process.env as Record<string, string> } : packedBrowser()
 }

@@ -17,10 +17,14 @@ export type DeskAnswer = { readonly url: string; readonly template: string } | {
 
 type Ready = { readonly url: string; readonly template: string; close(): Promise<void> }
 
-const admin = async (url: string, statement: string): Promise<void> => {
+export const onDatabase = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export const withDatabase = (url: string, database: string): string => {
@@ -42,39 +46,42 @@ const prepare = async (folder: string): Promise<Ready> => {
   const { url, close } = await openDatabase(folder)
   const template = `tablewire_template_${process.pid}`
   try {
-    await admin(url, `create database ${template}`)
+    await onDatabase(url, `create database ${template}`)
     const { migrateUrl } = await import('@tablewire/server/platform/db/migrate')
     await migrateUrl(withDatabase(url, template))
   } catch (error) {
     await close()
     throw error
   }
-  return { url, template, close: () => admin(url, `drop database ${template} with (force)`).then(close) }
+  return { url, template, close: () => onDatabase(url, `drop database ${template} with (force)`).then(close) }
 }
 
-const listen = (server: Server, path: string): Promise<void> => new Promise(resolve => server.listen(path, resolve))
+const listen = (server: Server, path: string): Promise<void> => new Promise((resolve) => server.listen(path, resolve))
+
+let endDesk: () => Promise<void> = async () => undefined
 
 /** Nothing starts until the first test file asks, so that tests without a database stay quick. */
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+export const setup = async (project: TestProject): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-test-'))
   const desk = join(folder, 'desk')
   let ready: Promise<Ready> | undefined
-  const server = createServer(socket => {
+  const server = createServer((socket) => {
+    const answer = (given: DeskAnswer): unknown => socket.end(JSON.stringify(given))
     socket.on('error', () => undefined)
     ready ??= prepare(folder)
     ready.then(
-      ({ url, template }) => socket.end(JSON.stringify({ url, template } satisfies DeskAnswer)),
-      (error: unknown) => socket.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) } satisfies DeskAnswer)),
+      ({ url, template }) => answer({ url, template }),
+      (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
     )
   })
   await listen(server, desk)
   project.provide('databaseDesk', desk)
-  return async () => {
+  endDesk = async () => {
     server.close()
-    await ready?.then(
-      ({ close }) => close(),
-      () => undefined,
-    )
+    const opened = await ready?.catch(() => undefined)
+    await opened?.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+export const teardown = (): Promise<void> => endDesk()

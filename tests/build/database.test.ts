@@ -11,13 +11,15 @@ const open = async (): Promise<pg.Client> => {
   return client
 }
 
-afterAll(() => Promise.all(opened.map(database => database.drop())))
+afterAll(() => Promise.all(opened.map((database) => database.drop())))
 
 test('each call gives a database of its own, at the latest version of the schema', async () => {
   const [one, two] = await Promise.all([open(), open()])
   await one.query('create table only_here (id int)')
   await expect(two.query('select * from only_here')).rejects.toThrow('does not exist')
-  const { rows } = await two.query<{ tables: number }>(`select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
+  const { rows } = await two.query<{ tables: number }>(
+    `select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
   expect(rows[0]!.tables).toBeGreaterThan(0)
   await Promise.all([one.end(), two.end()])
 })

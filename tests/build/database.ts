@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
 import { inject } from 'vitest'
-import { type DeskAnswer, withDatabase } from './database-setup.ts'
+import { type DeskAnswer, onDatabase, withDatabase } from './database-setup.ts'
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> }
 
@@ -17,16 +16,9 @@ const askDesk = async (): Promise<{ url: string; template: string }> => {
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { url, template } = await askDesk()
   const name = `tablewire_test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(`create database ${name} template ${template}`)
-  await client.end()
+  await onDatabase(url, `create database ${name} template ${template}`)
   return {
     url: withDatabase(url, name),
-    drop: async () => {
-      const closing = new pg.Client(url)
-      await closing.connect()
-      await closing.query(`drop database if exists ${name} with (force)`).finally(() => closing.end())
-    },
+    drop: () => onDatabase(url, `drop database if exists ${name} with (force)`),
   }
 }

@@ -22,17 +22,20 @@ const bareEnv = (): NodeJS.ProcessEnv => {
 }
 
 const readyUrl = async (server: ChildProcess, said: string[]): Promise<string> => {
-  const ready = new Promise<string>(resolve => {
+  const ready = new Promise<string>((resolve) => {
     for (const stream of [server.stdout!, server.stderr!])
-      createInterface(stream).on('line', line => {
+      createInterface(stream).on('line', (line) => {
         said.push(line)
         const url = /Tablewire is ready at (\S+)/.exec(line)?.[1]
         if (url) resolve(url.replace(/\/$/, ''))
       })
   })
   const ended = once(server, 'exit').then(([code]) => `it ended with ${code}`)
-  const late = new Promise<string>(resolve => setTimeout(() => resolve('it took too long'), readyWithinMs).unref())
-  return Promise.race([ready, Promise.race([ended, late]).then(why => Promise.reject(new Error(`No server: ${why}\n${said.join('\n')}`)))])
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve('it took too long'), readyWithinMs).unref())
+  return Promise.race([
+    ready,
+    Promise.race([ended, late]).then((why) => Promise.reject(new Error(`No server: ${why}\n${said.join('\n')}`))),
+  ])
 }
 
 const stop = async (server: ChildProcess): Promise<void> => {

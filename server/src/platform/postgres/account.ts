@@ -8,7 +8,7 @@ export type Account = { readonly uid: number; readonly gid: number }
 const passwdAccount = (name: string): Account | undefined => {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
-    .find(entry => entry.startsWith(`${name}:`))
+    .find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }

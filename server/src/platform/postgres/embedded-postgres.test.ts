@@ -43,7 +43,7 @@ const holder = async (dataDir: string, guard: string): Promise<{ child: ChildPro
 }
 
 afterEach(async () => {
-  await Promise.allSettled(running.splice(0).map(database => database.stop()))
+  await Promise.allSettled(running.splice(0).map((database) => database.stop()))
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root)
 })
@@ -58,7 +58,9 @@ describe('start', () => {
     await first.stopped
     const second = await start(dataDir)
     expect(await ask(second.url, 'select value from kept')).toEqual([{ value: 7 }])
-    expect(await ask(second.url, `select current_setting('fsync') as fsync, current_setting('listen_addresses') as tcp`)).toEqual([{ fsync: 'on', tcp: '' }])
+    expect(await ask(second.url, `select current_setting('fsync') as fsync, current_setting('listen_addresses') as tcp`)).toEqual([
+      { fsync: 'on', tcp: '' },
+    ])
   })
 
   test('refuses a second start on the same folder in one line', async () => {
@@ -73,7 +75,7 @@ describe('start', () => {
   test('of two starts at the same moment exactly one wins', async () => {
     const dataDir = freshFolder()
     const outcomes = await Promise.allSettled([start(dataDir), start(dataDir)])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('a folder whose path is too long for a socket, leaving nothing behind', async () => {
@@ -88,7 +90,7 @@ describe('start', () => {
 
   test('values of a failed statement do not reach the log', async () => {
     const lines: string[] = []
-    const { url } = await start(freshFolder(), { log: line => lines.push(line) })
+    const { url } = await start(freshFolder(), { log: (line) => lines.push(line) })
     await ask(url, 'create table guests (email text primary key)')
     await ask(url, `insert into guests values ('anna@example.test')`)
     await expect(ask(url, `insert into guests values ('anna@example.test')`)).rejects.toThrow('duplicate key')
@@ -97,7 +99,7 @@ describe('start', () => {
   })
 })
 
-describe.each(['setpriv', 'shell'])('kill -9 of the server, guarded by %s', guard => {
+describe.each(['setpriv', 'shell'])('kill -9 of the server, guarded by %s', (guard) => {
   test('loses no acknowledged row and the next start just works, three times over', { timeout: 60_000 }, async () => {
     const dataDir = freshFolder()
     for (let round = 1; round <= 3; round += 1) {

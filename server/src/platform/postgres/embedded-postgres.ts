@@ -81,15 +81,15 @@ const tryStart = async (place: Place, { log, settings = {}, guard }: EmbeddedOpt
   folder.close()
   const last: string[] = []
   let ready: () => void = () => undefined
-  const isReady = new Promise<void>(resolve => (ready = resolve))
-  createInterface(child.stderr!).on('line', line => {
+  const isReady = new Promise<void>((resolve) => (ready = resolve))
+  createInterface(child.stderr!).on('line', (line) => {
     log(line)
     last.push(line)
     if (last.length > 12) last.shift()
     if (line.includes('ready to accept connections')) ready()
   })
-  child.on('error', error => last.push(error.message))
-  const stopped = new Promise<string>(resolve => child.on('close', () => resolve(last.join('\n'))))
+  child.on('error', (error) => last.push(error.message))
+  const stopped = new Promise<string>((resolve) => child.on('close', () => resolve(last.join('\n'))))
   return Promise.race([isReady.then(() => ({ child, stopped })), stopped])
 }
 
@@ -150,7 +150,10 @@ const claim = async (folder: string): Promise<{ dataDir: string; lock: FolderLoc
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
-    throw new Error(`No right to write in the data folder ${folder} (${message}). Start as its owner, or name another folder with --data.`)
+    throw new Error(
+      `No right to write in the data folder ${folder} (${message}). Start as its owner, or name another folder with --data.`,
+      { cause: error },
+    )
   }
 }
 

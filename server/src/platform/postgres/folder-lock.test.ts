@@ -30,6 +30,7 @@ test('a process id that now belongs to somebody else does not count as the holde
 test('a lock file cut short by a full disk does not lock everybody out', async () => {
   writeFileSync(join(folder, 'tablewire.lock'), '{"pid":')
   const lock = await lockFolder(folder)
+  expect(lock.leftover).toBeUndefined()
   lock.release()
 })
 

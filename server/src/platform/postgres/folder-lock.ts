@@ -77,7 +77,7 @@ const replaceDead = (path: string, seen: Holder | undefined, draft: string): boo
 
 const held = (path: string, me: Holder, leftover: string | undefined): FolderLock => ({
   leftover,
-  note: scratch => {
+  note: (scratch) => {
     writeFileSync(`${path}.${me.pid}`, JSON.stringify({ ...me, scratch }))
     renameSync(`${path}.${me.pid}`, path)
   },

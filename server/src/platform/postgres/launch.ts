@@ -46,7 +46,14 @@ export const launch = ({ program, args, account, folderFd, guard = (knownGuard ?
   const extra = folderFd === undefined ? [] : [folderFd]
   const options = { cwd: '/', env, detached: true }
   if (guard === 'shell')
-    return spawn('/bin/sh', ['-c', shellGuard, 'sh', program, ...args], { ...options, ...account, stdio: ['pipe', 'ignore', 'pipe', ...extra] })
+    return spawn('/bin/sh', ['-c', shellGuard, 'sh', program, ...args], {
+      ...options,
+      ...account,
+      stdio: ['pipe', 'ignore', 'pipe', ...extra],
+    })
   const become = account ? ['--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'] : []
-  return spawn(setprivPath, [...become, '--pdeathsig', 'INT', program, ...args], { ...options, stdio: ['ignore', 'ignore', 'pipe', ...extra] })
+  return spawn(setprivPath, [...become, '--pdeathsig', 'INT', program, ...args], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe', ...extra],
+  })
 }

