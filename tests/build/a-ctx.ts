@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { abilityOf } from '@tablewire/contracts/access'
+import type { LiveMessage } from '@tablewire/contracts/operations'
+import { systemClock } from '@tablewire/server/platform/clock'
+import { readConfig } from '@tablewire/server/platform/config'
+import { type Ctx, newTrail, type Ports } from '@tablewire/server/platform/ctx'
+import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
+import type { Db } from '@tablewire/server/platform/db/schema'
+import { makeLogger } from '@tablewire/server/platform/log'
+import { Temporal } from 'temporal-polyfill'
+import { testDatabase } from './database.ts'
+
+export type OpenDb = { db: Db; url: string; close(): Promise<void> }
+
+/** A migrated database of its own, opened; call `close` in afterAll. */
+export const aDb = async (connections = 8): Promise<OpenDb> => {
+  const { url, drop } = await testDatabase()
+  const db = makeDb(makePool({ url, max: connections, name: 'test' }))
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.destroy()
+      await drop()
+    },
+  }
+}
+
+export type Recorded = {
+  ports: Ports
+  /** Jobs in the order they were enqueued. */
+  jobs: { name: string; data: object }[]
+  mails: unknown[]
+  live: Omit<LiveMessage, 'at'>[]
+}
+
+/** Ports that remember what they were asked; pass `ports` to `aCtx` and look at the rest. */
+export const recordingPorts = (): Recorded => {
+  const jobs: Recorded['jobs'] = []
+  const mails: unknown[] = []
+  const live: Recorded['live'] = []
+  const ports = {
+    config: readConfig([], {}),
+    jobs: {
+      enqueue: async (_ctx: unknown, job: { name: string }, data: object) => void jobs.push({ name: job.name, data }),
+      healthy: () => true,
+      stop: async () => undefined,
+    },
+    live: {
+      publish: async (_ctx: unknown, message: Omit<LiveMessage, 'at'>) => void live.push(message),
+      subscribe: () => () => undefined,
+      since: async () => undefined,
+      cursor: () => '0',
+      subscribers: () => 0,
+      stop: async () => undefined,
+    },
+    mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
+    files: {},
+    secrets: {},
+  }
+  return { ports: ports as unknown as Ports, jobs, mails, live }
+}
+
+/** A clock that stands at that instant; `move` it by a duration such as `{ minutes: 5 }`. */
+export const aClock = (at: string): (() => Temporal.Instant) & { move(by: Temporal.DurationLike): void } => {
+  let now = Temporal.Instant.from(at)
+  return Object.assign(() => now, { move: (by: Temporal.DurationLike) => void (now = now.add(by)) })
+}
+
+/** Who may do everything and sees every venue, unless the overrides say otherwise. */
+export const aCtx = (db: Db, overrides: Partial<Ctx> = {}): Ctx => ({
+  actor: { kind: 'system', id: null, name: 'test' },
+  ability: abilityOf({ roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'], permissions: [] }),
+  scope: { kind: 'all' },
+  db,
+  clock: systemClock,
+  lang: 'en',
+  requestId: randomUUID(),
+  log: makeLogger('silent'),
+  ports: recordingPorts().ports,
+  trail: newTrail(),
+  ...overrides,
+})
