@@ -27,8 +27,9 @@ create table reservations (
   starts_local timestamp not null,
   service_on date not null,
   area_id uuid not null,
-  -- The interval whose arrivals this party counts to, and the limits in force there for whoever booked (null = none).
+  -- The interval this party arrives in, and the limits in force there for whoever booked (null = none).
   pacing_at timestamptz not null,
+  pacing_until timestamptz not null,
   covers_max integer,
   parties_max integer,
   book_version integer not null,
@@ -62,7 +63,7 @@ create table reservations (
   foreign key (venue_id, area_id) references areas (venue_id, id),
   foreign key (venue_id, guest_id) references guests (venue_id, id),
   check (ends_at > starts_at and ends_at <= starts_at + interval '12 hours'),
-  check (pacing_at <= starts_at and pacing_at > starts_at - interval '4 hours'),
+  check (pacing_at <= starts_at and pacing_until > starts_at and pacing_until <= pacing_at + interval '12 hours'),
   check ((status = 'held') = (hold_expires_at is not null))
 );
 create index reservations_id on reservations (id);
@@ -144,7 +145,7 @@ begin
     if new.status <> old.status and not exists (select from reservation_moves m where m.from_status = old.status and m.to_status = new.status) then
       raise exception 'a reservation does not go from % to %', old.status, new.status using errcode = 'TW001';
     end if;
-    if occupies(old.status) and new.party_size <= old.party_size and new.starts_at = old.starts_at and new.pacing_at = old.pacing_at
+    if occupies(old.status) and new.party_size <= old.party_size and new.starts_at = old.starts_at 
       and new.ends_at <= old.ends_at and new.area_id = old.area_id
       -- A hold past its time has lost its place; whoever commits it late must find room again.
       and not (old.status = 'held' and new.status <> 'held' and old.hold_expires_at <= clock_timestamp()) then
@@ -168,8 +169,8 @@ begin
   if new.covers_max is not null or new.parties_max is not null then
     select coalesce(sum(r.party_size), 0), count(*) into covers, parties
     from reservations r
-    where r.venue_id = new.venue_id and r.starts_at >= new.pacing_at and r.starts_at < new.pacing_at + interval '4 hours' and r.pacing_at = new.pacing_at
-      and r.id <> new.id and occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > clock_timestamp());
+    where r.venue_id = new.venue_id and r.starts_at >= new.pacing_at and r.starts_at < new.pacing_until and r.id <> new.id
+       and occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > clock_timestamp());
     if covers + new.party_size > new.covers_max then
       raise exception 'interval full' using errcode = 'TW003';
     end if;

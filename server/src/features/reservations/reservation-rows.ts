@@ -32,6 +32,7 @@ type Reservations = {
   serviceOn: string
   areaId: string
   pacingAt: InstantColumn
+  pacingUntil: InstantColumn
   coversMax: number | null
   partiesMax: number | null
   bookVersion: number

@@ -1,0 +1,184 @@
+import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
+import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type Asker, type Candidate, evaluate, type Evaluation, type Question } from './evaluate.ts'
+import { addDays, daysBetween, instantMs, instantText, localOf, wallOf } from './local-time.ts'
+import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
+import { intervalOf, shiftsOn } from './service-day.ts'
+
+export type { Asker } from './evaluate.ts'
+/** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
+export type Wanted = { venue: VenueWithBook; startsAt: string; partySize: number; areaId: string | null; asker: Asker; override: boolean; ignore?: string }
+/** Everything a reservation's row needs to be placed; instants UTC, `startsLocal` and `serviceOn` venue-local. */
+export type Placement = {
+  startsAt: string
+  endsAt: string
+  startsLocal: string
+  serviceOn: string
+  areaId: string
+  pacingAt: string
+  pacingUntil: string
+  coversMax: number | null
+  partiesMax: number | null
+  bookVersion: number
+  override: boolean
+  type: 'book' | 'request'
+}
+export type DaysAsk = { venue: VenueWithBook; from: string; to: string; partySize: number; areaId: string | null; asker: Asker; explain: boolean }
+
+const hourMs = 3_600_000
+/** A start may count to an interval this long before it; the longest stay follows it. */
+const spanAround = (venueId: string, ms: number): Span => ({ venueId, fromMs: ms - 4 * hourMs, toMs: ms + 12 * hourMs })
+/** A right to override does not reach further back than the evening that is still being worked. */
+const overrideReachMs = 12 * hourMs
+
+const questionOf = (ctx: Ctx, ask: Pick<Wanted, 'venue' | 'partySize' | 'areaId' | 'asker'>, occupancy: Occupancy): Question => ({
+  book: ask.venue.book,
+  zone: ask.venue.timeZone,
+  active: ask.venue.active,
+  asker: ask.asker,
+  partySize: ask.partySize,
+  areaId: ask.areaId,
+  nowMs: ctx.clock().epochMilliseconds,
+  occupancy,
+})
+
+/** The start in the shift it belongs to: of its own date, or of the evening before for the hours after midnight. */
+const candidateAt = ({ book, timeZone }: VenueWithBook, ms: number): Candidate => {
+  const local = localOf(ms, timeZone)
+  const tries = [0, -1].flatMap((days) => {
+    const date = addDays(local.date, days)
+    const minutes = local.minutes - days * 1440
+    return shiftsOn(book, date, timeZone)
+      .filter(({ period }) => minutes >= period.from && minutes < period.to)
+      .map((shiftDay) => ({ date, minutes, ms, shiftDay, interval: intervalOf(shiftDay, ms) }))
+  })
+  const exact = tries.find((candidate) => candidate.interval?.ms === ms)
+  if (exact ?? tries[0]) return (exact ?? tries[0])!
+  // Before five in the morning people still mean the evening before.
+  const early = local.minutes < 300
+  return { date: early ? addDays(local.date, -1) : local.date, minutes: local.minutes + (early ? 1440 : 0), ms, shiftDay: undefined, interval: undefined }
+}
+
+const refusals: Partial<Record<RuleName, ErrorCode>> = {
+  party_min: 'party.too_small', party_max: 'party.too_large', past: 'slot.past', notice: 'slot.too_soon', cut_off: 'slot.too_soon', horizon: 'slot.too_far',
+  pacing_covers: 'slot.taken', pacing_parties: 'slot.taken', pressure_release: 'slot.taken', area_capacity: 'slot.taken',
+}
+
+const refusalOf = ({ verdicts, coversLeft }: Evaluation): Problem => {
+  const first = verdicts[0]!
+  return new Problem(refusals[first.rule] ?? 'slot.closed', { left: coversLeft ?? 0, limit: first.limit ?? 0, reason: `rule.${first.rule}` })
+}
+
+const requireArea = ({ venue, areaId, asker }: Wanted): void => {
+  if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
+  if (areaId === null && asker === 'channel' && venue.book.bookableAreas) throw new Problem('area.required')
+}
+
+/**
+ * Where and under which limits the party would sit, or the refusal. Nothing is taken yet: the database decides when the row is written,
+ * and `transaction()` asks here again when somebody was faster.
+ */
+export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placement> => {
+  const { venue, asker, override } = wanted
+  requireArea(wanted)
+  if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
+  const ms = instantMs(wanted.startsAt)
+  const occupancy = (await occupancyOf(ctx, [spanAround(venue.id, ms)])).get(venue.id) ?? []
+  const question = questionOf(ctx, wanted, wanted.ignore === undefined ? occupancy : occupancy.filter((party) => party.id !== wanted.ignore))
+  const candidate = candidateAt(venue, ms)
+  const found = evaluate(question, candidate)
+  const refused = found.verdicts.length > 0
+  if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalOf(found)
+  const area = found.rooms[0]?.area ?? venue.book.areas.find((one) => (wanted.areaId === null ? one.byDefault : one.id === wanted.areaId)) ?? venue.book.areas[0]!
+  const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
+  // Outside every shift a party counts to its own quarter of an hour.
+  const plainMs = Math.floor(ms / 900_000) * 900_000
+  return {
+    startsAt: instantText(ms),
+    endsAt: instantText(found.endMs),
+    startsLocal: wallOf(candidate.date, candidate.minutes),
+    serviceOn: candidate.date,
+    areaId: area.id,
+    pacingAt: instantText(candidate.interval?.ms ?? plainMs),
+    pacingUntil: instantText(candidate.interval?.untilMs ?? plainMs + 900_000),
+    coversMax: found.limits.covers,
+    partiesMax: found.limits.parties,
+    bookVersion: venue.book.version,
+    override: refused,
+    type: asker === 'channel' && requestFrom !== null && wanted.partySize >= requestFrom ? 'request' : 'book',
+  }
+}
+
+/** The same question for many starts at once, over many venues, with one look at the reservations. */
+export const checkMany = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<({ open: true; type: 'book' | 'request' } | { open: false; rule: RuleName })[]> => {
+  const starts = wanted.map((one) => instantMs(one.startsAt))
+  const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanAround(one.venue.id, starts[index]!))))
+  return wanted.map((one, index) => {
+    const candidate = candidateAt(one.venue, starts[index]!)
+    const [first] = evaluate(questionOf(ctx, one, occupancy.get(one.venue.id) ?? []), candidate).verdicts
+    if (first) return { open: false, rule: first.rule }
+    const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
+    return { open: true, type: one.asker === 'channel' && requestFrom !== null && one.partySize >= requestFrom ? 'request' : 'book' }
+  })
+}
+
+/** Overlapping spans of a venue become one, so that nobody is read, and counted, twice. */
+const mergeSpans = (spans: readonly Span[]): Span[] => {
+  const merged: Span[] = []
+  // Reading goes 12 hours back from a span's start, so spans nearer than that would read the same rows.
+  for (const span of spans.toSorted((a, b) => (a.venueId < b.venueId ? -1 : a.venueId > b.venueId ? 1 : a.fromMs - b.fromMs))) {
+    const last = merged.at(-1)
+    if (last && last.venueId === span.venueId && span.fromMs - 12 * hourMs <= last.toMs) last.toMs = Math.max(last.toMs, span.toMs)
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+/** Starts of each local date from–to (inclusive), open and closed; `explain` adds the verdicts. */
+export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]> => {
+  const { venue, from, to, areaId, partySize } = ask
+  if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  const days = dates.map((date) => ({ date, shifts: shiftsOn(venue.book, date, venue.timeZone) }))
+  const all = days.flatMap(({ shifts }) => shifts.flatMap(({ starts }) => starts.map((start) => start.ms)))
+  const span = all.length ? [{ venueId: venue.id, fromMs: Math.min(...all), toMs: Math.max(...all) + 12 * hourMs }] : []
+  const question = questionOf(ctx, ask, (await occupancyOf(ctx, span)).get(venue.id) ?? [])
+  return days.map(({ date, shifts }) => {
+    const slots = new Map<number, Slot>()
+    for (const shiftDay of shifts)
+      for (const start of shiftDay.starts) {
+        const slot = slotOf(question, { date, minutes: start.minutes, ms: start.ms, shiftDay, interval: start }, ask.explain)
+        // Where two shifts offer the same start, the open one counts.
+        if (!slots.get(start.ms)?.open) slots.set(start.ms, slot)
+      }
+    const day = { venueId: venue.id, date, timezone: venue.timeZone, partySize, bookVersion: venue.book.version, slots: [...slots.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)) }
+    return ask.explain && !slots.size ? { ...day, closedBy: wholeDay(question, date, venue.timeZone) } : day
+  })
+}
+
+const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slot => {
+  const { verdicts, endMs, coversLeft, rooms } = evaluate(question, candidate)
+  const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
+  return {
+    startsAt: instantText(candidate.ms),
+    endsAt: instantText(endMs),
+    startsLocal: wallOf(candidate.date, candidate.minutes),
+    shiftId: candidate.shiftDay?.shift.id ?? null,
+    open: verdicts.length === 0,
+    type: requestFrom !== null && question.partySize >= requestFrom ? 'request' : 'book',
+    coversLeft,
+    areas: rooms.map(({ area, left }) => ({ areaId: area.id, coversLeft: left })),
+    ...(explain ? { closedBy: verdicts } : {}),
+  }
+}
+
+/** A day without any start: what the rules say about its noon. */
+const wholeDay = (question: Question, date: string, zone: string) => {
+  const noon = wallOf(date, 720)
+  const ms = instantMs(`${noon}:00Z`)
+  const offsetMs = instantMs(`${wallOf(localOf(ms, zone).date, localOf(ms, zone).minutes)}:00Z`) - ms
+  return evaluate(question, { date, minutes: 720, ms: ms - offsetMs, shiftDay: undefined, interval: undefined }).verdicts
+}

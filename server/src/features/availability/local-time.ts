@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** Minutes since midnight of `HH:mm`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const pad = (n: number): string => String(n).padStart(2, '0')
+/** `YYYY-MM-DDTHH:mm` of that many minutes after the date's midnight, on the wall (no zone involved). */
+export const wallOf = (date: string, minutes: number): string =>
+  `${addDays(date, Math.floor(minutes / 1440))}T${pad(Math.floor((((minutes % 1440) + 1440) % 1440) / 60))}:${pad(((minutes % 60) + 60) % 60)}`
+
+export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString())
+/** ISO weekday, 1 = Monday. */
+export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
+export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
+export const instantMs = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
+export const instantText = (ms: number): string => Temporal.Instant.fromEpochMilliseconds(ms).toString()
+
+/** The venue's wall clock at an instant. */
+export const localOf = (ms: number, zone: string): { date: string; minutes: number } => {
+  const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+  return { date: there.toPlainDate().toString(), minutes: there.hour * 60 + there.minute }
+}
+
+/**
+ * The instant at which a venue's clock shows `minutes` after midnight of `date` (up to two days on), in epoch milliseconds.
+ * Undefined when the clock jumps over that time; of a time it shows twice, the first.
+ */
+export type DayClock = (minutes: number) => number | undefined
+
+const cache = new Map<string, DayClock>()
+
+export const dayClock = (zone: string, date: string): DayClock => {
+  const key = `${zone} ${date}`
+  const known = cache.get(key)
+  if (known) return known
+  const made = makeDayClock(zone, Temporal.PlainDate.from(date))
+  if (cache.size > 20_000) cache.clear()
+  cache.set(key, made)
+  return made
+}
+
+const makeDayClock = (zone: string, date: Temporal.PlainDate): DayClock => {
+  const first = date.toZonedDateTime({ timeZone: zone, plainTime: '00:00' })
+  const last = date.add({ days: 2 }).toZonedDateTime({ timeZone: zone, plainTime: '00:00' })
+  // Both ends with the same offset and the full length between them: no change of clocks, plain arithmetic is exact.
+  if (first.hour === 0 && last.hour === 0 && first.offsetNanoseconds === last.offsetNanoseconds && last.epochMilliseconds - first.epochMilliseconds === 172_800_000)
+    return (minutes) => first.epochMilliseconds + minutes * 60_000
+  return (minutes) => {
+    const wall = date.toPlainDateTime('00:00').add({ minutes })
+    const there = wall.toZonedDateTime(zone, { disambiguation: 'compatible' })
+    return there.toPlainDateTime().equals(wall) ? there.epochMilliseconds : undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+/** A party that takes up room; times in epoch milliseconds. */
+export type Party = { id: string; startMs: number; endMs: number; partySize: number; areaId: string }
+export type Occupancy = readonly Party[]
+
+type Row = Party & { venueId: string }
+export type Span = { venueId: string; fromMs: number; toMs: number }
+
+/** No stay is longer (the database checks it), so nothing that began earlier can still sit. */
+const longestStayMs = 12 * 3_600_000
+
+/** Everybody who sits in or arrives within each span, by venue, in one question. Holds past their time no longer count. */
+export const occupancyOf = async (ctx: Ctx, spans: readonly Span[]): Promise<Map<string, Party[]>> => {
+  const found = new Map<string, Party[]>()
+  if (!spans.length) return found
+  const { rows } = await sql<Row>`
+    select r.venue_id as "venueId", r.id, r.area_id as "areaId", r.party_size as "partySize",
+      (extract(epoch from r.starts_at) * 1000)::float8 as "startMs", (extract(epoch from r.ends_at) * 1000)::float8 as "endMs"
+    from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs - longestStayMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
+        as span (venue_id, from_ms, to_ms)
+      join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp(span.from_ms / 1000) and r.starts_at < to_timestamp(span.to_ms / 1000)
+    where occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)`.execute(ctx.db.withoutPlugins())
+  for (const { venueId, ...party } of rows) {
+    const parties = found.get(venueId)
+    if (parties) parties.push(party)
+    else found.set(venueId, [party])
+  }
+  return found
+}
+
+/** Most covers sitting in the area at any moment of the stay. */
+export const peakIn = (occupancy: Occupancy, { areaId, startMs, endMs }: { areaId: string; startMs: number; endMs: number }): number => {
+  const sitting = occupancy.filter((party) => party.areaId === areaId && party.startMs < endMs && party.endMs > startMs)
+  const loadAt = (ms: number): number => sitting.reduce((sum, party) => (party.startMs <= ms && party.endMs > ms ? sum + party.partySize : sum), 0)
+  return sitting.reduce((peak, party) => (party.startMs > startMs ? Math.max(peak, loadAt(party.startMs)) : peak), loadAt(startMs))
+}
+
+/** Who arrives from `fromMs` until before `toMs`. */
+export const arrivalsIn = (occupancy: Occupancy, { fromMs, toMs }: { fromMs: number; toMs: number }): { covers: number; parties: number } => {
+  let covers = 0
+  let parties = 0
+  for (const party of occupancy) {
+    if (party.startMs < fromMs || party.startMs >= toMs) continue
+    covers += party.partySize
+    parties += 1
+  }
+  return { covers, parties }
+}

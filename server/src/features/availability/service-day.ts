@@ -1,0 +1,76 @@
+import type { Book, Shift } from '@tablewire/contracts/book'
+import { addDays, dayClock, minutesOf, weekdayOf } from './local-time.ts'
+
+/** Minutes after midnight of the service date; `to` may lie on the next day. */
+export type Period = { from: number; to: number }
+/** One start the shift offers: minutes after midnight of the service date, the instant, and the end of its pacing interval. */
+export type Start = { minutes: number; ms: number; untilMs: number }
+export type ShiftDay = { shift: Shift; period: Period; last: number; starts: Start[] }
+
+const periodOf = ({ from, to }: { from: string; to: string }): Period => {
+  const start = minutesOf(from)
+  const end = minutesOf(to)
+  return { from: start, to: end <= start ? end + 1440 : end }
+}
+
+const specialDayOf = (book: Book, date: string) => book.specialDays.find((day) => day.fromOn <= date && date <= day.toOn)
+
+/** Opening periods that begin on that date. */
+export const openPeriods = (book: Book, date: string): Period[] => {
+  const special = specialDayOf(book, date)
+  if (special) return special.openingHours.map(periodOf)
+  const day = weekdayOf(date)
+  return book.openingHours.filter((hours) => hours.day === day).map(periodOf)
+}
+
+/** Whether the venue is open that many minutes after the date's midnight, by the hours of this day, the one before and the one after. */
+export const isOpen = (book: Book, date: string, minutes: number): boolean =>
+  [-1, 0, 1].some((days) => openPeriods(book, addDays(date, days)).some(({ from, to }) => minutes >= from + days * 1440 && minutes < to + days * 1440))
+
+/** The closure in force for the whole venue (areaId null) or one area at that moment, if any. */
+export const closureAt = (book: Book, { date, minutes, areaId }: { date: string; minutes: number; areaId: string | null }) =>
+  book.closures.find((closure) => {
+    if (closure.areaId !== areaId) return false
+    if (closure.from === null || closure.to === null) return closure.fromOn <= date && date <= closure.toOn
+    const { from, to } = periodOf({ from: closure.from, to: closure.to })
+    const day = addDays(date, Math.floor(minutes / 1440))
+    const minute = minutes % 1440
+    const onDay = closure.fromOn <= day && day <= closure.toOn && minute >= from && minute < to
+    const before = addDays(day, -1)
+    return onDay || (closure.fromOn <= before && before <= closure.toOn && minute + 1440 >= from && minute + 1440 < to)
+  })
+
+/** The shifts of a service date with their starts; times the clock jumps over are left out. */
+export const shiftsOn = (book: Book, date: string, zone: string): ShiftDay[] => {
+  const day = weekdayOf(date)
+  const shifts = specialDayOf(book, date)?.shifts ?? book.shifts
+  const clock = dayClock(zone, date)
+  return shifts
+    .filter((shift) => shift.days.includes(day))
+    .map((shift) => {
+      const period = periodOf(shift)
+      const seating = shift.lastSeating === null ? period.to - 1 : minutesOf(shift.lastSeating)
+      const last = seating < period.from ? seating + 1440 : seating
+      const times: { minutes: number; ms: number }[] = []
+      for (let minutes = period.from; minutes <= last; minutes += shift.intervalMinutes) {
+        const ms = clock(minutes)
+        if (ms !== undefined) times.push({ minutes, ms })
+      }
+      const starts = times.map((time, index) => ({ ...time, untilMs: times[index + 1]?.ms ?? time.ms + shift.intervalMinutes * 60_000 }))
+      return { shift, period, last, starts }
+    })
+    .sort((a, b) => a.period.from - b.period.from)
+}
+
+/** The interval of the shift that a moment counts to: the latest start at or before it. */
+export const intervalOf = ({ starts }: ShiftDay, ms: number): Start | undefined => starts.findLast((start) => start.ms <= ms && ms < start.untilMs)
+
+/** Length of stay in minutes. */
+export const stayOf = (shift: Shift, partySize: number): number =>
+  (shift.durations.find((entry) => partySize <= entry.partyMax) ?? shift.durations.at(-1)!).minutes
+
+/** Arrival limits at one interval; null = none. */
+export const pacingOf = (shift: Shift, minutes: number): { covers: number | null; parties: number | null } => {
+  const minute = ((minutes % 1440) + 1440) % 1440
+  return shift.pacingAt.find((entry) => minutesOf(entry.at) === minute) ?? shift.pacing
+}
