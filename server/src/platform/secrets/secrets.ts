@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Config, ConfigError } from '../config.ts'
+import { keyFromFile } from './key-file.ts'
+
+/** Seals what must lie in the database unreadable, and signs what leaves the house and comes back. */
+export type Secrets = {
+  seal(plain: string): string
+  open(sealed: string): string
+  /** Which key seals now; text under another one can be sealed anew to retire that key. */
+  keyId: string
+  /** A signature of `text` for one purpose; under another purpose it does not hold. */
+  sign(purpose: string, text: string): string
+  verify(purpose: string, text: string, signature: string): boolean
+}
+
+/** Sealed text that cannot be read: damaged, or its key is gone. Never carries the text. */
+export class SecretError extends Error {
+  override name = 'SecretError'
+}
+
+type Key = { id: string; seal: Buffer; text: string }
+
+const derive = (text: string, purpose: string, bytes = 32): Buffer => Buffer.from(hkdfSync('sha256', text, '', `tablewire ${purpose}`, bytes))
+const toKey = (text: string): Key => ({ id: derive(text, 'key id', 6).toString('base64url'), seal: derive(text, 'seal'), text })
+
+/** From TABLEWIRE_SECRET_KEY (several by commas: the first seals, all open), else from `secret.key` in the data folder. */
+export const loadSecrets = async (config: Config): Promise<Secrets> => {
+  const given = config.secretKey?.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  if (given && (given.length === 0 || given.some((part) => part.length < 32))) throw new ConfigError('TABLEWIRE_SECRET_KEY: each key must have at least 32 characters')
+  return makeSecrets(given ?? [await keyFromFile(config.data)])
+}
+
+export const makeSecrets = (texts: readonly string[]): Secrets => {
+  const keys = new Map(texts.map((text) => toKey(text)).map((key) => [key.id, key]))
+  const first = toKey(texts[0]!)
+  const macOf = (key: Key, purpose: string, text: string): Buffer => createHmac('sha256', derive(key.text, `sign ${purpose}`)).update(text).digest()
+  return {
+    keyId: first.id,
+    seal: (plain) => seal(first, plain),
+    open: (sealed) => open(keys, sealed),
+    sign: (purpose, text) => `${first.id}.${macOf(first, purpose, text).toString('base64url')}`,
+    verify: (purpose, text, signature) => {
+      const [id = '', mac = '', ...rest] = signature.split('.')
+      const key = keys.get(id)
+      const found = Buffer.from(mac, 'base64url')
+      return key !== undefined && rest.length === 0 && found.length === 32 && timingSafeEqual(found, macOf(key, purpose, text))
+    },
+  }
+}
+
+const version = 'v1'
+
+const seal = (key: Key, plain: string): string => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key.seal, iv).setAAD(Buffer.from(`${version}.${key.id}`))
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return [version, key.id, ...[iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join('.')
+}
+
+const open = (keys: ReadonlyMap<string, Key>, sealed: string): string => {
+  const [found, id = '', iv = '', tag = '', body, ...rest] = sealed.split('.')
+  if (found !== version || body === undefined || rest.length) throw new SecretError('this is not sealed text')
+  const key = keys.get(id)
+  if (!key) throw new SecretError(`sealed with key ${id}, which is not among the keys of this installation`)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.seal, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
+    decipher.setAAD(Buffer.from(`${version}.${id}`)).setAuthTag(Buffer.from(tag, 'base64url'))
+    return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
+  } catch {
+    throw new SecretError('the sealed text is damaged')
+  }
+}
