@@ -1,0 +1,90 @@
+import { createTransport, type NodemailerError } from 'nodemailer'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/schema.ts'
+import { newId } from '../id.ts'
+import type { Logger } from '../log.ts'
+import { oneAddress, oneLine } from './address.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string; from?: string }
+export type Mailer = {
+  /** Resolves when the mail server took the mail, or when it lies in the local mailbox (in the caller's transaction). */
+  send(ctx: { db: Db; clock: Clock }, mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+/** Says what the mail server did without repeating the address: this error ends in logs. */
+export class MailError extends Error {
+  override name = 'MailError'
+  /** True when trying again cannot help: the server refused this mail for good. */
+  readonly permanent: boolean
+  constructor(message: string, permanent: boolean) {
+    super(message)
+    this.permanent = permanent
+  }
+}
+
+/** Mails go to SMTP_URL; without one they stay in the local mailbox, readable in the portal by administrators. */
+export const makeMailer = (config: Config, log: Logger): Mailer => (config.smtpUrl ? smtpMailer(config, config.smtpUrl, log) : localMailer(config))
+
+const localMailer = (config: Config): Mailer => ({
+  send: async (ctx, mail) => {
+    const sender = oneAddress(mail.from ?? config.mailFrom)
+    await ctx.db
+      .insertInto('mails')
+      .values({
+        id: newId(),
+        sender: sender.name ? `${sender.name} <${sender.address}>` : sender.address,
+        recipient: oneAddress(mail.to).address,
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        html: mail.html,
+        sentAt: ctx.clock().toString(),
+      })
+      .execute()
+  },
+  close: async () => undefined,
+})
+
+const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    maxMessages: 200,
+    // The defaults wait up to ten minutes; a job that hangs that long holds back all mails behind it.
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  transport.on('error', (error) => log.warn({ code: (error as NodemailerError).code }, 'mail server connection'))
+  return {
+    send: async (ctx, mail) => {
+      try {
+        await transport.sendMail({
+          from: oneAddress(mail.from ?? config.mailFrom),
+          to: oneAddress(mail.to),
+          subject: oneLine(mail.subject),
+          text: mail.text,
+          html: mail.html,
+          date: new Date(ctx.clock().epochMilliseconds),
+          // Absence notes must not answer a machine.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw asMailError(error)
+      }
+    },
+    close: async () => transport.close(),
+  }
+}
+
+const asMailError = (error: unknown): Error => {
+  const { code, responseCode, command } = error as NodemailerError & { responseCode?: number; command?: string }
+  if (!code) return error as Error
+  const said = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
+  return new MailError(`the mail was not taken: ${said}`, code !== 'EAUTH' && (responseCode ?? 0) >= 500)
+}
