@@ -1,0 +1,64 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type PoolLook = { inUse: number; idle: number; waiting: number }
+
+/** Numbers of this process for Prometheus. Labels are endpoint ids, job names and statuses: bounded, and nothing about guests. */
+export type Metrics = {
+  observeRequest(endpointId: string, status: number, seconds: number): void
+  countJob(name: string, outcome: 'done' | 'failed'): void
+  /** Asked at every scrape. */
+  watchSubscribers(read: () => number): void
+  watchPool(read: () => PoolLook): void
+  render(): Promise<{ contentType: string; body: string }>
+}
+
+const idShape = /^[A-Za-z][\w-]{0,40}\.[A-Za-z][\w-]{0,60}$/
+/** A name that comes from outside must not open a new series each time. */
+const bounded = (max: number): ((name: string) => string) => {
+  const known = new Set<string>()
+  return (name) => {
+    if (known.has(name)) return name
+    if (known.size >= max || !idShape.test(name)) return 'other'
+    known.add(name)
+    return name
+  }
+}
+
+export const makeMetrics = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'tablewire_http_request_seconds',
+    help: 'Time from the start of a request to its answer, by endpoint and status.',
+    labelNames: ['endpoint', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const jobs = new Counter({ name: 'tablewire_jobs_total', help: 'Jobs worked on, by name and outcome.', labelNames: ['job', 'outcome'] as const, registers })
+  const endpointOf = bounded(500)
+  const jobOf = bounded(200)
+  return {
+    observeRequest: (endpointId, status, seconds) =>
+      requests.observe({ endpoint: endpointOf(endpointId), status: status >= 100 && status <= 599 ? String(Math.trunc(status)) : 'other' }, seconds >= 0 ? seconds : 0),
+    countJob: (name, outcome) => jobs.inc({ job: jobOf(name), outcome }),
+    watchSubscribers: (read) => {
+      new Gauge({ name: 'tablewire_live_subscribers', help: 'Open live streams.', registers, collect() { this.set(read()) } })
+    },
+    watchPool: (read) => {
+      new Gauge({
+        name: 'tablewire_database_connections',
+        help: 'Connections of the pool in use and idle, and requests that wait for one.',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          const { inUse, idle, waiting } = read()
+          this.set({ state: 'in_use' }, inUse)
+          this.set({ state: 'idle' }, idle)
+          this.set({ state: 'waiting' }, waiting)
+        },
+      })
+    },
+    render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  }
+}
