@@ -1,0 +1,198 @@
+/** Fails when the tree breaks a rule of the house: who may import whom, rings, barrels, sizes, names, and where time and environment are read. */
+import { resolve } from 'node:path'
+import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './import-graph.ts'
+
+export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
+
+/** Every deviation from a rule stands here with its reason; one that is no longer needed is itself a problem. */
+const exceptions: readonly { readonly file: string; readonly rule: string; readonly reason: string }[] = []
+
+const anywhere = ['']
+
+/** Layer → what it may import beside itself. The longest matching prefix is a file's layer. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  'contracts/src': [],
+  'connectors/src/kit': ['contracts/src'],
+  'connectors/src': ['contracts/src', 'connectors/src/kit'],
+  'server/migrations': [],
+  'server/src/platform': ['contracts/src', 'connectors/src/kit'],
+  'server/src/features': ['contracts/src', 'connectors/src/kit', 'server/src/platform'],
+  'server/src/app': ['contracts/src', 'connectors/src', 'server/src/platform', 'server/src/features', 'server/migrations'],
+  'server/src': ['contracts/src', 'server/src/app', 'server/src/platform'],
+  'portal/src/kit': [],
+  'portal/src/api': ['contracts/src'],
+  'portal/src/i18n': ['contracts/src'],
+  'portal/src/features': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n'],
+  'portal/src/app': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n', 'portal/src/features'],
+  'portal/src': ['portal/src/app'],
+  'widget/src': ['contracts/src'],
+  tests: anywhere,
+  benches: anywhere,
+  tools: anywhere,
+}
+
+/** From left to right: a feature may ask those of an earlier group, through their api.ts. */
+const featureOrder = [
+  ['brands', 'people'],
+  ['venues'],
+  ['channels'],
+  ['systems'],
+  ['availability'],
+  ['reservations'],
+  ['sync'],
+  ['licences', 'listings', 'reviews', 'analytics', 'onboarding', 'google', 'meta', 'widget', 'mailbox', 'search'],
+]
+
+const typesOnly = [
+  ['server/src/platform', 'connectors/src/kit'],
+  ['server/src/features', 'connectors/src/kit'],
+  ['widget/src', 'contracts/src'],
+]
+
+const inside = (path: string, dir: string): boolean => dir === '' || path.startsWith(`${dir}/`)
+const childOf = (path: string, dir: string): string => path.slice(dir.length + 1).split('/')[0]!
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const rankOf = (feature: string): number => featureOrder.findIndex((group) => group.includes(feature))
+
+const layerOf = (path: string): string | undefined =>
+  Object.keys(layers)
+    .filter((layer) => inside(path, layer))
+    .toSorted((a, b) => b.length - a.length)[0]
+
+type Rule = (file: SourceFile, tree: SourceTree) => string[]
+type EdgeRule = (from: string, edge: Edge) => string | undefined
+
+const direction: EdgeRule = (from, { to }) => {
+  const [source, target] = [layerOf(from), layerOf(to)]
+  if (!source || source === target) return undefined
+  if (target && layers[source]!.some((allowed) => allowed === '' || allowed === target)) return undefined
+  return `${source} may not import ${target ?? 'what is in no layer'}`
+}
+
+const onlyTypes: EdgeRule = (from, { to, typeOnly }) =>
+  typesOnly.some(([source, target]) => inside(from, source!) && inside(to, target!)) && !typeOnly
+    ? 'only types may be imported here'
+    : undefined
+
+const serverFeatures: EdgeRule = (from, { to }) => {
+  const dir = 'server/src/features'
+  if (!inside(to, dir)) return undefined
+  if (inside(from, 'server/src/app'))
+    return /^(routes|jobs)\.ts$/.test(nameOf(to)) ? undefined : 'app takes routes.ts and jobs.ts of a feature'
+  if (!inside(from, dir)) return undefined
+  const [mine, theirs] = [childOf(from, dir), childOf(to, dir)]
+  if (mine === theirs) return undefined
+  if (nameOf(to) !== 'api.ts') return 'another feature is asked through its api.ts only'
+  return rankOf(theirs) < rankOf(mine) ? undefined : `${theirs} does not come before ${mine} in the order of features`
+}
+
+const portalFeatures: EdgeRule = (from, { to, lazy }) => {
+  const dir = 'portal/src/features'
+  if (!inside(to, dir)) return undefined
+  if (inside(from, dir)) return childOf(from, dir) === childOf(to, dir) ? undefined : 'portal features do not import one another'
+  if (inside(from, 'portal/src/app') && !(lazy && nameOf(to).endsWith('Page.tsx'))) return 'app takes the pages of a feature only, lazily'
+  return undefined
+}
+
+const connectors: EdgeRule = (from, { to }) => {
+  const dir = 'connectors/src'
+  if (!inside(to, dir) || inside(to, `${dir}/kit`)) return undefined
+  if (inside(from, 'server/src/app')) return to === `${dir}/registry.ts` ? undefined : 'the server takes connectors from registry.ts'
+  if (from === `${dir}/registry.ts` || !inside(from, dir)) return undefined
+  return childOf(from, dir) === childOf(to, dir) ? undefined : 'connectors do not import one another'
+}
+
+const edgeRules: Readonly<Record<string, EdgeRule>> = { direction, onlyTypes, serverFeatures, portalFeatures, connectors }
+
+const linesOf = (text: string): number => text.split('\n').filter((line) => line.trim()).length
+const drawer = /^(utils?|helpers?|common|shared|misc|libs?|managers?|services?|base|core|types|constants|index)$/
+const workOfNobody = /^(process|handle|manage|do)-/
+
+const fileRules: Readonly<Record<string, Rule>> = {
+  size: ({ text, isTest }) => {
+    const limit = isTest ? 500 : 300
+    return linesOf(text) > limit ? [`${linesOf(text)} lines, the limit is ${limit}`] : []
+  },
+  name: ({ path }) => {
+    const parts = path.split('/').map((part) => part.split('.')[0]!)
+    const drawers = parts.filter((part) => drawer.test(part)).map((part) => `"${part}" names a drawer, not a thing`)
+    const styled = /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|mjs)|[A-Z][A-Za-z0-9]*(\.test)?\.tsx)$/.test(nameOf(path))
+    const named = styled ? [] : ['files are kebab-case, components PascalCase.tsx']
+    return [...drawers, ...named, ...(workOfNobody.test(nameOf(path)) ? ['use the word of the trade for what is done'] : [])]
+  },
+  barrel: ({ code }) => {
+    const rest = code.replaceAll(/export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g, '').trim()
+    return /^export\s+\*/m.test(code) || (rest === '' && code.trim() !== '') ? ['a barrel: import from where the thing is'] : []
+  },
+  environment: ({ path, code }) => {
+    const watched = inside(path, 'server/src') && path !== 'server/src/platform/config.ts'
+    return watched && /\bprocess\.env\b/.test(code) ? ['the environment is read in platform/config.ts only'] : []
+  },
+  clock: ({ path, code }) => {
+    const watched = (inside(path, 'server/src') && path !== 'server/src/platform/clock.ts') || inside(path, 'contracts/src')
+    return watched && /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/.test(code) ? ['the time is read in platform/clock.ts only'] : []
+  },
+  nodeFree: ({ path, outside }) => {
+    const watched = ['contracts/src', 'portal/src', 'widget/src'].some((dir) => inside(path, dir))
+    return watched ? outside.filter((wanted) => wanted.startsWith('node:')).map((wanted) => `${wanted} does not exist in a browser`) : []
+  },
+}
+
+/** Tests may look anywhere and set their own clock; size and names hold for them too. */
+const rulesForTests = new Set(['size', 'name'])
+
+const folderProblems = (tree: SourceTree): Problem[] => {
+  const folders = new Map<string, number>()
+  for (const path of tree.keys()) {
+    const feature = /^((?:server|portal)\/src\/features|connectors\/src)\/[^/]+(?=\/)/.exec(path)?.[0]
+    if (feature && !path.includes('.test.')) folders.set(feature, (folders.get(feature) ?? 0) + 1)
+  }
+  return [...folders].flatMap(([file, count]) => {
+    const limit = file.startsWith('connectors/') && !file.endsWith('/kit') ? 6 : 30
+    const size = count > limit ? [{ file, rule: 'size', text: `${count} files, the limit is ${limit}` }] : []
+    const isServerFeature = file.startsWith('server/src/features/')
+    const placeless = isServerFeature && rankOf(nameOf(file)) < 0
+    return placeless ? [...size, { file, rule: 'serverFeatures', text: 'has no place in the order of features' }] : size
+  })
+}
+
+const allProblems = (tree: SourceTree): Problem[] => {
+  const problems = folderProblems(tree)
+  for (const file of tree.values()) {
+    for (const [rule, check] of Object.entries(fileRules))
+      if (!file.isTest || rulesForTests.has(rule)) for (const text of check(file, tree)) problems.push({ file: file.path, rule, text })
+    if (file.isTest) continue
+    for (const edge of file.edges)
+      for (const [rule, check] of Object.entries(edgeRules)) {
+        const text = check(file.path, edge)
+        if (text) problems.push({ file: file.path, rule, text: `imports ${edge.to}: ${text}` })
+      }
+  }
+  for (const ring of rings(tree))
+    problems.push({ file: ring[0]!, rule: 'ring', text: `imports itself by way of ${ring.slice(1).join(', ')}` })
+  return problems
+}
+
+type Exception = (typeof exceptions)[number]
+
+export const checkTree = (tree: SourceTree, allowed: readonly Exception[] = exceptions): Problem[] => {
+  const problems = allProblems(tree)
+  const covers =
+    ({ file, rule }: Exception) =>
+    (problem: Problem) =>
+      problem.file === file && problem.rule === rule
+  const unneeded = allowed.filter((exception) => !problems.some(covers(exception)))
+  return [
+    ...problems.filter((problem) => !allowed.some((exception) => covers(exception)(problem))),
+    ...unneeded.map(({ file, rule }) => ({ file, rule, text: 'its exception is no longer needed' })),
+  ]
+}
+
+if (import.meta.main) {
+  const tree = readTree(resolve(process.argv[2] ?? '.'))
+  const problems = checkTree(tree)
+  for (const { file, rule, text } of problems) console.log(`${file}: ${text} [${rule}]`)
+  const edges = [...tree.values()].reduce((sum, file) => sum + file.edges.length, 0)
+  console.log(`${tree.size} files, ${edges} imports, ${problems.length} problems`)
+  process.exitCode = problems.length ? 1 : 0
+}
