@@ -69,7 +69,7 @@ await main(async () => {
     const chosen = paths.filter((path) => !isJourney(path))
     total = add(
       total,
-      await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/']),
+      await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/', '--exclude', 'server/src/platform/postgres/**']),
     )
   }
   if (wantsJourneys)
