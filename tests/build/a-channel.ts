@@ -49,7 +49,7 @@ export const aChannel = async (
 /** What a verb gets when this channel calls. */
 export const ctxOfChannel = (db: Db, channel: TestChannel, overrides: Partial<Ctx> = {}): Ctx =>
   aCtx(db, {
-    actor: { kind: 'channel', id: channel.id, name: channel.name },
+    actor: { kind: 'channel', id: channel.id, name: channel.name, rateLimitPerMinute: channel.rateLimitPerMinute },
     ability: abilityOf({ roles: [], permissions: [] }),
     scope: { kind: 'channel', channelId: channel.id },
     ...overrides,

@@ -7,6 +7,7 @@ import { type Ctx, newTrail, type Ports } from '@tablewire/server/platform/ctx'
 import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { makeLogger } from '@tablewire/server/platform/log'
+import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
 import { Temporal } from 'temporal-polyfill'
 import { testDatabase } from './database.ts'
 
@@ -56,7 +57,7 @@ export const recordingPorts = (): Recorded => {
     },
     mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
     files: {},
-    secrets: {},
+    secrets: makeSecrets(['a key that only tests ever use, long enough']),
   }
   return { ports: ports as unknown as Ports, jobs, mails, live }
 }
@@ -75,6 +76,7 @@ export const aCtx = (db: Db, overrides: Partial<Ctx> = {}): Ctx => ({
   db,
   clock: systemClock,
   lang: 'en',
+  origin: { host: 'localhost:4000', address: '127.0.0.1' },
   requestId: randomUUID(),
   log: makeLogger('silent'),
   ports: recordingPorts().ports,

@@ -13,7 +13,7 @@ import type { Secrets } from './secrets/secrets.ts'
 
 export type Actor =
   | { kind: 'user'; id: string; name: string; companyId: string | null; sessionId: string }
-  | { kind: 'channel'; id: string; name: string }
+  | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number }
   | { kind: 'system'; id: null; name: string }
   | { kind: 'anonymous'; id: null; name: string }
 
@@ -25,6 +25,9 @@ export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; file
 /** What happened in this request: the law tests and the edge look at it. */
 export type Trail = { audited: string[]; inTransaction: boolean; afterCommit: (() => void)[] }
 
+/** Where a request came from: the host it asked (brands are chosen by it) and the address of the caller; both empty for the system's own work. */
+export type Origin = { host: string; address: string }
+
 /** All effects of a verb come in here. */
 export type Ctx = {
   actor: Actor
@@ -33,6 +36,7 @@ export type Ctx = {
   db: Db
   clock: Clock
   lang: Lang
+  origin: Origin
   requestId: string
   log: Logger
   ports: Ports
