@@ -114,7 +114,19 @@ export const startNode = (node, args, { env, stdio = 'inherit', cwd } = {}) => {
       // Ctrl-C in a terminal reaches the child by itself, and twice would mean "at once" to some.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
+  watchNpm(() => child.kill('SIGTERM'))
   return child
+}
+
+/** npm killed outright tells nobody; only our parent's number changes, and a server without its terminal would hold its folder. */
+const watchNpm = (stop) => {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event) return
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    stop()
+  }, 100).unref()
 }
 
 /** The exit code a shell would give. */

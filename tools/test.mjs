@@ -69,7 +69,11 @@ await main(async () => {
     const chosen = paths.filter((path) => !isJourney(path))
     total = add(
       total,
-      await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/', '--exclude', 'server/src/platform/postgres/**']),
+      await runVitest(
+        node,
+        join(folder, 'vitest.json'),
+        chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/', '--exclude', 'server/src/platform/postgres/**'],
+      ),
     )
   }
   if (wantsJourneys)

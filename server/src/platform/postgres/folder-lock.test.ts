@@ -12,11 +12,19 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test('a released folder can be taken again, and nothing is left in it', async () => {
   const first = await lockFolder(folder)
-  await expect(lockFolder(folder)).rejects.toThrow('is in use by another Tablewire')
+  await expect(lockFolder(folder, 0)).rejects.toThrow('is in use by another Tablewire')
   first.release()
   const second = await lockFolder(folder)
   second.release()
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a holder that is just going is waited for', async () => {
+  const first = await lockFolder(folder)
+  setTimeout(() => first.release(), 100)
+  const second = await lockFolder(folder)
+  second.release()
+  expect(second.leftover).toBeUndefined()
 })
 
 test('a process id that now belongs to somebody else does not count as the holder', async () => {
@@ -36,6 +44,6 @@ test('a lock file cut short by a full disk does not lock everybody out', async (
 
 test('of many who find a dead holder exactly one takes its place', async () => {
   writeFileSync(join(folder, 'tablewire.lock'), JSON.stringify({ pid: 2 ** 22 + 1, life: 'gone:1' }))
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)))
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder, 0)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })

@@ -84,8 +84,12 @@ const held = (path: string, me: Holder, leftover: string | undefined): FolderLoc
   release: () => rmSync(path, { force: true }),
 })
 
-/** One process per data folder. The file appears whole (link) or not at all, so nobody ever reads half a holder. */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
+/**
+ * One process per data folder. A holder that is just being stopped gets a moment to go. The file appears whole (link) or not at all, so nobody ever
+ * reads half a holder.
+ */
+export const lockFolder = async (folder: string, patienceMs = 3_000): Promise<FolderLock> => {
+  const until = performance.now() + patienceMs
   const path = join(folder, 'tablewire.lock')
   const me: Holder = { pid: process.pid, life: lifeOf(process.pid) ?? '' }
   const draft = `${path}.${me.pid}`
@@ -96,11 +100,12 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
       return held(path, me, undefined)
     }
     const holder = readHolder(path)
-    if (holder && isAlive(holder)) {
+    const alive = holder !== undefined && isAlive(holder)
+    if (alive && performance.now() >= until) {
       rmSync(draft)
       throw new DataFolderInUse(folder, holder.pid)
     }
-    if (replaceDead(path, holder, draft)) return held(path, me, holder?.scratch)
+    if (!alive && replaceDead(path, holder, draft)) return held(path, me, holder?.scratch)
     await sleep(20)
   }
 }
