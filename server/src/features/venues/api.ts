@@ -41,3 +41,11 @@ export const venueWithBook = async (ctx: Ctx, venueId: string): Promise<VenueWit
   if (!venue) throw new Problem('venue.not_found')
   return venue
 }
+
+/** The venues the caller may see, or `all` without asking the database. */
+export const venueIdsInScope = async (ctx: Ctx): Promise<ReadonlySet<string> | 'all'> => {
+  if (ctx.scope.kind === 'all') return 'all'
+  if (ctx.scope.kind === 'venues') return new Set(ctx.scope.ids)
+  const rows = await ctx.db.selectFrom('venues').select('id').where(inScope(ctx, 'id')).execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,6 @@
+import { reservationJobs } from '#src/features/reservations/jobs.ts'
+import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
+import type { JobHandler } from '#src/platform/jobs/jobs.ts'
+
+/** Every job of every feature. */
+export const allJobs: readonly JobHandler[] = [...reservationJobs, ...upkeepJobs]

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import serveStatic from '@fastify/static'
+import type { Brand } from '@tablewire/contracts/brands'
+import type { FastifyInstance } from 'fastify'
+import { brandOfHost } from '#src/features/brands/api.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { House } from './ports.ts'
+
+const dist = fileURLToPath(new URL('../../../portal/dist/', import.meta.url))
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+
+const backgrounds: Record<Brand['theme']['mode'], string> = { light: '#f7f7f9', 'semi-dark': '#f7f7f9', dark: '#16171d' }
+
+/** BR3: the right brand stands in the first byte, so nothing of another one ever flashes. */
+const fill = (template: string, { brand, nonce, lang }: { brand: Brand; nonce: string; lang: string }): string => {
+  const values: Record<string, string> = {
+    BRAND_TITLE: escape(brand.name),
+    BRAND_DESCRIPTION: escape(`${brand.name} - Manager`),
+    BRAND_FAVICON: escape(brand.favicon),
+    BRAND_THEME_COLOR: escape(brand.theme.palette['primary'] ?? '#7367F0'),
+    BRAND_BACKGROUND: escape(brand.theme.palette['background'] ?? backgrounds[brand.theme.mode]),
+    BRAND_MODE: brand.theme.mode,
+    // Inside a script element only `<` could end it early.
+    BRAND_JSON: JSON.stringify(brand).replace(/</g, '\\u003c'),
+    CSP_NONCE: nonce,
+    LANG: lang,
+  }
+  return template.replace(/%([A-Z_]+)%/g, (whole, name: string) => values[name] ?? whole)
+}
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:", "font-src 'self'",
+    "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The template as built last; read again when a new build lies there. */
+const templateReader = (): (() => Promise<string | undefined>) => {
+  let known: { changedMs: number; text: string } | undefined
+  return async () => {
+    const file = `${dist}index.html`
+    const found = await stat(file).catch(() => undefined)
+    if (!found) return undefined
+    if (known?.changedMs !== found.mtimeMs) known = { changedMs: found.mtimeMs, text: await readFile(file, 'utf8') }
+    return known.text
+  }
+}
+
+/** Serves the built portal; every other address a browser opens is a page of it. */
+export const portalPages = async (app: FastifyInstance, { db }: House): Promise<void> => {
+  const readTemplate = templateReader()
+  await app.register(serveStatic, {
+    root: dist,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const browser = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html') === true
+    const template = browser && !/^\/(v1|v2|assets)\//.test(request.url) ? await readTemplate() : undefined
+    if (template === undefined) throw new Problem('route.unknown')
+    const nonce = randomBytes(16).toString('base64')
+    const brand = await brandOfHost(db, request.hostname)
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-store')
+      .send(fill(template, { brand, nonce, lang: langOf(request) }))
+  })
+}

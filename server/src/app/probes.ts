@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+import { endpoints } from '@tablewire/contracts/all'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { openApi } from '#src/platform/docs/openapi.ts'
+import { docsCss, docsPage } from '#src/platform/docs/page.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { House } from './ports.ts'
+
+const same = (given: string, wanted: string): boolean => given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+
+/** Metrics are for the machine itself and for whoever holds the token. */
+const mayScrape = (request: FastifyRequest, token: string | undefined): boolean =>
+  token === undefined ? request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1' : same(request.headers.authorization ?? '', `Bearer ${token}`)
+
+/** Health, readiness, metrics and the API's description. */
+export const probes = (app: FastifyInstance, { db, ports, metrics, config }: House): void => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const database = await sql`select 1`.execute(db).then(() => true, () => false)
+    const ready = database && ports.jobs.healthy()
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, jobs: ports.jobs.healthy() })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayScrape(request, config.metricsToken)) throw new Problem('access.denied')
+    const { contentType, body } = await metrics.render()
+    return reply.header('content-type', contentType).send(body)
+  })
+  const description = JSON.stringify(openApi(endpoints))
+  app.get('/openapi.json', async (_request, reply) => reply.header('content-type', 'application/json').send(description))
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'")
+      .send(docsPage(endpoints)),
+  )
+  app.get('/docs.css', async (_request, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(docsCss))
+}

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { ensureBrands } from '#src/features/brands/api.ts'
+import type { Config } from '#src/platform/config.ts'
+import { buildApp } from './http.ts'
+import { type House, openHouse } from './ports.ts'
+import { ensureFirstAdmin, refreshDemo, seedDemo } from './seed/seed.ts'
+
+/** First-run data: brands and the first administrator always; the demo when asked for, or on a first start of our own database. */
+const furnish = async ({ config, db, systemCtx }: House): Promise<{ email: string; password: string | null }> => {
+  const ctx = systemCtx('first run')
+  await ensureBrands(db)
+  const untouched = (await db.selectFrom('users').select('id').limit(1).execute()).length === 0
+  const demo = config.seed === 'demo' || (config.seed === undefined && untouched && config.databaseUrl === undefined)
+  const admin = await ensureFirstAdmin(ctx, { ...config, seed: demo ? 'demo' : (config.seed ?? 'empty') })
+  if (demo) await seedDemo(ctx)
+  await refreshDemo(ctx)
+  return admin
+}
+
+/** The starter builds the portal beside us and says when it is there; without a starter it is there already. */
+const portalBuilt = (config: Config): Promise<void> =>
+  config.portalBuild === 'ready' || !process.connected
+    ? Promise.resolve()
+    : new Promise((resolve) => {
+        process.on('message', (message: { portal?: string }) => {
+          if (message.portal === 'ready' || message.portal === 'failed') resolve()
+        })
+      })
+
+const untilStopped = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+    // A starter that died takes its server with it.
+    process.once('disconnect', () => resolve())
+  })
+
+const listen = async (house: House): Promise<{ url: string; close: () => Promise<void> }> => {
+  const app = await buildApp(house)
+  await app.listen({ port: house.config.port, host: house.config.host })
+  const { port } = app.server.address() as AddressInfo
+  const host = house.config.host === '0.0.0.0' || house.config.host === '::' ? 'localhost' : house.config.host
+  return { url: house.config.publicUrl ?? `http://${host}:${port}`, close: () => app.close() }
+}
+
+/** `serve`: web server and jobs in one process. `work`: jobs only. Returns when asked to stop. */
+export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
+  const stopped = untilStopped()
+  const built = portalBuilt(config)
+  const house = await openHouse(config, true)
+  try {
+    const admin = await furnish(house)
+    if (mode === 'work') {
+      process.stdout.write('Tablewire works on jobs\n')
+      await stopped
+      return
+    }
+    await Promise.race([built, stopped])
+    const web = await listen(house)
+    process.stdout.write(`Tablewire is ready at ${web.url}\n`)
+    process.stdout.write(admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`)
+    await stopped
+    await web.close()
+  } finally {
+    await house.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { runImport } from './app/import-command.ts'
+import { openDatabase } from './app/ports.ts'
+import { serve } from './app/serve.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import { makeLogger } from './platform/log.ts'
+
+const usage = `tablewire serve [--port 4000] [--host 127.0.0.1] [--data DIR] [--demo | --empty]   the whole product
+tablewire work  [--data DIR]                                                    jobs only, beside other processes on one DATABASE_URL
+tablewire migrate [--data DIR]                                                  bring the database up to date and stop
+tablewire import venues FILE [--dry-run] [--report FILE] [--data DIR]           venues from an OpenStreetMap file
+`
+
+const run = async ([command, ...args]: string[]): Promise<number> => {
+  if (command === 'import') return runImport(args, readConfig([]))
+  if (command === 'serve' || command === 'work') await serve(readConfig(args), command)
+  else if (command === 'migrate') {
+    const config = readConfig(args)
+    const database = await openDatabase(config, makeLogger(config.logLevel))
+    await database.stop()
+  } else {
+    process.stderr.write(usage)
+    return command === undefined || command === 'help' ? 0 : 2
+  }
+  return 0
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  // People read these lines; a stack helps only with what we did not foresee.
+  const expected = error instanceof ConfigError || (error instanceof Error && (error.name === 'DataFolderInUse' || 'code' in error))
+  process.stderr.write(`${expected ? (error as Error).message : String((error as Error).stack)}\n`)
+  process.exitCode = 1
+}
+if (process.connected) process.disconnect()
