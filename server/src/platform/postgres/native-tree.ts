@@ -44,7 +44,8 @@ const copyTree = (tree: string, home: string): string => {
   const folder = join(home, `postgres-${version}-${platformName}`)
   const copy = join(folder, 'native')
   if (existsSync(copy)) return copy
-  mkdirSync(home, { recursive: true, mode: 0o755 })
+  // A strict umask would close to the database's account what is made for it.
+  if (mkdirSync(home, { recursive: true })) chmodSync(home, 0o755)
   const draft = mkdtempSync(`${folder}-`)
   cpSync(tree, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   makeLinks(join(draft, 'native'))
