@@ -7,6 +7,8 @@ import { sqlCodeOf } from '../db/transaction.ts'
 /** The database's own refusals (migration 0003) and Fastify's, in the product's words. */
 const sqlProblems: Record<string, ErrorCode> = {
   TW001: 'reservation.move_illegal', TW002: 'slot.taken', TW003: 'slot.taken', TW004: 'slot.taken', TW005: 'slot.taken',
+  // Text with a zero byte, which PostgreSQL cannot hold.
+  '22021': 'request.invalid', '22P05': 'request.invalid',
   '57014': 'server.busy', '53300': 'server.busy', '57P03': 'server.busy',
 }
 const fastifyProblems: Record<string, ErrorCode> = {

@@ -1,0 +1,140 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Db } from '../db/schema.ts'
+import { Problem } from '../problem.ts'
+
+/** Calls per minute of a signed-in user, and of an address that shows no session. Channels carry their own number. */
+export const userCallsPerMinute = 6000
+export const addressCallsPerMinute = 1200
+
+const minuteMs = 60_000
+/** Keys counted at the same time; beyond it (an attack from very many addresses) new ones go uncounted. */
+const mostKeys = 100_000
+const keepMinutes = 60
+
+/** `remaining` and `allowed` as of this call; a refused call is not counted. */
+export type Taken = { limit: number; remaining: number; resetSeconds: number; allowed: boolean }
+export type Limiter = {
+  take(key: string, limit: number): Taken
+  /** Tells the other processes what was counted here and learns what they counted; runs by itself once a second. */
+  exchange(): Promise<void>
+  stop(): void
+}
+
+/** `told`: how much of `mine` the table knows; `others`: what the table holds from other processes. */
+type Count = { mine: number; told: number; others: number; limit: number }
+
+/**
+ * Fixed windows of one minute. Each process decides at once by what it knows: its own count, and what the others had counted a second ago;
+ * together they may let through what they count in that second too much, never too little.
+ */
+export const makeLimiter = (db: Db, clock: Clock): Limiter => {
+  let window = 0
+  let counts = new Map<string, Count>()
+  const enter = (nowMs: number): void => {
+    const current = Math.floor(nowMs / minuteMs) * minuteMs
+    if (current === window) return
+    window = current
+    counts = new Map()
+  }
+  const tell = async (): Promise<void> => {
+    const [at, current] = [window, counts]
+    // A key that used little of its limit cannot break it together with others; it is not worth a write a second.
+    const news = [...current].filter(([, { mine, told, limit }]) => mine > told && mine * 20 >= limit)
+    if (!news.length) return
+    const rows = news.map(([key, count]) => ({ key, mine: count.mine, delta: count.mine - count.told }))
+    // All processes write their keys in one order, so that they never wait for each other in a ring.
+    rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+    for (const { key, total } of await addCounts(db, at, rows)) {
+      const count = current.get(key)
+      const told = rows.find((row) => row.key === key)?.mine
+      if (count && told !== undefined) Object.assign(count, { told, others: total - told })
+    }
+  }
+  // One after the other: two at once would tell the same calls twice.
+  let telling: Promise<void> = Promise.resolve()
+  const exchange = (): Promise<void> => (telling = telling.then(tell, tell))
+  const timer = setInterval(() => {
+    exchange().catch((error: unknown) => {
+      // Without the database each process still counts for itself; with the database closed there is nothing left to tell.
+      if (error instanceof Error && /destroyed/.test(error.message)) clearInterval(timer)
+    })
+  }, 1000).unref()
+  const tidying = setInterval(() => void tidy(db, clock).catch(() => undefined), 5 * minuteMs).unref()
+  return {
+    take: (key, limit) => {
+      const nowMs = clock().epochMilliseconds
+      enter(nowMs)
+      const resetSeconds = Math.max(1, Math.ceil((window + minuteMs - nowMs) / 1000))
+      let count = counts.get(key)
+      if (!count) {
+        count = { mine: 0, told: 0, others: 0, limit }
+        if (counts.size < mostKeys) counts.set(key, count)
+      }
+      count.limit = limit
+      const used = count.mine + count.others
+      if (used >= limit) return { limit, remaining: 0, resetSeconds, allowed: false }
+      count.mine++
+      return { limit, remaining: limit - used - 1, resetSeconds, allowed: true }
+    },
+    exchange,
+    stop: () => {
+      clearInterval(timer)
+      clearInterval(tidying)
+    },
+  }
+}
+
+type Delta = { key: string; delta: number }
+
+const addCounts = async (db: Db, windowMs: number, deltas: readonly Delta[]): Promise<{ key: string; total: number }[]> => {
+  const { rows } = await sql<{ key: string; total: number }>`
+    insert into rate_windows (key, window_at, count)
+    select t.key, to_timestamp(${windowMs / 1000}::float8), t.delta
+    from unnest(${deltas.map(({ key }) => key)}::text[], ${deltas.map(({ delta }) => delta)}::integer[]) as t (key, delta)
+    on conflict (key, window_at) do update set count = rate_windows.count + excluded.count
+    returning key, count as total`.execute(db)
+  return rows
+}
+
+const tidy = async (db: Db, clock: Clock): Promise<void> => {
+  await db
+    .deleteFrom('rateWindows')
+    .where('windowAt', '<', clock().subtract({ minutes: keepMinutes }).toString())
+    .execute()
+}
+
+/** What an address counts as: whoever has one IPv6 address has the whole network of it. */
+export const addressKey = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  const groups = tail === undefined ? first : [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+const limitOf = ({ actor, origin }: Ctx): [key: string, limit: number] => {
+  if (actor.kind === 'channel') return [`channel ${actor.id}`, actor.rateLimitPerMinute]
+  return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${addressKey(origin.address)}`, addressCallsPerMinute]
+}
+
+/** The edge's `limit`: channels see their state with every answer, everybody is told how long to wait when refused. */
+export const makeEdgeLimit = (db: Db, clock: Clock): ((request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void) => {
+  const limiter = makeLimiter(db, clock)
+  return (_request, reply, ctx) => {
+    const { limit, remaining, resetSeconds, allowed } = limiter.take(...limitOf(ctx))
+    if (ctx.actor.kind === 'channel')
+      reply.headers({ 'ratelimit-limit': String(limit), 'ratelimit-remaining': String(remaining), 'ratelimit-reset': String(resetSeconds) })
+    if (allowed) return
+    reply.header('retry-after', String(resetSeconds))
+    throw new Problem('rate.limited', { seconds: resetSeconds })
+  }
+}

@@ -1,0 +1,34 @@
+import { stopwatchMs } from './clock.ts'
+
+/** Answers remembered for a moment in this process. Whatever must hold in all processes at once must not depend on it. */
+export type ShortMemory<T> = {
+  recall(key: string, load: () => Promise<T>): Promise<T>
+  forget(matches: (value: T) => boolean): void
+}
+export type MemoryOptions = { keepMs: number; max: number; nowMs?: () => number }
+
+/** Failures are not remembered. The oldest answer makes room for the newest. */
+export const makeShortMemory = <T>({ keepMs, max, nowMs = stopwatchMs }: MemoryOptions): ShortMemory<T> => {
+  const kept = new Map<string, { value: T; untilMs: number }>()
+  let forgettings = 0
+  return {
+    recall: async (key, load) => {
+      const found = kept.get(key)
+      const askedMs = nowMs()
+      if (found && found.untilMs > askedMs) return found.value
+      const before = forgettings
+      const value = await load()
+      // What was forgotten meanwhile may be the very thing that was just read.
+      if (before === forgettings) {
+        kept.delete(key)
+        kept.set(key, { value, untilMs: askedMs + keepMs })
+        if (kept.size > max) kept.delete(kept.keys().next().value!)
+      }
+      return value
+    },
+    forget: (matches) => {
+      forgettings++
+      for (const [key, { value }] of kept) if (matches(value)) kept.delete(key)
+    },
+  }
+}
