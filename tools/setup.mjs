@@ -100,6 +100,7 @@ const chooseNode = () => {
 
 const nodeEnv = (env) => ({
   ...process.env,
+  TABLEWIRE_LEASH: String(process.pid),
   NODE_COMPILE_CACHE: join(cacheDir, 'compile'),
   PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
   ...env,
