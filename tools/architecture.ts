@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/src/features': ['contracts/src', 'connectors/src/kit', 'server/src/platform'],
   'server/src/app': ['contracts/src', 'connectors/src', 'server/src/platform', 'server/src/features', 'server/migrations'],
   'server/src': ['contracts/src', 'server/src/app', 'server/src/platform'],
-  'portal/src/kit': [],
+  'portal/src/kit': ['portal/src/i18n'],
   'portal/src/api': ['contracts/src'],
   'portal/src/i18n': ['contracts/src'],
   'portal/src/features': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n'],

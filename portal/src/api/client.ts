@@ -1,0 +1,92 @@
+import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
+import { ApiError, errorOfAnswer } from './api-error.ts'
+import { renewedToken } from './renew.ts'
+import { sessionStore } from './session.ts'
+
+export const timeoutMs = 120_000
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** The same key with the same body is done once, however often it is sent. */
+  idempotencyKey?: string | undefined
+}
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Given<E extends Endpoint> = {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
+
+/** Does the call an endpoint describes; throws ApiError, and nothing else, when it does not succeed. */
+export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Result<E>> => {
+  const { params, query, body } = (input ?? {}) as Parts
+  const response = await authorized(pathOf(endpoint.path, params) + queryTextOf(query), {
+    method: endpoint.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: withTimeout(options?.signal),
+  })
+  const answer = await bodyOf(response)
+  if (!response.ok) throw failed(endpoint, response.status, answer)
+  return (endpoint.envelope === 'data' ? (answer as { data: unknown }).data : answer) as Result<E>
+}
+
+/** `fetch` with the session's token and the reader's language; renews an expired token once and repeats the call. */
+export const authorized = async (path: string, init: RequestInit): Promise<Response> => {
+  const token = sessionStore.get().user?.access_token
+  const response = await reach(path, init, token)
+  if (response.status !== 401 || !token) return response
+  const renewed = await renewedToken(token)
+  return renewed ? reach(path, init, renewed) : response
+}
+
+const reach = async (path: string, init: RequestInit, token: string | undefined): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  headers.set('x-locale', document.documentElement.lang || 'en')
+  headers.set('accept', headers.get('accept') ?? 'application/json')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  try {
+    return await fetch(path, { ...init, headers })
+  } catch (error) {
+    throw unreached(error, init.signal)
+  }
+}
+
+const unreached = (error: unknown, signal: AbortSignal | null | undefined): unknown => {
+  if (signal?.aborted && (signal.reason as { name?: string } | undefined)?.name === 'TimeoutError')
+    return new ApiError(0, 'network.timeout')
+  // A call its own screen gave up is not a failure; TanStack Query knows this name.
+  return signal?.aborted ? error : new ApiError(0, 'network.failed')
+}
+
+const failed = (endpoint: Endpoint, status: number, answer: unknown): ApiError => {
+  const error = errorOfAnswer(status, endpoint.method, answer)
+  if (status === 401 && endpoint.can !== 'public') sessionStore.end({ message: error.message })
+  return error
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  try {
+    const text = await response.text()
+    return response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text
+  } catch {
+    throw new ApiError(response.ok ? 0 : response.status, 'network.failed')
+  }
+}
+
+const withTimeout = (signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs)
+
+const pathOf = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** `filters` becomes `filters[name]=value`, lists are joined by commas; what is empty is left out. */
+const queryTextOf = (query: Record<string, unknown> = {}): string => {
+  const { filters, ...plain } = query
+  const named = Object.entries((filters ?? {}) as Record<string, unknown>).map(([name, value]) => [`filters[${name}]`, value] as const)
+  const given = [...Object.entries(plain), ...named].filter(([, value]) => isGiven(value))
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}

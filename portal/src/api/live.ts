@@ -1,0 +1,133 @@
+import { LiveMessage } from '@tablewire/contracts/operations'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { authorized } from './client.ts'
+import { eventsOf } from './event-stream.ts'
+import { queryClient } from './query.ts'
+import { sessionStore } from './session.ts'
+
+export type LiveState = 'live' | 'connecting' | 'offline'
+type Listener = (message: LiveMessage) => void
+
+/** The server says something, if only a comment, at least this often. */
+const silentMs = 60_000
+const longestPauseMs = 20_000
+/** A hidden tab gives its connection back: browsers grant six per host over HTTP/1.1, to all tabs together. */
+const hiddenMs = 60_000
+
+const listeners = new Set<Listener>()
+const stateListeners = new Set<() => void>()
+let state: LiveState = 'connecting'
+let cursor: string | undefined
+let running: AbortController | undefined
+let stopTimer: ReturnType<typeof setTimeout> | undefined
+
+const become = (next: LiveState): void => {
+  if (state === next) return
+  state = next
+  for (const listener of stateListeners) listener()
+}
+
+const deliver = (text: string): void => {
+  const parsed = LiveMessage.safeParse(JSON.parse(text))
+  if (!parsed.success) return
+  if (parsed.data.type === 'reset') void queryClient.invalidateQueries()
+  for (const listener of listeners) listener(parsed.data)
+}
+
+/** Reads until the stream ends, breaks or falls silent. */
+const readOnce = async (stop: AbortSignal): Promise<void> => {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), silentMs)
+  const alive = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), silentMs)
+  }
+  try {
+    const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
+    const response = await authorized('/v1/live', { headers, signal: AbortSignal.any([stop, silence.signal]) })
+    if (response.status === 401) sessionStore.end()
+    if (!response.ok || !response.body) throw new Error(`live ${response.status}`)
+    become('live')
+    for await (const event of eventsOf(response.body, alive)) {
+      if (event.id !== undefined) cursor = event.id
+      if (event.data !== '') deliver(event.data)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const pause = (ms: number, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    addEventListener('online', done)
+    stop.addEventListener('abort', done)
+  })
+
+const run = async (stop: AbortSignal): Promise<void> => {
+  let failures = 0
+  while (!stop.aborted) {
+    const startedAt = Date.now()
+    try {
+      await readOnce(stop)
+    } catch {
+      // Whatever broke it, the answer is the same: wait a little and resume where we stopped.
+    }
+    if (stop.aborted) return
+    failures = Date.now() - startedAt > 10_000 ? 1 : failures + 1
+    become(navigator.onLine && failures < 3 ? 'connecting' : 'offline')
+    // Half of the pause is chance, so that a restarted server is not met by everybody at once.
+    const longest = Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 6))
+    await pause(longest / 2 + (Math.random() * longest) / 2, stop)
+  }
+}
+
+const start = (): void => {
+  clearTimeout(stopTimer)
+  if (running || listeners.size === 0 || document.visibilityState === 'hidden') return
+  running = new AbortController()
+  become('connecting')
+  void run(running.signal)
+}
+const stop = (): void => {
+  running?.abort()
+  running = undefined
+}
+const stopSoon = (ms: number): void => {
+  clearTimeout(stopTimer)
+  stopTimer = setTimeout(stop, ms)
+}
+
+document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? stopSoon(hiddenMs) : start()))
+sessionStore.onEnd(() => {
+  stop()
+  cursor = undefined
+})
+
+/** Hears every live message while mounted. Messages say what changed; the listener decides what to fetch. `reset` refetches all queries by itself. */
+export const useLive = (listener: Listener): void => {
+  const hear = useEffectEvent(listener)
+  useEffect(() => {
+    const own: Listener = (message) => hear(message)
+    listeners.add(own)
+    start()
+    return () => {
+      listeners.delete(own)
+      if (listeners.size === 0) stopSoon(2_000)
+    }
+  }, [])
+}
+
+export const useLiveState = (): LiveState =>
+  useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener)
+      return () => void stateListeners.delete(listener)
+    },
+    () => state,
+  )

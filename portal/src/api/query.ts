@@ -1,0 +1,100 @@
+import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { api } from './client.ts'
+
+type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options?: { signal?: AbortSignal; idempotencyKey?: string },
+) => Promise<Result<E>>
+const call = api as Call
+
+let tellSomebody: (error: ApiError) => void = () => undefined
+/** Who hears of failures that no screen shows by itself; no error stays silent (ER2). */
+export const onUnshownError = (listener: (error: ApiError) => void): void => {
+  tellSomebody = listener
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    /** `shown: true` = the screen shows this failure itself, in its form or place. */
+    mutationMeta: { shown?: boolean }
+    queryMeta: { shown?: boolean }
+  }
+}
+
+const retryPassing = (times: number) => (count: number, error: ApiError) => error instanceof ApiError && error.passing && count < times
+
+export const queryClient = new QueryClient({
+  // A list that could not be refreshed still stands on the screen, so only a notice can say it; an empty one shows its own error.
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.state.data !== undefined && !query.meta?.shown) tellSomebody(error)
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, mutation) => {
+      if (!mutation.meta?.shown) tellSomebody(error)
+    },
+  }),
+  defaultOptions: { queries: { staleTime: 15_000, gcTime: 300_000, retry: retryPassing(2), refetchOnReconnect: true } },
+})
+
+/** `reservations.list` with its input: `['reservations', 'list', input]`, so that `['reservations']` names the whole area. */
+export const keyOf = <E extends Endpoint>(endpoint: E, input?: Sent<E>): readonly unknown[] =>
+  input === undefined ? endpoint.id.split('.') : [...endpoint.id.split('.'), input]
+
+type QueryOptions<E extends Endpoint, D> = Omit<UseQueryOptions<Result<E>, ApiError, D>, 'queryKey' | 'queryFn'>
+
+/** Reads an endpoint; `input` is `{}` when it takes none. */
+export const useEndpoint = <E extends Endpoint, D = Result<E>>(
+  endpoint: E,
+  input: Sent<E>,
+  options: QueryOptions<E, D> = {},
+): UseQueryResult<D, ApiError> =>
+  useQuery<Result<E>, ApiError, D>({
+    ...options,
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+
+/** Option for `useEndpoint`: the rows on the screen stay until the next filter's rows are there. */
+export const keepRows = { placeholderData: keepPreviousData } as const
+
+type CallOptionsOf<E extends Endpoint> = Omit<UseMutationOptions<Result<E>, ApiError, Sent<E>>, 'mutationFn'>
+
+/**
+ * Writes through an endpoint: `const cancel = useCall(reservations.cancel)`, then `cancel.mutate({ params, body })`. Each `mutate` carries a key of
+ * its own where the endpoint takes one, and a call that got no answer is then sent again under the same key.
+ */
+export const useCall = <E extends Endpoint>(endpoint: E, options: CallOptionsOf<E> = {}): UseMutationResult<Result<E>, ApiError, Sent<E>> =>
+  useMutation({
+    retry: endpoint.idempotent ? retryPassing(2) : false,
+    ...options,
+    mutationFn: (input) => call(endpoint, input, endpoint.idempotent ? { idempotencyKey: keyFor(input) } : {}),
+  })
+
+const keys = new WeakMap<object, string>()
+/** The same `mutate` keeps its key over retries. */
+const keyFor = (input: object): string => {
+  const known = keys.get(input) ?? randomKey()
+  keys.set(input, known)
+  return known
+}
+
+/** `crypto.randomUUID` is missing on plain http, where many an installation in a restaurant's own network runs. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('')

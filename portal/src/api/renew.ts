@@ -1,0 +1,47 @@
+import type { Token } from '@tablewire/contracts/session'
+import { ApiError } from './api-error.ts'
+import { sessionStore, storageKey } from './session.ts'
+
+/** The portal is a public client: its secret protects nothing and is written in the API's description. */
+export const portalClient = { client_id: 'portal', client_secret: 'portal', scope: null }
+
+const lockName = `${storageKey}:renew`
+
+/** Refresh tokens rotate: two tabs spending the same one would end the session. Without locks (plain http) tabs only wait a random moment. */
+const oneTabAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (navigator.locks) return navigator.locks.request(lockName, work)
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+  return work()
+}
+
+const spendRefreshToken = async (staleToken: string): Promise<string | undefined> => {
+  const { user } = sessionStore.fresh()
+  if (!user) return undefined
+  if (user.access_token !== staleToken) return user.access_token
+  let response: Response
+  try {
+    response = await fetch('/v2/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'refresh_token', ...portalClient, refresh_token: user.refresh_token }),
+      signal: AbortSignal.timeout(30_000),
+    })
+  } catch {
+    throw new ApiError(0, 'network.failed')
+  }
+  if (response.status >= 500 || response.status === 429) throw new ApiError(response.status, 'server.busy')
+  if (!response.ok) return undefined
+  const token = (await response.json()) as Token
+  sessionStore.renew(token)
+  return token.access_token
+}
+
+let underWay: Promise<string | undefined> | undefined
+
+/** A usable access token after `staleToken` was refused; undefined when the session is over. Many callers, one renewal. */
+export const renewedToken = (staleToken: string): Promise<string | undefined> => {
+  underWay ??= oneTabAtATime(() => spendRefreshToken(staleToken)).finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}

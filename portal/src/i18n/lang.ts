@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** SE4. The names stand in their own languages, as everybody looks for his own. */
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', nl: 'Nederlands' } as const
+export type Lang = keyof typeof languages
+export const langs = Object.keys(languages) as Lang[]
+
+export const isLang = (value: unknown): value is Lang => typeof value === 'string' && Object.hasOwn(languages, value)
+
+const root = document.documentElement
+const listeners = new Set<() => void>()
+
+/** The attribute of the page is the one place where the language stands: server, screen readers and calls read it there as well. */
+export const currentLang = (): Lang => (isLang(root.lang) ? root.lang : 'en')
+
+/** Only `setLang` of phrases.ts calls this, once the phrases are there. */
+export const markLang = (lang: Lang): void => {
+  root.lang = lang
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang)

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { currentLang, type Lang, markLang, useLang } from './lang.ts'
+import { say, type Values } from './say.ts'
+
+type Dictionary = Readonly<Record<string, string>>
+/** Every area has one file per language beside its screens, and each is a chunk of its own. */
+const files = import.meta.glob<Dictionary>(['../{kit,app}/*.json', '../features/*/*.json'], { import: 'default' })
+
+const loaded = new Map<string, Dictionary>()
+const areas = new Set<string>()
+
+const pathOf = (area: string, lang: Lang): string =>
+  area === 'kit' || area === 'app' ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
+
+const load = async (area: string, lang: Lang): Promise<void> => {
+  const path = pathOf(area, lang)
+  if (loaded.has(path)) return
+  const file = files[path]
+  if (!file) throw new Error(`No phrases: ${path}`)
+  loaded.set(path, await file())
+}
+
+/** Brings the phrases of an area in the current language; routes do it beside loading their page. */
+export const loadPhrases = async (...names: string[]): Promise<void> => {
+  for (const name of names) areas.add(name)
+  await Promise.all(names.map((name) => load(name, currentLang())))
+}
+
+/** Changes the language of the whole portal at once, when all phrases on the screen are there. */
+export const setLang = async (lang: Lang): Promise<void> => {
+  if (lang === currentLang()) return
+  await Promise.all([...areas].map((area) => load(area, lang)))
+  markLang(lang)
+}
+
+type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type KeyOf<D> = keyof D extends infer Key ? (Key extends `${infer Stem}_${Category}` ? Stem : Key) : never
+export type T<D> = (key: KeyOf<D> & string, values?: Values) => string
+
+/**
+ * The phrases of one area: `export const useT = areaPhrases<typeof en>('reservations')`, then `t('list.title')` or `t('covers', { count: 4 })`,
+ * which picks `covers_one` or `covers_other` as the language asks and writes numbers its way.
+ */
+export const areaPhrases =
+  <D extends Dictionary>(area: string) =>
+  (): T<D> => {
+    const lang = useLang()
+    return useMemo(() => {
+      const phrases = loaded.get(pathOf(area, lang)) ?? {}
+      return (key, values) => say({ lang, phrases }, key, values)
+    }, [lang])
+  }

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+import { useT } from './use-t.ts'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  children?: ReactNode
+  /** The verb of what will happen, never "OK". */
+  confirmLabel: string
+  danger?: boolean
+  busy?: boolean
+  /** False keeps the button from being pressed, e.g. while a reason is missing. */
+  ready?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export const ConfirmDialog = ({
+  open,
+  title,
+  children,
+  confirmLabel,
+  danger = false,
+  busy = false,
+  ready = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
+  const t = useT()
+  const titleId = useId()
+  return (
+    <Dialog open={open} onClose={busy ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (ready && !busy) onConfirm()
+        }}
+      >
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        {children ? <DialogContent>{children}</DialogContent> : null}
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy} color="inherit">
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            loading={busy}
+            disabled={!ready}
+            autoFocus={!children}
+          >
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+const Root = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: theme.spacing(1),
+  padding: theme.spacing(6, 3),
+  textAlign: 'center',
+  '& > svg': { color: theme.vars.palette.text.secondary, opacity: 0.75 },
+  '& > h2': { ...theme.typography.h3, margin: theme.spacing(1, 0, 0) },
+  '& > p': { ...theme.typography.body2, margin: 0, maxWidth: '56ch', color: theme.vars.palette.text.secondary, whiteSpace: 'pre-line' },
+}))
+
+type NoticeProps = { icon: string; title: string; text?: string | undefined; action?: ReactNode; role?: 'alert' | 'status' }
+
+/** The frame of empty and failed places. */
+export const Notice = ({ icon, title, text, action, role }: NoticeProps) => (
+  <Root role={role}>
+    <Icon path={icon} size={40} />
+    <h2>{title}</h2>
+    {text ? <p>{text}</p> : null}
+    {action}
+  </Root>
+)

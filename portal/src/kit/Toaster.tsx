@@ -1,0 +1,110 @@
+import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
+import { keyframes } from '@emotion/react'
+import { styled } from '@mui/material/styles'
+import { Icon } from './Icon.tsx'
+import type { Tone } from './tones.ts'
+import { type Toast, toast, type ToastTone, useToasts } from './toasts.ts'
+import { useT } from './use-t.ts'
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
+
+const Corner = styled('section')(({ theme }) => ({
+  position: 'fixed',
+  right: 16,
+  bottom: 'max(16px, env(safe-area-inset-bottom))',
+  zIndex: theme.zIndex.snackbar,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  width: 'min(400px, calc(100vw - 32px))',
+  pointerEvents: 'none',
+  '@media print': { display: 'none' },
+}))
+
+const Card = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 10,
+  padding: '10px 6px 10px 12px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderLeft: `4px solid ${theme.vars.palette.tone[tone].solid}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  color: theme.vars.palette.text.primary,
+  boxShadow: theme.vars.shadows[8],
+  fontSize: '0.875rem',
+  lineHeight: 1.45,
+  pointerEvents: 'auto',
+  animation: `${rise} 180ms ease-out`,
+  '& > svg': { marginTop: 1, color: theme.vars.palette.tone[tone].text },
+  '& > p': { flex: 1, margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& > button': {
+    flexShrink: 0,
+    minWidth: 28,
+    height: 28,
+    margin: '-3px 0',
+    border: 0,
+    borderRadius: theme.vars.shape.borderRadius,
+    background: 'none',
+    color: theme.vars.palette.text.secondary,
+    cursor: 'pointer',
+    font: 'inherit',
+    fontWeight: 600,
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+    '&.act': { padding: '0 8px', color: theme.vars.palette.accent.text },
+  },
+}))
+
+const looks: Record<ToastTone, { tone: Tone; icon: string }> = {
+  success: { tone: 'success', icon: mdiCheckCircleOutline },
+  error: { tone: 'danger', icon: mdiAlertCircleOutline },
+  warning: { tone: 'warning', icon: mdiAlertOutline },
+  info: { tone: 'info', icon: mdiInformationOutline },
+}
+
+const One = ({ one }: { one: Toast }) => {
+  const t = useT()
+  const { tone, icon } = looks[one.tone]
+  return (
+    <Card tone={tone} role={one.tone === 'error' ? 'alert' : 'status'}>
+      <Icon path={icon} />
+      <p>{one.text}</p>
+      {one.action ? (
+        <button
+          type="button"
+          className="act"
+          onClick={() => {
+            one.action?.run()
+            toast.dismiss(one.id)
+          }}
+        >
+          {one.action.label}
+        </button>
+      ) : null}
+      <button type="button" aria-label={t('dismiss')} onClick={() => toast.dismiss(one.id)}>
+        <Icon path={mdiClose} size={16} />
+      </button>
+    </Card>
+  )
+}
+
+/** Stands once in the page; the live region is there before its first notice, or screen readers would miss that one. */
+export const Toaster = () => {
+  const t = useT()
+  const toasts = useToasts()
+  return (
+    <Corner
+      aria-label={t('toasts')}
+      aria-live="polite"
+      aria-relevant="additions"
+      onMouseEnter={toast.hold}
+      onMouseLeave={toast.release}
+      onFocus={toast.hold}
+      onBlur={toast.release}
+    >
+      {toasts.map((one) => (
+        <One key={one.id} one={one} />
+      ))}
+    </Corner>
+  )
+}

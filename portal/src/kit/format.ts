@@ -1,0 +1,77 @@
+import { currentLang } from '#src/i18n/lang.ts'
+
+/*
+ * The only place where dates and numbers become text. Instants are shown in the zone they are given with: a reservation lives in its venue's
+ * zone, whatever the zone of the machine it is looked at from.
+ */
+const cache = new Map<string, Intl.DateTimeFormat>()
+const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = currentLang() + JSON.stringify(options)
+  const known = cache.get(key) ?? new Intl.DateTimeFormat(locale(), options)
+  cache.set(key, known)
+  return known
+}
+
+/** English is written the European way: 24 hours, day before month. */
+const locale = (): string => (currentLang() === 'en' ? 'en-GB' : currentLang())
+
+/** A venue-local `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` has no zone; UTC on both sides keeps it as it is. */
+const local = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00Z` : `${text}Z`)
+
+/** `19:30` of a venue-local `YYYY-MM-DDTHH:mm`. */
+export const localTime = (startsLocal: string): string => startsLocal.slice(11, 16)
+
+type DateStyle = 'short' | 'medium' | 'long' | 'weekday' | 'month'
+const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  medium: { weekday: 'short', day: 'numeric', month: 'short' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short' },
+  month: { month: 'long', year: 'numeric' },
+}
+
+/** A venue-local date (`YYYY-MM-DD`, or the date part of `startsLocal`). */
+export const formatDate = (date: string, style: DateStyle = 'medium'): string =>
+  dateFormat({ ...dateStyles[style], timeZone: 'UTC' }).format(local(date.slice(0, 10)))
+
+/** An instant as date and time; `timeZone` undefined = the zone of this machine. */
+export const formatInstant = (instant: string, timeZone?: string): string =>
+  dateFormat({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(instant))
+
+/** An instant as `19:30`. */
+export const formatClock = (instant: string, timeZone?: string): string =>
+  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(new Date(instant))
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+/** `in 5 minutes`, `2 hours ago`; `now` in milliseconds. */
+export const formatAgo = (instant: string, now: number): string => {
+  const seconds = (new Date(instant).getTime() - now) / 1000
+  const [unit, size] = steps.find(([, one]) => Math.abs(seconds) >= one) ?? ['minute', 60]
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit)
+}
+
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale(), options).format(value)
+
+/** Names of countries for ISO 3166 codes, in the reader's language. */
+export const countryName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames([locale()], { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** For sorting names the way readers of this language expect. */
+export const collator = (): Intl.Collator => new Intl.Collator(locale(), { sensitivity: 'base', numeric: true })

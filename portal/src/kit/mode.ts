@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+/** `semi-dark` is a light page with a dark menu. */
+export const modes = ['light', 'dark', 'semi-dark'] as const
+export type Mode = (typeof modes)[number]
+export const isMode = (value: unknown): value is Mode => modes.includes(value as Mode)
+
+const root = document.documentElement
+const listeners = new Set<() => void>()
+
+/** As the page came: the server writes the brand's mode, first-paint.js the user's own one over it. */
+let current: Mode = isMode(root.dataset['mode']) ? root.dataset['mode'] : 'dark'
+
+/** The style sheets know two schemes; the menu asks `useMode` for its own. */
+const paint = (): void => {
+  root.dataset['mode'] = current === 'dark' ? 'dark' : 'light'
+  root.style.removeProperty('background-color')
+}
+
+export const setMode = (mode: Mode): void => {
+  if (mode === current) return
+  current = mode
+  paint()
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const currentMode = (): Mode => current
+export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode)
+paint()

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+export type Shortcut = {
+  /** `n`, `/`, `ArrowDown`, `Escape`, with `mod+` for Ctrl or ⌘ and `shift+`. */
+  keys: string
+  /** Stands in the list that `?` opens, and in the command palette. */
+  label: string
+  run: () => void
+  /** Off while false; the list does not show it then. */
+  enabled?: boolean
+  /** Works while text is being written as well. */
+  whileWriting?: boolean
+}
+
+let shortcuts: readonly Shortcut[] = []
+const listeners = new Set<() => void>()
+const change = (next: readonly Shortcut[]): void => {
+  shortcuts = next
+  for (const listener of listeners) listener()
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const written = 'input, textarea, select, [contenteditable="true"]'
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.matches(written) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
+
+const keysOf = (event: KeyboardEvent): string => {
+  const mod = isMac ? event.metaKey : event.ctrlKey
+  // `?` and `/` need Shift on some keyboards and not on others: for signs the sign itself decides.
+  const shift = event.shiftKey && event.key.length > 1
+  return `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
+}
+
+addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return
+  const keys = keysOf(event)
+  // An open dialog owns the keyboard; the last one registered stands nearest to the person.
+  const inDialog =
+    document.querySelector('[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]') !== null
+  const found = shortcuts.findLast((one) => one.keys === keys && one.enabled !== false)
+  if (!found || (isWriting(event.target) && !found.whileWriting) || (inDialog && !found.whileWriting)) return
+  event.preventDefault()
+  found.run()
+})
+
+/** Keys of the screen that is mounted. Every one of them shows up in the list behind `?`. */
+export const useShortcuts = (own: readonly Shortcut[]): void => {
+  const run = useEffectEvent((index: number) => own[index]?.run())
+  const shape = JSON.stringify(own.map(({ keys, label, enabled, whileWriting }) => ({ keys, label, enabled, whileWriting })))
+  useEffect(() => {
+    const registered = (JSON.parse(shape) as Omit<Shortcut, 'run'>[]).map((one, index): Shortcut => ({ ...one, run: () => run(index) }))
+    change([...shortcuts, ...registered])
+    return () => change(shortcuts.filter((one) => !registered.includes(one)))
+  }, [shape])
+}
+
+export const useShortcutList = (): readonly Shortcut[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => shortcuts,
+  )
+
+/** `mod+k` as people know it from their own keyboard. */
+export const keyLabel = (keys: string): string =>
+  keys
+    .replace('mod+', isMac ? '⌘ ' : 'Ctrl ')
+    .replace('shift+', '⇧ ')
+    .replace('ArrowDown', '↓')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowLeft', '←')
+    .replace('ArrowRight', '→')
+    .replace('Escape', 'Esc')
+    .replace(/(?<=^|\s)[a-z]$/, (key) => key.toUpperCase())
