@@ -31,7 +31,12 @@ type Venues = {
 type UserVenues = { userId: string; venueId: string }
 /** The book without its areas and version, as it stands in `books.rules`. */
 export type BookRules = Omit<Book, 'version' | 'areas'>
-type Books = { venueId: string; version: Generated<number>; rules: JsonColumn<BookRules>; updatedAt: ColumnType<string, string | undefined, string> }
+type Books = {
+  venueId: string
+  version: Generated<number>
+  rules: JsonColumn<BookRules>
+  updatedAt: ColumnType<string, string | undefined, string>
+}
 type Areas = {
   venueId: string
   id: string
@@ -43,22 +48,9 @@ type Areas = {
   position: Generated<number>
   archivedAt: ColumnType<string | null, string | null | undefined, string | null>
 }
-type Brands = {
-  id: string
-  name: string
-  logo: string
-  menuLogo: string
-  favicon: string
-  domains: string[]
-  sdkTheme: string
-  theme: JsonColumn<{ mode: 'light' | 'dark' | 'semi-dark'; palette: Record<string, string>; buttonHover: Record<string, string> }>
-  isDefault: boolean
-  createdAt: Generated<string>
-}
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
-    brands: Brands
     companies: Companies
     systems: Systems
     venues: Venues
