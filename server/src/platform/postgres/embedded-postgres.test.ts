@@ -15,7 +15,7 @@ let count = 0
 const freshFolder = (): string => join(root, `data-${(count += 1)}`)
 
 const start = async (dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> => {
-  const database = await startEmbedded({ dataDir, log: () => undefined, settings: { shared_buffers: '16MB' }, ...more })
+  const database = await startEmbedded({ dataDir, log: () => undefined, settings: { shared_buffers: '16MB' }, patienceMs: 200, ...more })
   running.push(database)
   return database
 }

@@ -26,6 +26,8 @@ export type EmbeddedOptions = {
   log(line: string): void
   readonly settings?: Readonly<Record<string, string>>
   readonly guard?: Guard
+  /** How long a holder of the folder that is just being stopped is waited for. */
+  readonly patienceMs?: number
 }
 
 const productSettings = {
@@ -142,11 +144,11 @@ const prepare = async (dataDir: string, lock: FolderLock, settings: EmbeddedOpti
   return { tree, dir, account, socketDir: socketFolder(dataDir, account, lock) }
 }
 
-const claim = async (folder: string): Promise<{ dataDir: string; lock: FolderLock }> => {
+const claim = async ({ dataDir: folder, patienceMs }: EmbeddedOptions): Promise<{ dataDir: string; lock: FolderLock }> => {
   try {
     mkdirSync(folder, { recursive: true })
     const dataDir = realpathSync(folder)
-    return { dataDir, lock: await lockFolder(dataDir) }
+    return { dataDir, lock: await lockFolder(dataDir, patienceMs) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
@@ -162,7 +164,7 @@ const claim = async (folder: string): Promise<{ dataDir: string; lock: FolderLoc
  * the same folder throws DataFolderInUse.
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const { dataDir, lock } = await claim(options.dataDir)
+  const { dataDir, lock } = await claim(options)
   try {
     const place = await prepare(dataDir, lock, options.settings)
     const running = await start(place, options)
