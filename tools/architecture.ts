@@ -5,7 +5,13 @@ import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
 
 /** Every deviation from a rule stands here with its reason; one that is no longer needed is itself a problem. */
-const exceptions: readonly { readonly file: string; readonly rule: string; readonly reason: string }[] = []
+const exceptions: readonly { readonly file: string; readonly rule: string; readonly reason: string }[] = [
+  {
+    file: 'server/src/platform/ctx.ts',
+    rule: 'ring',
+    reason: 'the context offers jobs and live messages, and both are handed the context: a ring of types, none at run time',
+  },
+]
 
 const anywhere = ['']
 
@@ -40,7 +46,7 @@ const featureOrder = [
   ['availability'],
   ['reservations'],
   ['sync'],
-  ['licences', 'listings', 'reviews', 'analytics', 'onboarding', 'google', 'meta', 'widget', 'mailbox', 'search'],
+  ['licences', 'listings', 'reviews', 'analytics', 'onboarding', 'google', 'meta', 'widget', 'audit', 'mailbox', 'search', 'import'],
 ]
 
 const typesOnly = [
@@ -78,7 +84,7 @@ const serverFeatures: EdgeRule = (from, { to }) => {
   const dir = 'server/src/features'
   if (!inside(to, dir)) return undefined
   if (inside(from, 'server/src/app'))
-    return /^(routes|jobs)\.ts$/.test(nameOf(to)) ? undefined : 'app takes routes.ts and jobs.ts of a feature'
+    return /^(routes|jobs|api)\.ts$/.test(nameOf(to)) ? undefined : 'app takes routes.ts, jobs.ts and api.ts of a feature'
   if (!inside(from, dir)) return undefined
   const [mine, theirs] = [childOf(from, dir), childOf(to, dir)]
   if (mine === theirs) return undefined

@@ -1,7 +1,15 @@
 // Loaded into every Node that a starter starts: when the starter is gone, we are asked to stop as if by a signal. What we fork
 // ourselves inherits this line, too, and is not on the leash.
-if (process.channel && process.env.TABLEWIRE_LEASH === String(process.ppid)) {
+const starter = process.ppid
+if (process.channel && process.env.TABLEWIRE_LEASH === String(starter)) {
   delete process.env.TABLEWIRE_LEASH
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel.unref()
+  // The channel also closes when we hang up ourselves, and a moment before a dying starter is gone.
+  process.on('disconnect', () => {
+    const look = setInterval(() => {
+      if (process.ppid === starter) return
+      clearInterval(look)
+      process.kill(process.pid, 'SIGTERM')
+    }, 50).unref()
+  })
 }
