@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts'
 import { oneLine } from './address.ts'
 
 export type MailContent = {
@@ -11,8 +12,6 @@ export type MailContent = {
   lang: string
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
 /** Escaped, line breaks kept. */
 const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
 

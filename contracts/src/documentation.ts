@@ -1,0 +1,38 @@
+import * as access from './access.ts'
+import type { areas } from './all.ts'
+import * as availability from './availability.ts'
+import * as bc from './bc.ts'
+import * as book from './book.ts'
+import * as brands from './brands.ts'
+import * as channels from './channels.ts'
+import * as operations from './operations.ts'
+import * as problem from './problem.ts'
+import * as rules from './reservations.rules.ts'
+import * as reservations from './reservations.ts'
+import * as session from './session.ts'
+import * as venues from './venues.ts'
+import * as wire from './wire.ts'
+import type { z } from 'zod/mini'
+
+/** How the documentation calls each area. */
+export const areaTitles: Record<keyof typeof areas, string> = {
+  session: 'Signing in',
+  brands: 'Brands',
+  venues: 'Venues',
+  availability: 'Availability',
+  reservations: 'Reservations',
+  channels: 'Booking channels',
+  bc: 'Channel API',
+  audit: 'Audit',
+  mailbox: 'Local mailbox',
+}
+
+const isNamed = (entry: [string, unknown]): entry is [string, z.ZodMiniType] => {
+  const type = (entry[1] as { _zod?: { def: { type: string } } } | null)?._zod?.def.type
+  return /^[A-Z]/.test(entry[0]) && (type === 'object' || type === 'enum')
+}
+
+/** Every exported object and enumeration by its name: the names that generated clients get for them. */
+export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
+  [access, availability, bc, book, brands, channels, operations, problem, rules, reservations, session, venues, wire].flatMap((module) => Object.entries(module).filter(isNamed)),
+)

@@ -1,0 +1,62 @@
+import type { JsonSchema } from './json-schema.ts'
+
+export type Example = string | number | boolean | null | Example[] | { [name: string]: Example }
+
+const id = '01934f6e-8f2a-7c3b-9d41-5a7b0c9e2f10'
+/** What a field of that name looks like in the trade; anything else follows from its schema. */
+const byName: Record<string, Example> = {
+  partySize: 4, date: 1_795_201_200, username: 'admin@tablewire.test', password: 'tablewire-demo', grant_type: 'password', client_id: 'portal', client_secret: 'portal',
+  firstname: 'Ada', lastname: 'Example', firstName: 'Ada', lastName: 'Example', email: 'ada@guest.test', timezone: 'Europe/Madrid', city: 'Madrid',
+  reason: 'The guest called', cancelActor: 'guest', currentPassword: 'the-old-password', newPassword: 'a-new-password', intervalMinutes: 15, minutes: 90, capacity: 40,
+}
+/** Optional fields without which an example would puzzle. */
+const telling = new Set(['username', 'password', 'email', 'reason'])
+const texts = ['Example', '19:00', 'EUR', 'ES', '2026-11', '2026']
+const byFormat: Record<string, string> = { uuid: id, date: '2026-11-20', 'date-time': '2026-11-20T19:00:00Z', email: 'ada@guest.test' }
+
+type Named = Record<string, JsonSchema>
+
+const textOf = ({ format, pattern, minLength = 0, maxLength = 1000 }: JsonSchema): string => {
+  if (format && byFormat[format]) return byFormat[format]
+  const fits = (text: string): boolean => text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text))
+  return texts.find(fits) ?? 'x'.repeat(Math.max(1, minLength))
+}
+
+const fits = (value: Example | undefined, { type, pattern, minimum = -Infinity, maximum = Infinity, maxLength = Infinity, format }: JsonSchema): value is Example => {
+  if (type === 'string' && format && format !== 'email') return false
+  if (typeof value === 'number') return type === 'integer' && value >= minimum && value <= maximum
+  return typeof value === 'string' && type === 'string' && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value))
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): [string, JsonSchema][] => {
+  const shown = Object.entries(properties).filter(([name]) => required.includes(name) || telling.has(name))
+  if (shown.length) return shown
+  const all = Object.entries(properties)
+  return [all.find(([name]) => name in byName) ?? all[0]].filter((one) => one !== undefined)
+}
+
+/** A value a caller could send: required fields, and optional ones when there are no others. */
+export const exampleOf = (schema: JsonSchema, named: Named, name = ''): Example => {
+  if (schema.$ref) return exampleOf(named[schema.$ref.split('/').at(-1)!] ?? {}, named, name)
+  if (schema.const !== undefined) return schema.const as Example
+  if (schema.enum) return schema.enum[0] as Example
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, named, name)
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  const plain = { ...schema, ...(type ? { type } : {}) }
+  if (fits(byName[name], plain)) return byName[name]
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(fieldsOf(schema).map(([key, part]) => [key, exampleOf(part, named, key)]))
+    case 'array':
+      return schema.items && (schema.minItems ?? 0) > 0 ? [exampleOf(schema.items, named, name)] : []
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1))
+    case 'boolean':
+      return true
+    case 'string':
+      return textOf(schema)
+    default:
+      return null
+  }
+}
