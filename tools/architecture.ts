@@ -46,7 +46,22 @@ const featureOrder = [
   ['availability'],
   ['reservations'],
   ['sync'],
-  ['licences', 'listings', 'reviews', 'analytics', 'onboarding', 'google', 'meta', 'widget', 'audit', 'mailbox', 'search', 'import'],
+  [
+    'licences',
+    'listings',
+    'reviews',
+    'analytics',
+    'onboarding',
+    'google',
+    'meta',
+    'widget',
+    'audit',
+    'mailbox',
+    'search',
+    'import',
+    'bc',
+    'upkeep',
+  ],
 ]
 
 const typesOnly = [
