@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Result } from 'autocannon'
 import { type Bench, type Measure, round } from './bench.ts'
 import { venueId } from './fill.ts'
 import { memoryMb, query, type Stage, stage } from './stage.ts'
@@ -15,7 +15,7 @@ const productPath = ({ venues, from, to, q }: ReturnType<typeof questions>[numbe
 const baselinePath = ({ venues, from, to, q }: ReturnType<typeof questions>[number]) => `/list?venues=${venues}&from=${from}&to=${to}${q ? `&q=${q}` : ''}`
 
 type Load = { url: string; paths: readonly string[]; connections: number; token?: string }
-const load = ({ url, paths, connections, token }: Load): Promise<autocannon.Result> =>
+const load = ({ url, paths, connections, token }: Load): Promise<Result> =>
   autocannon({
     url, connections, duration: seconds, warmup: { connections, duration: 2 },
     requests: paths.map((path) => ({ method: 'GET', path, headers: token ? { authorization: `Bearer ${token}` } : {} })),

@@ -13,8 +13,8 @@ const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => pars
 
 export type PoolOptions = { url: string; max: number; name: string }
 
-export const makePool = ({ url, max, name }: PoolOptions): pg.Pool =>
-  new pg.Pool({
+export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
@@ -24,6 +24,11 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool =>
     connectionTimeoutMillis: 10_000,
     options: '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   })
+  // The server may close a connection nobody uses just now; unheard, that would end the process. Whoever uses one is told by its query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  return pool
+}
 
 export const makeDb = (pool: pg.Pool): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })

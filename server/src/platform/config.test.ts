@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('reads flags over environment over defaults', () => {
+  expect(readConfig(['--port', '5000', '--data=/srv/tw', '--empty'], { PORT: '4100', HOST: '0.0.0.0' })).toMatchObject({ port: 5000, host: '0.0.0.0', data: '/srv/tw', seed: 'empty' })
+  expect(readConfig([], {})).toMatchObject({ port: 4000, data: 'data' })
+})
+test('names everything that is wrong at once, in words', () => {
+  const wrong = () => readConfig(['--port', '99999'], { DATABASE_URL: 'mysql://x', SMTP_URL: 'mail.example', TABLEWIRE_ADMIN_EMAIL: 'me' })
+  expect(wrong).toThrow(ConfigError)
+  expect(wrong).toThrow(/PORT:[^]*DATABASE_URL: must start with postgres[^]*SMTP_URL: must start with smtp[^]*TABLEWIRE_ADMIN_EMAIL/)
+  expect(() => readConfig(['--prot', '1'], {})).toThrow(/unknown option --prot; known are --port/)
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { transaction } from '../db/transaction.ts'
+import { makeLogger } from '../log.ts'
+import { type Delivered, type Live, startLive } from './live.ts'
+
+let open: OpenDb
+let here: Live
+let there: Live
+beforeAll(async () => {
+  open = await aDb()
+  // Two processes on one database.
+  here = await startLive(open.db, open.url, makeLogger('silent'))
+  there = await startLive(open.db, open.url, makeLogger('silent'))
+})
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()])
+  await open.close()
+})
+
+const ctx = () => aCtx(open.db)
+const message = (id = newId()) => ({ type: 'reservation' as const, venueId: newId(), id, kind: 'booked' })
+const until = async (condition: () => boolean): Promise<void> => {
+  for (let n = 0; n < 200 && !condition(); n++) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+test('a change committed in one process reaches the readers of another, and only after the commit', async () => {
+  const heard: Delivered[] = []
+  const stop = there.subscribe((one) => heard.push(one))
+  const id = newId()
+  await transaction(ctx(), async (inner) => {
+    await here.publish(inner, message(id))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(heard).toEqual([])
+  })
+  await until(() => heard.length > 0)
+  expect(heard.map((one) => one.message.id)).toEqual([id])
+  stop()
+})
+
+test('what is rolled back is never heard', async () => {
+  const heard: Delivered[] = []
+  const stop = there.subscribe((one) => heard.push(one))
+  await transaction(ctx(), async (inner) => {
+    await here.publish(inner, message())
+    throw new Error('no')
+  }).catch(() => undefined)
+  const id = newId()
+  await here.publish(ctx(), message(id))
+  await until(() => heard.length > 0)
+  expect(heard.map((one) => one.message.id)).toEqual([id])
+  stop()
+})
+
+test('a slow transaction that began first is not missed by a reader that has moved on', async () => {
+  const heard: (string | null)[] = []
+  const stop = there.subscribe((one) => heard.push(one.message.id))
+  const [slow, quick] = [newId(), newId()]
+  await transaction(ctx(), async (inner) => {
+    await here.publish(inner, message(slow))
+    await here.publish(ctx(), message(quick))
+    await until(() => heard.includes(quick))
+    expect(heard).toEqual([quick])
+  })
+  await until(() => heard.includes(slow))
+  expect(heard).toEqual([quick, slow])
+  stop()
+})
+
+test('a reader that comes back hears what it missed, and is told when that is too long ago', async () => {
+  const cursor = there.cursor()
+  const id = newId()
+  await here.publish(ctx(), message(id))
+  expect((await there.since(cursor))?.map((one) => one.message.id)).toContain(id)
+  await sql`delete from live_messages`.execute(open.db)
+  await here.publish(ctx(), message())
+  expect(await there.since('1')).toBeUndefined()
+  expect(await there.since('nonsense')).toBeUndefined()
+})

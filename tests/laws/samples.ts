@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { contact, startSeconds, startText, type World } from './world.ts'
+
+export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const text = (): string => `Law ${randomUUID()}`
+const on = (id: string): Sample => ({ params: { id } })
+
+/** One request that must succeed, for every endpoint by its id; a new endpoint without one fails the laws. */
+export const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
+  'session.token': async (world) => ({ body: await freshSignIn(world) }),
+  'session.end': () => ({}),
+  'session.me': () => ({}),
+  'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
+  'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),
+  'brands.current': () => ({}),
+  'venues.list': () => ({ query: { limit: 10 } }),
+  'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
+  'venues.get': (world) => on(world.venue.id),
+  'venues.create': () => ({ body: { name: text(), countryCode: 'FR', timezone: 'Europe/Paris' } }),
+  'venues.update': (world) => ({ ...on(world.venue.id), body: { city: text() } }),
+  'venues.book': (world) => on(world.venue.id),
+  'venues.updateBook': async (world) => {
+    const book = (await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })).json<{ data: { horizonDays: number } }>().data
+    return { ...on(world.venue.id), body: { ...book, horizonDays: book.horizonDays - 1 } }
+  },
+  'venues.areas': (world) => on(world.venue.id),
+  'availability.day': (world) => ({ ...on(world.venue.id), query: { date: day(3), partySize: 2, explain: 1 } }),
+  'availability.service': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'reservations.list': (world) => ({ query: { filters: { venueId: world.venue.id, from: day(0), to: day(30) } } }),
+  'reservations.get': async (world) => on(await world.reservation()),
+  'reservations.events': async (world) => on(await world.reservation()),
+  'reservations.create': (world) => ({ body: { venueId: world.venue.id, startsAt: startText(), partySize: 2, guest: { firstName: 'Lena', lastName: 'Law' } } }),
+  'reservations.update': async (world) => ({ ...on(await world.reservation()), body: { partySize: 3, notes: text() } }),
+  'reservations.confirm': async (world) => on(await waiting(world)),
+  'reservations.reject': async (world) => ({ ...on(await waiting(world)), body: { reason: 'full' } }),
+  'reservations.seat': async (world) => ({ ...on(await world.reservation()), body: {} }),
+  'reservations.complete': async (world) => on(await moved(world, 'seat')),
+  'reservations.cancel': async (world) => ({ ...on(await world.reservation()), body: { reason: 'guest called' } }),
+  'reservations.noShow': async (world) => on(await world.reservation()),
+  'reservations.reopen': async (world) => on(await moved(world, 'seat')),
+  'reservations.resend': async (world) => on(await world.reservation()),
+  'channels.list': () => ({}),
+  'channels.mine': () => ({ query: { filters: { active: 1 } } }),
+  'channels.get': (world) => on(world.channel.id),
+  'channels.create': () => ({ body: { name: text(), type: 'partner' } }),
+  'channels.update': (world) => ({ ...on(world.channel.id), body: { name: text() } }),
+  'channels.rotateToken': (world) => on(world.foreignChannel.id),
+  'channels.linkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
+  'channels.unlinkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
+  'bc.venues': () => ({ query: { filters: { criteria: 'a' } } }),
+  'bc.venue': (world) => on(world.venue.id),
+  'bc.areas': (world) => ({ query: { venueId: world.venue.id, date: startSeconds(), partySize: 2 } }),
+  'bc.availability': (world) => ({ query: { venueId: world.venue.id, date: startSeconds(), partySize: 2 } }),
+  'bc.availabilityBatch': (world) => ({ body: { slots: [{ venueId: world.venue.id, date: startSeconds(), partySize: 2 }] } }),
+  'bc.calendar': (world) => ({ query: { venueId: world.venue.id, month: day(20).slice(0, 7), partySize: 2 } }),
+  'bc.hold': (world) => ({ body: { venueId: world.venue.id, date: startSeconds(), partySize: 2 } }),
+  'bc.commit': async (world) => ({ ...on(await world.hold()), body: { contact: contact() } }),
+  'bc.release': async (world) => on(await world.hold()),
+  'bc.book': (world) => ({ body: { venueId: world.venue.id, date: startSeconds(), partySize: 2, contact: contact() } }),
+  'bc.bookings': (world) => ({ query: { venueId: world.venue.id } }),
+  'bc.booking': async (world) => on(await world.booking()),
+  'bc.change': async (world) => ({ ...on(await world.booking()), body: { partySize: 3 } }),
+  'bc.cancel': async (world) => ({ ...on(await world.booking()), body: { cancelActor: 'guest' } }),
+  'audit.list': () => ({}),
+  'mailbox.list': () => ({}),
+  'mailbox.get': async (world) => on(await world.mail()),
+}
+
+const moved = async (world: World, move: string): Promise<string> => {
+  const id = await world.reservation()
+  await world.ask({ method: 'POST', url: `/v1/reservations/${id}/${move}`, token: world.superAdmin, body: {} })
+  return id
+}
+
+/** A booking that waits for the venue: a large party of a book that wants to be asked. */
+const waiting = async (world: World): Promise<string> => {
+  const get = await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })
+  const book = get.json<{ data: { shifts: { requestFromParty: number | null }[] } }>().data
+  if (book.shifts[0]!.requestFromParty !== 8) {
+    const put = await world.ask({ method: 'PUT', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin, body: { ...book, shifts: book.shifts.map((shift) => ({ ...shift, requestFromParty: 8 })) } })
+    if (put.statusCode !== 200) throw new Error(put.body)
+  }
+  const booked = await world.ask({ method: 'POST', url: '/v1/bc/booking', key: world.channel.key, body: { venueId: world.venue.id, date: startSeconds(), partySize: 8, contact: contact() } })
+  if (booked.json<{ status: string }>().status !== 'pending') throw new Error(`not waiting: ${booked.body}`)
+  return booked.json<{ id: string }>().id
+}
+
+const freshSignIn = async (world: World): Promise<unknown> => {
+  const { aUser } = await import('../build/a-user.ts')
+  const user = await aUser(world.house.db)
+  return { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: user.email, password: user.password }
+}
