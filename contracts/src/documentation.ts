@@ -34,5 +34,7 @@ const isNamed = (entry: [string, unknown]): entry is [string, z.ZodMiniType] => 
 
 /** Every exported object and enumeration by its name: the names that generated clients get for them. */
 export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
-  [access, availability, bc, book, brands, channels, operations, problem, rules, reservations, session, venues, wire].flatMap((module) => Object.entries(module).filter(isNamed)),
+  [access, availability, bc, book, brands, channels, operations, problem, rules, reservations, session, venues, wire].flatMap((module) =>
+    Object.entries(module).filter(isNamed),
+  ),
 )

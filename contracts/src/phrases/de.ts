@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrase-key.ts'
 
 export const de: Phrases = {
   'request.invalid': 'Bitte prüfen Sie das Formular auf Fehler',
@@ -31,7 +31,8 @@ export const de: Phrases = {
   'mail.not_found': 'Diese Nachricht wurde nicht gefunden.',
   'venue.external_id_taken': 'Ein anderes Restaurant hat bereits diese Restaurant-ID.',
   'venue.zone_unknown': 'Die Zeitzone {timezone} ist nicht bekannt.',
-  'book.version_stale': 'Jemand anderes hat das Reservierungsbuch inzwischen geändert. Bitte laden Sie es neu und wiederholen Sie Ihre Änderung.',
+  'book.version_stale':
+    'Jemand anderes hat das Reservierungsbuch inzwischen geändert. Bitte laden Sie es neu und wiederholen Sie Ihre Änderung.',
   'book.area_in_use': 'Für den Bereich {area} stehen noch Reservierungen an, er kann nicht entfernt werden.',
   'book.inconsistent': 'Das Reservierungsbuch widerspricht sich: {detail}',
   'channel.name_taken': 'Ein anderer Kanal trägt bereits diesen Namen.',
@@ -47,7 +48,8 @@ export const de: Phrases = {
   'hold.expired': 'Die Vormerkung ist abgelaufen. Bitte wählen Sie erneut eine Uhrzeit.',
   'override.denied': 'Sie dürfen nicht über die Grenzen des Reservierungsbuchs hinaus buchen.',
   'reservation.move_illegal': 'Das ist bei dieser Reservierung nicht möglich, denn sie ist {status}.',
-  'reservation.changed_meanwhile': 'Jemand anderes hat diese Reservierung inzwischen geändert. Bitte sehen Sie sie sich an und wiederholen Sie Ihre Änderung.',
+  'reservation.changed_meanwhile':
+    'Jemand anderes hat diese Reservierung inzwischen geändert. Bitte sehen Sie sie sich an und wiederholen Sie Ihre Änderung.',
   'reservation.final': 'Diese Reservierung kann nicht mehr geändert werden.',
   'reservation.cancel_too_late': 'Für eine Online-Stornierung ist es zu spät. Bitte rufen Sie im Restaurant an.',
   'reason.required': 'Bitte geben Sie einen Grund an.',

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrase-key.ts'
 
 export const en: Phrases = {
   'request.invalid': 'Please check the form for errors',

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrase-key.ts'
 
 export const es: Phrases = {
   'request.invalid': 'Revise los campos marcados en el formulario',

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrase-key.ts'
 
 export const fr: Phrases = {
   'request.invalid': 'Veuillez corriger les erreurs du formulaire',

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import type { Phrases } from './phrase-key.ts'
 
 export const nl: Phrases = {
   'request.invalid': 'Controleer het formulier op fouten',
@@ -47,7 +47,8 @@ export const nl: Phrases = {
   'hold.expired': 'De optie is verlopen. Kies opnieuw een tijd.',
   'override.denied': 'U mag niet boeken buiten de grenzen van het reserveringsboek.',
   'reservation.move_illegal': 'Dit kan niet met deze reservering, want die is {status}.',
-  'reservation.changed_meanwhile': 'Iemand anders heeft deze reservering intussen gewijzigd. Bekijk de reservering opnieuw en herhaal uw wijziging.',
+  'reservation.changed_meanwhile':
+    'Iemand anders heeft deze reservering intussen gewijzigd. Bekijk de reservering opnieuw en herhaal uw wijziging.',
   'reservation.final': 'Deze reservering kan niet meer worden gewijzigd.',
   'reservation.cancel_too_late': 'Het is te laat om online te annuleren. Bel het restaurant.',
   'reason.required': 'Geef een reden op.',

@@ -23,7 +23,14 @@ beforeAll(async () => {
   northern = await aUser(open.db, { companyId: north.companyId })
   hostOfSouth = await aUser(open.db, { companyId: south.companyId, venues: [south.id] })
   const write = (user: TestUser, action: string, venueId: string | null) =>
-    audit(ctxOfUser(open.db, user, { clock }), { action, subject: action.split('.')[0]!, subjectId: venueId, venueId, before: { name: 'a', same: 1 }, after: { name: 'b', same: 1 } })
+    audit(ctxOfUser(open.db, user, { clock }), {
+      action,
+      subject: action.split('.')[0]!,
+      subjectId: venueId,
+      venueId,
+      before: { name: 'a', same: 1 },
+      after: { name: 'b', same: 1 },
+    })
   // Seven at the same instant: their order is their ids'.
   for (let at = 0; at < 7; at++) await write(platform, 'venue.updated', north.id)
   clock.move({ hours: 10 })
@@ -40,12 +47,22 @@ test('the platform sees everything, newest first, in the shape that is promised'
   const page = await list(platform)
   expect(z.safeParse(auditArea.list.result, page).success).toBe(true)
   expect(page.total).toBe(11)
-  expect(page.data[0]).toMatchObject({ action: 'channel.created', actorKind: 'user', actorId: platform.id, before: { name: 'a' }, after: { name: 'b' }, at: '2026-11-21T04:00:00Z' })
+  expect(page.data[0]).toMatchObject({
+    action: 'channel.created',
+    actorKind: 'user',
+    actorId: platform.id,
+    before: { name: 'a' },
+    after: { name: 'b' },
+    at: '2026-11-21T04:00:00Z',
+  })
   expect(page.next).toBeNull()
 })
 
 test('a company sees its venues and its own people, single venues show only themselves', async () => {
-  expect((await list(northern)).data.map((entry) => entry.action)).toEqual(['user.updated', ...Array.from({ length: 7 }, () => 'venue.updated')])
+  expect((await list(northern)).data.map((entry) => entry.action)).toEqual([
+    'user.updated',
+    ...Array.from({ length: 7 }, () => 'venue.updated'),
+  ])
   const host = await list(hostOfSouth)
   expect(host.data.map((entry) => entry.venueId)).toEqual([south.id])
   expect(host.total).toBe(1)
@@ -64,7 +81,12 @@ test('pages by cursor or offset hold every entry once, also among equal instants
   } while (after)
   expect(walked).toEqual(all)
   expect((await list(platform, { limit: 4, offset: 3 })).data.map((entry) => entry.id)).toEqual(all.slice(3, 7))
-  for (const broken of ['', 'x', Buffer.from('["2026","1"]').toString('base64url'), Buffer.from('["2026-11-20T18:00:00Z", "\' or true"]').toString('base64url')])
+  for (const broken of [
+    '',
+    'x',
+    Buffer.from('["2026","1"]').toString('base64url'),
+    Buffer.from('["2026-11-20T18:00:00Z", "\' or true"]').toString('base64url'),
+  ])
     await expect(list(platform, { after: broken })).rejects.toMatchObject({ code: 'request.invalid' })
 })
 

@@ -10,7 +10,9 @@ type Page = Result<typeof audit.list>
 
 /** A company's people see what happened at their venues and what their company's people did; whoever has single venues sees those. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool> =>
-  ctx.scope.kind === 'company' ? sql<SqlBool>`(company_id = ${ctx.scope.companyId} or ${inScope(ctx, 'venue_id')})` : inScope(ctx, 'venue_id')
+  ctx.scope.kind === 'company'
+    ? sql<SqlBool>`(company_id = ${ctx.scope.companyId} or ${inScope(ctx, 'venue_id')})`
+    : inScope(ctx, 'venue_id')
 
 /** Days of the filter are UTC days, both included. */
 const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {

@@ -6,7 +6,10 @@ import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { mailView, requireWholePlatform } from './mail-view.ts'
 
 /** The local mailbox, newest first. */
-export const listMails = async (ctx: Ctx, { limit = 50, offset = 0, after }: Received<typeof mailbox.list>['query']): Promise<Result<typeof mailbox.list>> => {
+export const listMails = async (
+  ctx: Ctx,
+  { limit = 50, offset = 0, after }: Received<typeof mailbox.list>['query'],
+): Promise<Result<typeof mailbox.list>> => {
   requireWholePlatform(ctx)
   const place = after === undefined ? undefined : readCursor(after)
   const rows = await ctx.db
@@ -18,7 +21,10 @@ export const listMails = async (ctx: Ctx, { limit = 50, offset = 0, after }: Rec
     .limit(limit + 1)
     .offset(offset)
     .execute()
-  const { total } = await ctx.db.selectFrom('mails').select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await ctx.db
+    .selectFrom('mails')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const { data, next } = cutPage(rows, limit, ({ sentAt, id }) => ({ at: sentAt, id }))
   return { data: data.map(mailView), next, total }
 }

@@ -6,7 +6,11 @@ import { Problem } from '#src/platform/problem.ts'
 export type MailRow = { id: string; sender: string; recipient: string; subject: string; sentAt: string }
 
 export const mailView = ({ id, sender, recipient, subject, sentAt }: MailRow): Result<typeof mailbox.list>['data'][number] => ({
-  id, from: sender, to: recipient, subject, sentAt,
+  id,
+  from: sender,
+  to: recipient,
+  subject,
+  sentAt,
 })
 
 /** The mailbox holds guests of every company: only who sees the whole platform may read it, an administrator of one company may not. */

@@ -15,7 +15,10 @@ beforeAll(async () => {
   const clock = aClock('2026-11-20T18:00:00Z')
   const mailer = makeMailer(readConfig([], {}), makeLogger('silent'))
   for (let at = 0; at < 5; at++) {
-    await mailer.send({ db: open.db, clock }, { to: `guest${at}@guest.test`, subject: `Mail ${at}`, text: `text ${at}`, html: `<p>${at}</p>` })
+    await mailer.send(
+      { db: open.db, clock },
+      { to: `guest${at}@guest.test`, subject: `Mail ${at}`, text: `text ${at}`, html: `<p>${at}</p>` },
+    )
     if (at === 3) clock.move({ minutes: 1 })
   }
 })
@@ -29,7 +32,13 @@ test('an administrator of the platform reads the mails, newest first, page by pa
   expect([...first.data, ...second.data].map((mail) => mail.subject)).toEqual(['Mail 4', 'Mail 3', 'Mail 2', 'Mail 1', 'Mail 0'])
   expect([first.total, second.next]).toEqual([5, null])
   expect(await mailboxHandlers.get(ctx, { params: { id: first.data[0]!.id } })).toEqual({
-    id: first.data[0]!.id, from: 'Tablewire <no-reply@tablewire.test>', to: 'guest4@guest.test', subject: 'Mail 4', sentAt: '2026-11-20T18:01:00Z', text: 'text 4', html: '<p>4</p>',
+    id: first.data[0]!.id,
+    from: 'Tablewire <no-reply@tablewire.test>',
+    to: 'guest4@guest.test',
+    subject: 'Mail 4',
+    sentAt: '2026-11-20T18:01:00Z',
+    text: 'text 4',
+    html: '<p>4</p>',
   })
 })
 

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { en } from '@tablewire/contracts/phrases/en'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/problem'
-import type { Response } from './openapi.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+export type Response = { description: string; headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: JsonSchema }> }
 
 const isGeneral: ReadonlySet<ErrorCode> = new Set(general)
 
@@ -23,7 +25,16 @@ export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => [...new Set([..
 const responseOf = (codes: readonly ErrorCode[], headers: Response['headers']): Response => ({
   description: codes.map((code) => `\`${code}\`: ${en[code]}`).join('\n\n'),
   ...(headers ? { headers } : {}),
-  content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/ProblemBody' }, { type: 'object', properties: { code: { type: 'string', enum: codes.slice() } } }] } } },
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/ProblemBody' },
+          { type: 'object', properties: { code: { type: 'string', enum: codes.slice() } } },
+        ],
+      },
+    },
+  },
 })
 
 export type ErrorResponses = {
@@ -36,13 +47,15 @@ export const makeErrorResponses = (limitHeaders: NonNullable<Response['headers']
   const shared: Record<string, Response> = {}
   const of = (endpoint: Endpoint): Record<string, Response | { $ref: string }> => {
     const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => problems[code])
-    const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]): [string, Response | { $ref: string }] => {
-      const response = responseOf(codes, status === 429 ? limitHeaders : undefined)
-      if (!codes.every((code) => isGeneral.has(code))) return [String(status), response]
-      const name = codes.join('_')
-      shared[name] = response
-      return [String(status), { $ref: `#/components/responses/${name}` }]
-    })
+    const entries = [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, codes]): [string, Response | { $ref: string }] => {
+        const response = responseOf(codes, status === 429 ? limitHeaders : undefined)
+        if (!codes.every((code) => isGeneral.has(code))) return [String(status), response]
+        const name = codes.join('_')
+        shared[name] = response
+        return [String(status), { $ref: `#/components/responses/${name}` }]
+      })
     return Object.fromEntries(entries)
   }
   return { of, shared }

@@ -5,9 +5,27 @@ export type Example = string | number | boolean | null | Example[] | { [name: st
 const id = '01934f6e-8f2a-7c3b-9d41-5a7b0c9e2f10'
 /** What a field of that name looks like in the trade; anything else follows from its schema. */
 const byName: Record<string, Example> = {
-  partySize: 4, date: 1_795_201_200, username: 'admin@tablewire.test', password: 'tablewire-demo', grant_type: 'password', client_id: 'portal', client_secret: 'portal',
-  firstname: 'Ada', lastname: 'Example', firstName: 'Ada', lastName: 'Example', email: 'ada@guest.test', timezone: 'Europe/Madrid', city: 'Madrid',
-  reason: 'The guest called', cancelActor: 'guest', currentPassword: 'the-old-password', newPassword: 'a-new-password', intervalMinutes: 15, minutes: 90, capacity: 40,
+  partySize: 4,
+  date: 1_795_201_200,
+  username: 'admin@tablewire.test',
+  password: 'tablewire-demo',
+  grant_type: 'password',
+  client_id: 'portal',
+  client_secret: 'portal',
+  firstname: 'Ada',
+  lastname: 'Example',
+  firstName: 'Ada',
+  lastName: 'Example',
+  email: 'ada@guest.test',
+  timezone: 'Europe/Madrid',
+  city: 'Madrid',
+  reason: 'The guest called',
+  cancelActor: 'guest',
+  currentPassword: 'the-old-password',
+  newPassword: 'a-new-password',
+  intervalMinutes: 15,
+  minutes: 90,
+  capacity: 40,
 }
 /** Optional fields without which an example would puzzle. */
 const telling = new Set(['username', 'password', 'email', 'reason'])
@@ -18,11 +36,15 @@ type Named = Record<string, JsonSchema>
 
 const textOf = ({ format, pattern, minLength = 0, maxLength = 1000 }: JsonSchema): string => {
   if (format && byFormat[format]) return byFormat[format]
-  const fits = (text: string): boolean => text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text))
+  const fits = (text: string): boolean =>
+    text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text))
   return texts.find(fits) ?? 'x'.repeat(Math.max(1, minLength))
 }
 
-const fits = (value: Example | undefined, { type, pattern, minimum = -Infinity, maximum = Infinity, maxLength = Infinity, format }: JsonSchema): value is Example => {
+const fits = (
+  value: Example | undefined,
+  { type, pattern, minimum = -Infinity, maximum = Infinity, maxLength = Infinity, format }: JsonSchema,
+): value is Example => {
   if (type === 'string' && format && format !== 'email') return false
   if (typeof value === 'number') return type === 'integer' && value >= minimum && value <= maximum
   return typeof value === 'string' && type === 'string' && value.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(value))
@@ -59,4 +81,10 @@ export const exampleOf = (schema: JsonSchema, named: Named, name = ''): Example 
     default:
       return null
   }
+}
+
+/** The same as it stands in a path or a query. */
+export const exampleTextOf = (schema: JsonSchema, named: Named, name: string): string => {
+  const value = exampleOf(schema, named, name)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -3,12 +3,11 @@ import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { ProblemBody } from '@tablewire/contracts/problem'
 import { z } from 'zod/mini'
 import server from '../../../package.json' with { type: 'json' }
-import { type ErrorResponses, makeErrorResponses } from './error-responses.ts'
+import { type ErrorResponses, makeErrorResponses, type Response } from './error-responses.ts'
 import { type Example, exampleOf } from './examples.ts'
 import { type Converter, type JsonSchema, makeConverter } from './json-schema.ts'
 import { headerParameters, parametersOf, type Parameter } from './parameters.ts'
 
-export type Response = { description: string; headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: JsonSchema }> }
 export type Operation = {
   operationId: string
   tags: string[]
@@ -28,7 +27,12 @@ export type Document = {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Response>; headers: Record<string, object>; securitySchemes: Record<string, object> }
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Response>
+    headers: Record<string, object>
+    securitySchemes: Record<string, object>
+  }
 }
 
 const description = `Times are RFC 3339 in UTC, local dates are \`YYYY-MM-DD\` in the venue's own zone, money is minor units with an ISO 4217 code; the channel API
@@ -47,9 +51,13 @@ const headers = {
   'RateLimit-Remaining': { description: 'Calls left in this minute.', schema: whole },
   'RateLimit-Reset': { description: 'Seconds until the count starts anew.', schema: whole },
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: whole },
-  'Idempotent-Replayed': { description: '`true` when this is the kept answer of an earlier call with the same key.', schema: { type: 'string', enum: ['true'] } },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the kept answer of an earlier call with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
 }
-const refer = (...names: (keyof typeof headers)[]): Record<string, { $ref: string }> => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const refer = (...names: (keyof typeof headers)[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
 type Parts = { converter: Converter; errors: ErrorResponses }
@@ -116,7 +124,8 @@ export const openApi = (endpoints: readonly Endpoint[]): Document => {
   const errors = makeErrorResponses(refer(...limits, 'Retry-After'))
   converter.output(ProblemBody)
   const paths: Document['paths'] = {}
-  for (const endpoint of endpoints) (paths[openApiPath(endpoint.path)] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, { converter, errors })
+  for (const endpoint of endpoints)
+    (paths[openApiPath(endpoint.path)] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, { converter, errors })
   const titles: Record<string, string> = areaTitles
   return {
     openapi: '3.1.0',

@@ -2,9 +2,9 @@ import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { en } from '@tablewire/contracts/phrases/en'
 import { problems } from '@tablewire/contracts/problem'
 import { escapeHtml } from '../html.ts'
-import { errorCodesOf } from './error-responses.ts'
-import { type Example, exampleOf } from './examples.ts'
-import type { Document, Operation, Response } from './openapi.ts'
+import { errorCodesOf, type Response } from './error-responses.ts'
+import { type Example, exampleTextOf } from './examples.ts'
+import type { Document, Operation } from './openapi.ts'
 import { fieldHtml, schemaHtml, typeHtml } from './page-fields.ts'
 
 const caller = ({ can }: Endpoint): string => {
@@ -27,8 +27,11 @@ const inShell = (example: Example): string => {
 
 /** A call that can be pasted into a shell once `$TABLEWIRE` and the credential are set. */
 export const curlOf = (endpoint: Endpoint, operation: Operation, { components }: Document): string => {
-  const valueOf = (parameter: Operation['parameters'][number]): string => encodeURIComponent(String(exampleOf(parameter.schema, components.schemas, parameter.name)))
-  const path = operation.parameters.filter((one) => one.in === 'path').reduce((text, one) => text.replace(`:${one.name}`, valueOf(one)), endpoint.path as string)
+  const valueOf = (parameter: Operation['parameters'][number]): string =>
+    encodeURIComponent(exampleTextOf(parameter.schema, components.schemas, parameter.name))
+  const path = operation.parameters
+    .filter((one) => one.in === 'path')
+    .reduce((text, one) => text.replace(`:${one.name}`, valueOf(one)), endpoint.path as string)
   const query = operation.parameters.filter((one) => one.in === 'query' && one.required).map((one) => `${one.name}=${valueOf(one)}`)
   const example = operation.requestBody?.content['application/json'].example
   const parts = [

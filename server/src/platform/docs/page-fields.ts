@@ -25,7 +25,9 @@ const oneType = (type: string, schema: JsonSchema): string => {
     case 'array':
       return `list${between(schema.minItems, schema.maxItems, '')} of ${items ? typeHtml(items) : 'anything'}`
     case 'object':
-      return typeof additionalProperties === 'object' && Object.keys(additionalProperties).length ? `names with ${typeHtml(additionalProperties)}` : 'object'
+      return typeof additionalProperties === 'object' && Object.keys(additionalProperties).length
+        ? `names with ${typeHtml(additionalProperties)}`
+        : 'object'
     case 'boolean':
       return 'yes or no'
     default:

@@ -28,20 +28,35 @@ test('it runs under the strictest policy: no script, no inline style, no handler
 
 test('errors carry their code, status and English phrase', () => {
   const section = page.slice(page.indexOf('id="bc.hold"'))
-  expect(section.slice(0, section.indexOf('</section>'))).toMatch(/slot\.taken<\/code> <em>409<\/em><\/dt><dd>This time has just been taken/)
+  expect(section.slice(0, section.indexOf('</section>'))).toMatch(
+    /slot\.taken<\/code> <em>409<\/em><\/dt><dd>This time has just been taken/,
+  )
 })
 
 test('examples can be pasted into a shell', () => {
   const hold = endpoints.find((endpoint) => endpoint.id === 'bc.hold')!
   const curl = curlOf(hold, document.paths['/v1/bc/pending-booking']!['post']!, document)
-  expect(curl).toMatch(/^curl -X POST "\$TABLEWIRE\/v1\/bc\/pending-booking" \\\n {2}-H "x-token: \$CHANNEL_KEY" \\\n {2}-H "Idempotency-Key: \$\(uuidgen\)" \\\n {2}-H "Content-Type: application\/json" \\\n {2}-d '\{/)
+  expect(curl).toMatch(
+    /^curl -X POST "\$TABLEWIRE\/v1\/bc\/pending-booking" \\\n {2}-H "x-token: \$CHANNEL_KEY" \\\n {2}-H "Idempotency-Key: \$\(uuidgen\)" \\\n {2}-H "Content-Type: application\/json" \\\n {2}-d '\{/,
+  )
   const day = endpoints.find((endpoint) => endpoint.id === 'availability.day')!
-  expect(curlOf(day, document.paths['/v1/venues/{id}/availability']!['get']!, document)).toContain('/v1/venues/01934f6e-8f2a-7c3b-9d41-5a7b0c9e2f10/availability?date=2026-11-20&partySize=4"')
+  expect(curlOf(day, document.paths['/v1/venues/{id}/availability']!['get']!, document)).toContain(
+    '/v1/venues/01934f6e-8f2a-7c3b-9d41-5a7b0c9e2f10/availability?date=2026-11-20&partySize=4"',
+  )
 })
 
 test('words of the contract are text, whatever they hold', () => {
   const { odd } = defineArea('odd', {
-    odd: { method: 'GET', path: '/odd', summary: '<script>alert("x")</script> & more', can: 'public', audit: 'none', result: z.object({ '<b>': note(3) }), envelope: 'bare', errors: [] },
+    odd: {
+      method: 'GET',
+      path: '/odd',
+      summary: '<script>alert("x")</script> & more',
+      can: 'public',
+      audit: 'none',
+      result: z.object({ '<b>': note(3) }),
+      envelope: 'bare',
+      errors: [],
+    },
   })
   const shown = docsPage([odd])
   expect(shown).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; more')

@@ -20,17 +20,23 @@ export const docsPage = (endpoints: readonly Endpoint[]): string => {
 }
 
 const areaOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
-const operationOf = (document: Document, endpoint: Endpoint): Operation => document.paths[openApiPath(endpoint.path)]![endpoint.method.toLowerCase()]!
+const operationOf = (document: Document, endpoint: Endpoint): Operation =>
+  document.paths[openApiPath(endpoint.path)]![endpoint.method.toLowerCase()]!
 
 const render = (endpoints: readonly Endpoint[]): string => {
   const document = openApi(endpoints)
-  const areas = document.tags.map(({ name, description }) => ({ name, title: description, endpoints: endpoints.filter((one) => areaOf(one) === name) }))
+  const areas = document.tags.map(({ name, description }) => ({
+    name,
+    title: description,
+    endpoints: endpoints.filter((one) => areaOf(one) === name),
+  }))
   const nav = areas.map(
     ({ name, title, endpoints: own }) =>
       `<li><a href="#area-${name}">${escapeHtml(title)}</a><ul>${own.map((one) => `<li><a href="#${one.id}"><span class="verb">${one.method}</span> ${escapeHtml(one.id.slice(name.length + 1))}</a></li>`).join('')}</ul></li>`,
   )
   const body = areas.map(
-    ({ name, title, endpoints: own }) => `<h2 id="area-${name}">${escapeHtml(title)}</h2>${own.map((one) => endpointHtml(one, operationOf(document, one), document)).join('')}`,
+    ({ name, title, endpoints: own }) =>
+      `<h2 id="area-${name}">${escapeHtml(title)}</h2>${own.map((one) => endpointHtml(one, operationOf(document, one), document)).join('')}`,
   )
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
@@ -55,5 +61,8 @@ const introHtml = ({ info }: Document): string => {
 
 const schemasHtml = ({ components }: Document): string =>
   `<h2 id="schemas">Schemas</h2>${Object.entries(components.schemas)
-    .map(([name, schema]) => `<section class="schema" aria-labelledby="${schemaAnchor(name)}"><h3 id="${schemaAnchor(name)}">${escapeHtml(name)}</h3>${schemaHtml(schema, { required: '', optional: 'may be missing' })}</section>`)
+    .map(
+      ([name, schema]) =>
+        `<section class="schema" aria-labelledby="${schemaAnchor(name)}"><h3 id="${schemaAnchor(name)}">${escapeHtml(name)}</h3>${schemaHtml(schema, { required: '', optional: 'may be missing' })}</section>`,
+    )
     .join('')}`

@@ -20,7 +20,8 @@ const told: Record<string, string> = {
 }
 
 const described = (name: string, schema: JsonSchema): Pick<Parameter, 'description'> => {
-  const text = name.endsWith('limit') || name.endsWith('limit]') ? `${told['limit']}${schema.minimum === -1 ? ' -1 = all.' : ''}` : told[name]
+  const text =
+    name.endsWith('limit') || name.endsWith('limit]') ? `${told['limit']}${schema.minimum === -1 ? ' -1 = all.' : ''}` : told[name]
   return text ? { description: text } : {}
 }
 
@@ -59,7 +60,8 @@ export const headerParameters = ({ idempotent }: Endpoint): Parameter[] =>
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'Text of your own, kept 24 hours: the same key and request get the same answer, the same key with another request is refused.',
+          description:
+            'Text of your own, kept 24 hours: the same key and request get the same answer, the same key with another request is refused.',
           schema: { type: 'string', minLength: 1, maxLength: 200 },
         },
       ]

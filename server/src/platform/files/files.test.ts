@@ -19,7 +19,8 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
     /^AWS4-HMAC-SHA256 Credential=desk\/(?<day>\d{8})\/(?<region>[\w-]+)\/s3\/aws4_request, SignedHeaders=(?<names>[\w;-]+), Signature=(?<signature>[0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',
     )?.groups ?? {}
-  if (!day || !region || !names || request.headers['x-amz-content-sha256'] !== sha(body) || !names.includes('x-amz-content-sha256')) return false
+  if (!day || !region || !names || request.headers['x-amz-content-sha256'] !== sha(body) || !names.includes('x-amz-content-sha256'))
+    return false
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
   const canonical = [request.method, request.url, '', headers.join(''), names, sha(body)].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, sha(canonical)].join('\n')
@@ -32,13 +33,14 @@ let failures = 0
 /** A bucket on loopback: path-style, keeps what is rightly signed. */
 const bucket = createServer((request, response) => {
   void buffer(request).then((body) => {
-    const answer = (status: number, xml = '', type = 'application/xml'): void => void response.writeHead(status, { 'content-type': type }).end(xml)
+    const answer = (status: number, xml = '', type = 'application/xml'): void =>
+      void response.writeHead(status, { 'content-type': type }).end(xml)
     const url = request.url!
     if (failures > 0 && failures--) return answer(503, '<Error><Code>SlowDown</Code></Error>')
     if (!isSigned(request, body)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
     if (!url.startsWith('/files/')) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>')
     if (request.method === 'PUT') kept.set(url, { body, type: request.headers['content-type']! })
-    if (request.method === 'DELETE') return kept.delete(url), answer(204)
+    if (request.method === 'DELETE') return (kept.delete(url), answer(204))
     const found = kept.get(url)
     if (!found) return answer(404, '<Error><Code>NoSuchKey</Code></Error>')
     return request.method === 'GET' ? void response.writeHead(200, { 'content-type': found.type }).end(found.body) : answer(200)
@@ -58,10 +60,15 @@ afterAll(async () => {
 })
 
 const s3 = (path = '/files/', key = secret): FileStore =>
-  makeFileStore(readConfig([], { FILES_URL: `${origin}${path}`, S3_ACCESS_KEY_ID: 'desk', S3_SECRET_ACCESS_KEY: key, S3_REGION: 'eu-central-1' }))
+  makeFileStore(
+    readConfig([], { FILES_URL: `${origin}${path}`, S3_ACCESS_KEY_ID: 'desk', S3_SECRET_ACCESS_KEY: key, S3_REGION: 'eu-central-1' }),
+  )
 const inFolder = (): FileStore => makeFileStore(readConfig(['--data', folder], {}))
 
-describe.each([['a folder', inFolder], ['a bucket', s3]] as const)('%s', (_name, make) => {
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket', s3],
+] as const)('%s', (_name, make) => {
   test('gives back what was put, byte for byte, with its type', async () => {
     const store = make()
     const body = Buffer.from([0, 10, 13, 10, 255, ...Array.from({ length: 300_000 }, (_, at) => at % 251)])
@@ -82,7 +89,22 @@ describe.each([['a folder', inFolder], ['a bucket', s3]] as const)('%s', (_name,
 
   test('a key cannot leave the store', async () => {
     const store = make()
-    for (const key of ['', '/etc/passwd', '../secret.key', 'a/../../secret.key', 'a/./b', 'a//b', '.hidden', 'a\\..\\b', 'a\0b', '%2e%2e/x', 'a?b', 'a#b', 'ä', 'x'.repeat(500)]) {
+    for (const key of [
+      '',
+      '/etc/passwd',
+      '../secret.key',
+      'a/../../secret.key',
+      'a/./b',
+      'a//b',
+      '.hidden',
+      'a\\..\\b',
+      'a\0b',
+      '%2e%2e/x',
+      'a?b',
+      'a#b',
+      'ä',
+      'x'.repeat(500),
+    ]) {
       await expect(async () => store.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('not a file key')
       await expect(async () => store.get(key)).rejects.toThrow('not a file key')
       await expect(async () => store.remove(key)).rejects.toThrow('not a file key')
@@ -108,7 +130,9 @@ test('a bucket that is busy is asked again; one that refuses says why, without t
   failures = 2
   await s3().put('again.txt', Buffer.from('x'), 'text/plain')
   expect((await s3().get('again.txt'))?.body.toString()).toBe('x')
-  await expect(s3('/files', 'wrong').put('x', Buffer.from('guest list'), 'text/plain')).rejects.toThrow('the bucket answered 403 (SignatureDoesNotMatch)')
+  await expect(s3('/files', 'wrong').put('x', Buffer.from('guest list'), 'text/plain')).rejects.toThrow(
+    'the bucket answered 403 (SignatureDoesNotMatch)',
+  )
   await expect(s3('/missing').get('x')).rejects.toThrow('the bucket does not exist')
 })
 

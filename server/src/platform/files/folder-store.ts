@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 import { checkContentType, checkKey } from './key.ts'
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])

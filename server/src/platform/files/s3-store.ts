@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 import { checkContentType, checkKey } from './key.ts'
 
 export type S3Options = { url: string; accessKeyId: string; secretAccessKey: string; region: string; timeoutMs?: number }
@@ -21,7 +21,12 @@ export const s3Store = ({ url, accessKeyId, secretAccessKey, region, timeoutMs =
       method,
       signal: AbortSignal.timeout(timeoutMs),
       // With the digest of the body in the signature the bucket notices every changed byte.
-      headers: { 'x-amz-content-sha256': createHash('sha256').update(sent?.body ?? '').digest('hex'), ...(sent ? { 'content-type': sent.contentType } : {}) },
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(sent?.body ?? '')
+          .digest('hex'),
+        ...(sent ? { 'content-type': sent.contentType } : {}),
+      },
       ...(sent ? { body: new Uint8Array(sent.body) } : {}),
     })
   const refuse = async (answer: Response): Promise<never> => {
@@ -41,7 +46,10 @@ export const s3Store = ({ url, accessKeyId, secretAccessKey, region, timeoutMs =
         return undefined
       }
       if (!answer.ok) await refuse(answer)
-      return { body: Buffer.from(await answer.arrayBuffer()), contentType: answer.headers.get('content-type') ?? 'application/octet-stream' }
+      return {
+        body: Buffer.from(await answer.arrayBuffer()),
+        contentType: answer.headers.get('content-type') ?? 'application/octet-stream',
+      }
     },
     remove: async (key) => {
       const answer = await call('DELETE', key)

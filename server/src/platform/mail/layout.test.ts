@@ -5,7 +5,10 @@ const content: MailContent = {
   brand: { name: 'Tables & Co', colour: '#1f5f5b', logoUrl: 'https://brand.test/logo.png?a=1&b=2' },
   title: 'Your table is booked',
   paragraphs: ['Dear <b>Anna</b>,', 'we look forward\nto your visit.'],
-  details: [['Guests', '4'], ['Name', '"><img src=x onerror=alert(1)>']],
+  details: [
+    ['Guests', '4'],
+    ['Name', '"><img src=x onerror=alert(1)>'],
+  ],
   action: { label: 'Change it', url: 'https://book.test/r/1?x=1&y=2' },
   footer: 'Osteria Blu, Milano',
   dir: 'ltr',
@@ -13,7 +16,12 @@ const content: MailContent = {
 }
 
 test('nothing a guest typed becomes markup', () => {
-  const { html } = renderMail({ ...content, lang: '"><script>', footer: '<script>alert(1)</script>', brand: { ...content.brand, name: '</title><script>', colour: 'red;}</style><script>' } })
+  const { html } = renderMail({
+    ...content,
+    lang: '"><script>',
+    footer: '<script>alert(1)</script>',
+    brand: { ...content.brand, name: '</title><script>', colour: 'red;}</style><script>' },
+  })
   expect(html).not.toContain('<script')
   expect(html).not.toContain('<b>Anna')
   expect(html).not.toContain('<img src=x')
@@ -22,7 +30,11 @@ test('nothing a guest typed becomes markup', () => {
 })
 
 test('a link that could run something is dropped from both forms', () => {
-  const mail = renderMail({ ...content, action: { label: 'Change it', url: 'javascript:alert(1)' }, brand: { ...content.brand, logoUrl: 'data:text/html,x' } })
+  const mail = renderMail({
+    ...content,
+    action: { label: 'Change it', url: 'javascript:alert(1)' },
+    brand: { ...content.brand, logoUrl: 'data:text/html,x' },
+  })
   expect(mail.html).not.toMatch(/javascript:|data:text/)
   expect(mail.text).not.toContain('javascript:')
   expect(mail.html).toContain('Tables &amp; Co')
@@ -45,5 +57,11 @@ test('right-to-left languages run from the right', () => {
 })
 
 test('the button can be read on any brand colour', () => {
-  expect(['#ffffff', '#ffee00', '#000000', '#1f5f5b', '#e0115f'].map((colour) => inkOn(colour))).toEqual(['#111111', '#111111', '#ffffff', '#ffffff', '#ffffff'])
+  expect(['#ffffff', '#ffee00', '#000000', '#1f5f5b', '#e0115f'].map((colour) => inkOn(colour))).toEqual([
+    '#111111',
+    '#111111',
+    '#ffffff',
+    '#ffffff',
+    '#ffffff',
+  ])
 })

@@ -34,7 +34,8 @@ const luminance = (colour: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 /** Whichever of white and near black is easier to read on the colour. */
-export const inkOn = (colour: string): string => (1.05 / (luminance(colour) + 0.05) >= (luminance(colour) + 0.05) / 0.06 ? '#ffffff' : '#111111')
+export const inkOn = (colour: string): string =>
+  1.05 / (luminance(colour) + 0.05) >= (luminance(colour) + 0.05) / 0.06 ? '#ffffff' : '#111111'
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -51,7 +52,9 @@ const style = `
 const heading = ({ brand }: MailContent): string => {
   const logo = safeUrl(brand.logoUrl, ['http:', 'https:'])
   const name = escapeHtml(brand.name)
-  const shown = logo ? `<img src="${escapeHtml(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0">` : name
+  const shown = logo
+    ? `<img src="${escapeHtml(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0">`
+    : name
   const colour = safeColour(brand.colour)
   return `<tr><td style="background:${colour};color:${inkOn(colour)};padding:18px 32px;${font};font-size:18px;font-weight:600;border-radius:8px 8px 0 0">${shown}</td></tr>`
 }
@@ -79,7 +82,9 @@ const button = ({ action, brand }: MailContent): string => {
 
 const htmlOf = (content: MailContent): string => {
   const { title, paragraphs, footer, dir, lang } = content
-  const body = paragraphs.map((text) => `<p class="ink" style="margin:0 0 14px;${font};font-size:16px;line-height:1.5;color:#1b2227">${lines(text)}</p>`).join('')
+  const body = paragraphs
+    .map((text) => `<p class="ink" style="margin:0 0 14px;${font};font-size:16px;line-height:1.5;color:#1b2227">${lines(text)}</p>`)
+    .join('')
   return (
     `<!doctype html><html lang="${escapeHtml(lang)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +

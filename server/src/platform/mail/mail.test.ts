@@ -40,12 +40,17 @@ const mailServer = async (refuse?: { responseCode: number; text: string }): Prom
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => (auth.password === 'right' ? done(null, { user: auth.username }) : done(new Error('no'))),
-    onRcptTo: (address, _session, done) => (refuse ? done(Object.assign(new Error(`${refuse.text} ${address.address}`), { responseCode: refuse.responseCode })) : done()),
+    onRcptTo: (address, _session, done) =>
+      refuse ? done(Object.assign(new Error(`${refuse.text} ${address.address}`), { responseCode: refuse.responseCode })) : done(),
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        taken.push({ recipients: session.envelope.rcptTo.map((to) => to.address), raw: Buffer.concat(parts).toString(), user: session.user as string | undefined })
+        taken.push({
+          recipients: session.envelope.rcptTo.map((to) => to.address),
+          raw: Buffer.concat(parts).toString(),
+          user: session.user as string | undefined,
+        })
         done()
       })
     },
@@ -54,9 +59,16 @@ const mailServer = async (refuse?: { responseCode: number; text: string }): Prom
   stop = () => new Promise((resolve) => void server.close(() => resolve()))
   return `127.0.0.1:${(server.server.address() as AddressInfo).port}`
 }
-const mailerFor = (smtpUrl?: string): Mailer => makeMailer(readConfig([], { MAIL_FROM: 'Tablewire <no-reply@tablewire.test>', ...(smtpUrl ? { SMTP_URL: smtpUrl } : {}) }), log)
+const mailerFor = (smtpUrl?: string): Mailer =>
+  makeMailer(readConfig([], { MAIL_FROM: 'Tablewire <no-reply@tablewire.test>', ...(smtpUrl ? { SMTP_URL: smtpUrl } : {}) }), log)
 const content = renderMail({
-  brand: { name: 'Tablewire', colour: '#1f5f5b' }, title: 'Ihr Tisch ist reserviert', paragraphs: ['Grüße aus Köln 🍽'], details: [['Gäste', '4']], footer: 'Bis bald', dir: 'ltr', lang: 'de',
+  brand: { name: 'Tablewire', colour: '#1f5f5b' },
+  title: 'Ihr Tisch ist reserviert',
+  paragraphs: ['Grüße aus Köln 🍽'],
+  details: [['Gäste', '4']],
+  footer: 'Bis bald',
+  dir: 'ltr',
+  lang: 'de',
 })
 
 test('a mail arrives at a real mail server as it was meant', async () => {
@@ -65,7 +77,11 @@ test('a mail arrives at a real mail server as it was meant', async () => {
   await mailer.close()
   const mail = await PostalMime.parse(taken[0]!.raw)
   expect(taken[0]).toMatchObject({ recipients: ['anna@guest.test'], user: 'desk' })
-  expect(mail).toMatchObject({ subject: 'Ihr Tisch – 20 Uhr', from: { name: 'Osteria Blu, Köln', address: 'hallo@blu.test' }, to: [{ address: 'anna@guest.test' }] })
+  expect(mail).toMatchObject({
+    subject: 'Ihr Tisch – 20 Uhr',
+    from: { name: 'Osteria Blu, Köln', address: 'hallo@blu.test' },
+    to: [{ address: 'anna@guest.test' }],
+  })
   expect(mail.text?.trim()).toBe(content.text.trim())
   expect(mail.html?.trim()).toBe(content.html.trim())
   expect(mail.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated')
@@ -74,7 +90,14 @@ test('a mail arrives at a real mail server as it was meant', async () => {
 test('neither subject nor addresses can add a header or a recipient', async () => {
   const mailer = mailerFor(`smtp://desk:right@${await mailServer()}`)
   await mailer.send(ctx, { to: 'anna@guest.test', subject: 'Hello\r\nBcc: spy@evil.test\r\n\r\nbody', ...content })
-  for (const to of ['anna@guest.test, spy@evil.test', 'a: x@evil.test, y@evil.test;', 'anna@guest.test\r\nBcc: spy@evil.test', '<a@b.test> <c@d.test>', 'anna', ''])
+  for (const to of [
+    'anna@guest.test, spy@evil.test',
+    'a: x@evil.test, y@evil.test;',
+    'anna@guest.test\r\nBcc: spy@evil.test',
+    '<a@b.test> <c@d.test>',
+    'anna',
+    '',
+  ])
     await expect(mailer.send(ctx, { to, subject: 'x', ...content })).rejects.toThrow(/address/)
   await expect(mailer.send(ctx, { to: 'a@b.test', subject: 'x', ...content, from: 'X\n <a@b.test>' })).rejects.toThrow(/address/)
   await mailer.close()
@@ -86,7 +109,10 @@ test('neither subject nor addresses can add a header or a recipient', async () =
 })
 
 test('a refusal says whether trying again helps, and never whom it was for', async () => {
-  for (const [responseCode, permanent] of [[550, true], [451, false]] as const) {
+  for (const [responseCode, permanent] of [
+    [550, true],
+    [451, false],
+  ] as const) {
     const mailer = mailerFor(`smtp://desk:right@${await mailServer({ responseCode, text: 'no such person' })}`)
     const error: unknown = await mailer.send(ctx, { to: 'anna@guest.test', subject: 'x', ...content }).catch((thrown: unknown) => thrown)
     await mailer.close()
@@ -97,7 +123,10 @@ test('a refusal says whether trying again helps, and never whom it was for', asy
     expect(JSON.stringify([String(error), error])).not.toContain('anna')
   }
   const mailer = mailerFor('smtp://127.0.0.1:1')
-  await expect(mailer.send(ctx, { to: 'anna@guest.test', subject: 'x', ...content })).rejects.toMatchObject({ name: 'MailError', permanent: false })
+  await expect(mailer.send(ctx, { to: 'anna@guest.test', subject: 'x', ...content })).rejects.toMatchObject({
+    name: 'MailError',
+    permanent: false,
+  })
   await mailer.close()
 })
 
@@ -112,6 +141,12 @@ test('without a mail server the mail lies in the local mailbox, and only if its 
     })
     .catch(() => undefined)
   expect(await ctx.db.selectFrom('mails').selectAll().execute()).toMatchObject([
-    { sender: 'Tablewire <no-reply@tablewire.test>', recipient: 'anna@guest.test', subject: 'Hello there', text: content.text, html: content.html },
+    {
+      sender: 'Tablewire <no-reply@tablewire.test>',
+      recipient: 'anna@guest.test',
+      subject: 'Hello there',
+      text: content.text,
+      html: content.html,
+    },
   ])
 })

@@ -25,7 +25,8 @@ export class MailError extends Error {
 }
 
 /** Mails go to SMTP_URL; without one they stay in the local mailbox, readable in the portal by administrators. */
-export const makeMailer = (config: Config, log: Logger): Mailer => (config.smtpUrl ? smtpMailer(config, config.smtpUrl, log) : localMailer(config))
+export const makeMailer = (config: Config, log: Logger): Mailer =>
+  config.smtpUrl ? smtpMailer(config, config.smtpUrl, log) : localMailer(config)
 
 const localMailer = (config: Config): Mailer => ({
   send: async (ctx, mail) => {

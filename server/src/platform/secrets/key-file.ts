@@ -57,5 +57,9 @@ const syncFolder = async (folder: string): Promise<void> => {
   // Windows cannot open a folder to sync it.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -13,7 +13,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const old = 'o'.repeat(40)
 const fresh = 'f'.repeat(40)
-const load = (secretKey: string | undefined, data = folder) => loadSecrets(readConfig(['--data', data], secretKey === undefined ? {} : { TABLEWIRE_SECRET_KEY: secretKey }))
+const load = (secretKey: string | undefined, data = folder) =>
+  loadSecrets(readConfig(['--data', data], secretKey === undefined ? {} : { TABLEWIRE_SECRET_KEY: secretKey }))
 
 test('what is sealed comes back, looks different each time and hides its text', async () => {
   const secrets = await load(fresh)
@@ -32,10 +33,21 @@ test('one changed character anywhere is noticed', async () => {
     if (sealed[at] === '.') continue
     const other = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
     // The last character of a part may carry bits nobody reads.
-    if (Buffer.from(other.split('.').at(-1)!, 'base64url').equals(Buffer.from(sealed.split('.').at(-1)!, 'base64url')) && at > sealed.lastIndexOf('.')) continue
+    if (
+      Buffer.from(other.split('.').at(-1)!, 'base64url').equals(Buffer.from(sealed.split('.').at(-1)!, 'base64url')) &&
+      at > sealed.lastIndexOf('.')
+    )
+      continue
     expect(() => secrets.open(other)).toThrow(SecretError)
   }
-  for (const broken of ['', 'v1', 'v1.a.b.c', `${sealed}.x`, sealed.replace('v1', 'v2'), `${sealed.split('.').slice(0, 3).join('.')}.AAAA.${sealed.split('.')[4]}`])
+  for (const broken of [
+    '',
+    'v1',
+    'v1.a.b.c',
+    `${sealed}.x`,
+    sealed.replace('v1', 'v2'),
+    `${sealed.split('.').slice(0, 3).join('.')}.AAAA.${sealed.split('.')[4]}`,
+  ])
     expect(() => secrets.open(broken)).toThrow(SecretError)
 })
 
@@ -59,7 +71,8 @@ test('a signature holds for its text, its purpose and its key, also after a rota
   expect((await load(fresh)).verify('download', 'exports/1', signature)).toBe(false)
   expect(secrets.verify('download', 'exports/2', signature)).toBe(false)
   expect(secrets.verify('sign-in', 'exports/1', signature)).toBe(false)
-  for (const broken of ['', '.', signature.slice(0, -3), `${signature}.x`, signature.split('.')[0]!]) expect(secrets.verify('download', 'exports/1', broken)).toBe(false)
+  for (const broken of ['', '.', signature.slice(0, -3), `${signature}.x`, signature.split('.')[0]!])
+    expect(secrets.verify('download', 'exports/1', broken)).toBe(false)
 })
 
 test('many processes starting at once agree on one key file that only its owner reads', async () => {

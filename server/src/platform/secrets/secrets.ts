@@ -20,20 +20,28 @@ export class SecretError extends Error {
 
 type Key = { id: string; seal: Buffer; text: string }
 
-const derive = (text: string, purpose: string, bytes = 32): Buffer => Buffer.from(hkdfSync('sha256', text, '', `tablewire ${purpose}`, bytes))
+const derive = (text: string, purpose: string, bytes = 32): Buffer =>
+  Buffer.from(hkdfSync('sha256', text, '', `tablewire ${purpose}`, bytes))
 const toKey = (text: string): Key => ({ id: derive(text, 'key id', 6).toString('base64url'), seal: derive(text, 'seal'), text })
 
 /** From TABLEWIRE_SECRET_KEY (several by commas: the first seals, all open), else from `secret.key` in the data folder. */
 export const loadSecrets = async (config: Config): Promise<Secrets> => {
-  const given = config.secretKey?.split(',').map((part) => part.trim()).filter((part) => part !== '')
-  if (given && (given.length === 0 || given.some((part) => part.length < 32))) throw new ConfigError('TABLEWIRE_SECRET_KEY: each key must have at least 32 characters')
+  const given = config.secretKey
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (given && (given.length === 0 || given.some((part) => part.length < 32)))
+    throw new ConfigError('TABLEWIRE_SECRET_KEY: each key must have at least 32 characters')
   return makeSecrets(given ?? [await keyFromFile(config.data)])
 }
 
 export const makeSecrets = (texts: readonly string[]): Secrets => {
   const keys = new Map(texts.map((text) => toKey(text)).map((key) => [key.id, key]))
   const first = toKey(texts[0]!)
-  const macOf = (key: Key, purpose: string, text: string): Buffer => createHmac('sha256', derive(key.text, `sign ${purpose}`)).update(text).digest()
+  const macOf = (key: Key, purpose: string, text: string): Buffer =>
+    createHmac('sha256', derive(key.text, `sign ${purpose}`))
+      .update(text)
+      .digest()
   return {
     keyId: first.id,
     seal: (plain) => seal(first, plain),

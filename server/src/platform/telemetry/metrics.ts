@@ -35,15 +35,30 @@ export const makeMetrics = (): Metrics => {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
-  const jobs = new Counter({ name: 'tablewire_jobs_total', help: 'Jobs worked on, by name and outcome.', labelNames: ['job', 'outcome'] as const, registers })
+  const jobs = new Counter({
+    name: 'tablewire_jobs_total',
+    help: 'Jobs worked on, by name and outcome.',
+    labelNames: ['job', 'outcome'] as const,
+    registers,
+  })
   const endpointOf = bounded(500)
   const jobOf = bounded(200)
   return {
     observeRequest: (endpointId, status, seconds) =>
-      requests.observe({ endpoint: endpointOf(endpointId), status: status >= 100 && status <= 599 ? String(Math.trunc(status)) : 'other' }, seconds >= 0 ? seconds : 0),
+      requests.observe(
+        { endpoint: endpointOf(endpointId), status: status >= 100 && status <= 599 ? String(Math.trunc(status)) : 'other' },
+        seconds >= 0 ? seconds : 0,
+      ),
     countJob: (name, outcome) => jobs.inc({ job: jobOf(name), outcome }),
     watchSubscribers: (read) => {
-      new Gauge({ name: 'tablewire_live_subscribers', help: 'Open live streams.', registers, collect() { this.set(read()) } })
+      new Gauge({
+        name: 'tablewire_live_subscribers',
+        help: 'Open live streams.',
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
     },
     watchPool: (read) => {
       new Gauge({
