@@ -1,5 +1,5 @@
 import { venueWithBook } from '@tablewire/server/features/venues/api'
-import { Problem } from '@tablewire/server/platform/problem'
+import type { Problem } from '@tablewire/server/platform/problem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, ctxOfChannel } from './a-channel.ts'
 import { aCtx, aDb, type OpenDb } from './a-ctx.ts'

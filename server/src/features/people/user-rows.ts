@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@tablewire/contracts/access'
 import type { Lang } from '@tablewire/contracts/wire'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type Users = {
@@ -26,6 +26,9 @@ type Sessions = {
   userId: string
   accessHash: Buffer
   accessExpiresAt: InstantColumn
+  /** The token before the last renewal, good for the calls already under way. */
+  previousAccessHash: Buffer | null
+  previousAccessUntil: NullableInstant
   refreshHash: Buffer
   refreshExpiresAt: InstantColumn
   longTime: Generated<boolean>
@@ -33,7 +36,10 @@ type Sessions = {
   usedAt: InstantColumn
   endedAt: NullableInstant
 }
+/** Login hashes that were used are kept here as well: neither is good twice. */
 type SpentRefreshTokens = { hash: Buffer; sessionId: string; spentAt: Generated<string> }
+
+export type UserRecord = Selectable<Users>
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { signedInBy } from './signed-in.ts'
+
+export { createUser, type NewUser } from './create-user.ts'
+export { issueLoginHash } from './login-hash.ts'
+export { forgetUser } from './signed-in.ts'
+
+/** `base`: what a ctx holds before it is known who calls. */
+export type CallerDeps = { db: Db; clock: Clock; base: (request: FastifyRequest) => Omit<Ctx, 'actor' | 'ability' | 'scope' | 'lang'> }
+
+/** Who signed in and calls now, by `Authorization: Bearer`; `session.missing` without it, `session.expired` when it is not, or no longer, good. */
+export const userCaller =
+  ({ db, clock, base }: CallerDeps) =>
+  async (request: FastifyRequest): Promise<Ctx> => {
+    const token = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw new Problem('session.missing')
+    const { sessionId, userId, name, companyId, lang, ability, scope } = await signedInBy(db, token, clock().epochMilliseconds)
+    return {
+      ...base(request),
+      actor: { kind: 'user', id: userId, name, companyId, sessionId },
+      ability,
+      scope,
+      lang: langOf(request, lang),
+    }
+  }

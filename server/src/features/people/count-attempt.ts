@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { addressKey } from '#src/platform/http/rate-limit.ts'
+
+/** Failures within the last quarter of an hour after which nobody gets another try, over all processes. */
+export const accountFailures = 10
+export const addressFailures = 200
+const withinMinutes = 15
+
+type Bound = { key: string; limit: number }
+export type Attempt = {
+  /** Until when there is no further try; undefined = this try may go on. */
+  lockedSeconds: number | undefined
+  /** This is the last try there is: if it fails, the account or the address is locked. */
+  last: boolean
+  /** It was no failure after all. */
+  undo: () => Promise<void>
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** Keys hold no e-mail address, and unknown accounts are counted like known ones. */
+export const signInBounds = (ctx: Ctx, email: string): Bound[] => [
+  { key: `sign-in account ${digest(email)}`, limit: accountFailures },
+  ...(ctx.origin.address ? [{ key: `sign-in address ${addressKey(ctx.origin.address)}`, limit: addressFailures }] : []),
+]
+export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
+
+type Counted = { key: string; count: number; oldest: string | null }
+
+/**
+ * Counts the try as a failure before it is known to be one, so that many tries at the same moment cannot all slip through below the limit;
+ * whoever succeeds takes it back.
+ */
+export const countAttempt = async (ctx: Ctx, bounds: readonly Bound[]): Promise<Attempt> => {
+  const now = ctx.clock()
+  const window = now.round({ smallestUnit: 'minute', roundingMode: 'floor' })
+  const keys = bounds.map(({ key }) => key)
+  const { rows } = await sql<Counted>`
+    with attempt as (
+      insert into rate_windows (key, window_at, count) select key, ${window.toString()}::timestamptz, 1 from unnest(${keys}::text[]) as key
+      on conflict (key, window_at) do update set count = rate_windows.count + 1
+      returning key, count
+    )
+    select a.key, (a.count + coalesce(sum(w.count), 0))::integer as count, min(w.window_at) filter (where w.count > 0) as oldest
+    from attempt a left join rate_windows w on w.key = a.key and w.window_at <> ${window.toString()}::timestamptz
+      and w.window_at > ${now.subtract({ minutes: withinMinutes }).toString()}::timestamptz
+    group by a.key, a.count`.execute(ctx.db)
+  const limits = new Map(bounds.map(({ key, limit }) => [key, limit]))
+  const full = rows.filter(({ key, count }) => count > limits.get(key)!)
+  const waits = full.map(({ oldest }) => {
+    const free = (oldest === null ? window.epochMilliseconds : Date.parse(oldest)) + withinMinutes * 60_000
+    return Math.max(1, Math.ceil((free - now.epochMilliseconds) / 1000))
+  })
+  return {
+    lockedSeconds: waits.length ? Math.max(...waits) : undefined,
+    last: rows.some(({ key, count }) => count === limits.get(key)),
+    undo: async () => {
+      await sql`update rate_windows set count = count - 1 where key = any(${keys}::text[]) and window_at = ${window.toString()}::timestamptz`.execute(
+        ctx.db,
+      )
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Permission, Role } from '@tablewire/contracts/access'
+import type { Lang } from '@tablewire/contracts/wire'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { hashPassword } from './password.ts'
+import type {} from './user-rows.ts'
+
+export type NewUser = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  roles: readonly Role[]
+  permissions?: readonly Permission[]
+  /** Undefined or null = somebody of the platform itself. */
+  companyId?: string | null
+  /** The only venues the user may see; undefined = all of the company, or of the platform. */
+  venues?: readonly string[]
+  lang?: Lang
+  city?: string | null
+  country?: string | null
+}
+
+/** Makes a user and answers the id. An e-mail address that is taken fails as the database says it (23505). */
+export const createUser = async (ctx: Ctx, { password, venues, ...user }: NewUser): Promise<string> => {
+  const passwordHash = await hashPassword(password)
+  return transaction(ctx, async (inner) => {
+    const id = newId()
+    const { roles, permissions = [], companyId = null, lang = 'en', city = null, country = null, firstName, lastName } = user
+    const row = {
+      id,
+      companyId,
+      email: user.email.trim().toLowerCase(),
+      firstName,
+      lastName,
+      city,
+      country,
+      lang,
+      roles: [...roles],
+      permissions: [...permissions],
+    }
+    await inner.db
+      .insertInto('users')
+      .values({ ...row, passwordHash, allVenues: venues === undefined, settings: '{}' })
+      .execute()
+    if (venues?.length)
+      await inner.db
+        .insertInto('userVenues')
+        .values(venues.map((venueId) => ({ userId: id, venueId })))
+        .execute()
+    await audit(inner, { action: 'user.created', subject: 'user', subjectId: id, after: { ...row, venues: venues ?? 'all' } })
+    return id
+  })
+}

@@ -1,0 +1,8 @@
+import type { Actor, Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** The signed-in user of calls that are about that user. */
+export const requireUser = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
+  if (ctx.actor.kind !== 'user') throw new Problem('session.missing')
+  return ctx.actor
+}

@@ -1,0 +1,21 @@
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { requireUser } from './current-user.ts'
+import { forgetSession } from './signed-in.ts'
+
+/** Signs out: both tokens of this session are worthless from now on. */
+export const endSession = async (ctx: Ctx): Promise<{ ended: boolean }> => {
+  const { sessionId } = requireUser(ctx)
+  return transaction(ctx, async (inner) => {
+    const ended = await inner.db
+      .updateTable('sessions')
+      .set({ endedAt: inner.clock().toString() })
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    await audit(inner, { action: 'session.ended', subject: 'session', subjectId: sessionId })
+    inner.trail.afterCommit.push(() => forgetSession(sessionId))
+    return { ended: ended.numUpdatedRows > 0n }
+  })
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Token, TokenRequest } from '@tablewire/contracts/session'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { secretHash } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { signInByHash } from './login-hash.ts'
+import { renewSession } from './renew-session.ts'
+import { signIn } from './sign-in.ts'
+
+/** The portal is a public client (RFC 6749 §2.1): its secret stands in every browser and proves nothing. */
+const client = { id: secretHash('portal'), secret: secretHash('portal') }
+
+const isPortal = ({ client_id, client_secret }: TokenRequest): boolean => {
+  const id = timingSafeEqual(secretHash(client_id), client.id)
+  const secret = timingSafeEqual(secretHash(client_secret), client.secret)
+  return id && secret
+}
+
+const required = <K extends keyof TokenRequest>(request: TokenRequest, ...names: K[]): Record<K, string> => {
+  const missing = names.filter((name) => !request[name])
+  if (missing.length) throw new Problem('request.invalid', {}, Object.fromEntries(missing.map((name) => [name, [{ issue: 'required' }]])))
+  return request as Record<K, string>
+}
+
+/** POST /v2/token: the three ways to a token. */
+export const issueToken = async (ctx: Ctx, request: TokenRequest): Promise<Token> => {
+  if (!isPortal(request)) throw new Problem('client.unknown')
+  const longTime = [true, 'true', '1'].includes(request.long_time ?? false)
+  switch (request.grant_type) {
+    case 'password':
+      return signIn(ctx, { ...required(request, 'username', 'password'), longTime })
+    case 'hash_credentials':
+      return signInByHash(ctx, { ...required(request, 'userId', 'hash'), longTime })
+    case 'refresh_token':
+      return renewSession(ctx, required(request, 'refresh_token').refresh_token)
+    default:
+      throw new Problem('grant.unsupported')
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Token } from '@tablewire/contracts/session'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { secretHash } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { auditRefusal } from './sign-in.ts'
+import { startSession } from './start-session.ts'
+import type { UserRecord } from './user-rows.ts'
+
+const lifeMinutes = 5
+const purpose = 'login hash'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What is signed. With the password's hash in it, a new password makes every hash before it worthless. */
+const signedText = (user: UserRecord, head: string): string => `${user.id}.${head}.${user.passwordHash}`
+
+const userById = async (ctx: Ctx, userId: string): Promise<UserRecord | undefined> =>
+  uuid.test(userId)
+    ? ctx.db.selectFrom('users').selectAll().where('id', '=', userId).where('disabledAt', 'is', null).executeTakeFirst()
+    : undefined
+
+/** A hash that signs that user in once, within five minutes: `expiry.nonce.signature`. Whoever hands it out must know the user. */
+export const issueLoginHash = async (ctx: Ctx, userId: string): Promise<{ userId: string; hash: string }> => {
+  const user = await userById(ctx, userId)
+  if (!user) throw new Problem('user.not_found')
+  const expiresSeconds = Math.floor(ctx.clock().add({ minutes: lifeMinutes }).epochMilliseconds / 1000)
+  const head = `${expiresSeconds}.${randomBytes(16).toString('base64url')}`
+  await audit(ctx, { action: 'login_hash.issued', subject: 'user', subjectId: user.id })
+  return { userId: user.id, hash: `${head}.${ctx.ports.secrets.sign(purpose, signedText(user, head))}` }
+}
+
+const holds = (ctx: Ctx, user: UserRecord, hash: string): boolean => {
+  const [, head, expires, signature] = /^((\d{1,12})\.[\w-]{22})\.(.+)$/.exec(hash) ?? []
+  if (!head || !signature || Number(expires) * 1000 <= ctx.clock().epochMilliseconds) return false
+  return ctx.ports.secrets.verify(purpose, signedText(user, head), signature)
+}
+
+/** The hash_credentials grant (AC1): needs any role at all (AC4), and a hash that was not used before. */
+export const signInByHash = async (
+  ctx: Ctx,
+  { userId, hash, longTime }: { userId: string; hash: string; longTime: boolean },
+): Promise<Token> => {
+  const user = await userById(ctx, userId)
+  const token = user && holds(ctx, user, hash) ? await spendHash(ctx, { user, hash, longTime }) : undefined
+  if (token) return token
+  await auditRefusal(ctx, { grant: 'hash_credentials', reason: 'token.invalid', user })
+  throw new Problem('token.invalid')
+}
+
+class UsedBefore extends Error {}
+
+const spendHash = async (
+  ctx: Ctx,
+  { user, hash, longTime }: { user: UserRecord; hash: string; longTime: boolean },
+): Promise<Token | undefined> => {
+  if (!user.roles.length) throw new Problem('access.no_role')
+  try {
+    return await transaction(ctx, async (inner) => {
+      const { token, sessionId } = await startSession(inner, { user, grant: 'hash_credentials', longTime })
+      const spent = await inner.db
+        .insertInto('spentRefreshTokens')
+        .values({ hash: secretHash(hash), sessionId })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (!spent.numInsertedOrUpdatedRows) throw new UsedBefore()
+      return token
+    })
+  } catch (error) {
+    if (error instanceof UsedBefore) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { type Ability, abilityOf } from '@tablewire/contracts/access'
+import type { Holder } from '@tablewire/contracts/access'
+import type { Lang } from '@tablewire/contracts/wire'
+import { sql } from 'kysely'
+import type { VenueScope } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import { secretHash } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { makeShortMemory } from '#src/platform/short-memory.ts'
+
+/** Who stands behind an access token, and what that person may do and see. */
+export type SignedIn = {
+  sessionId: string
+  userId: string
+  name: string
+  companyId: string | null
+  lang: Lang
+  ability: Ability
+  scope: VenueScope
+  expiresMs: number
+}
+
+/**
+ * At most five seconds old. What ends or changes in this process is forgotten at once; other processes learn it from the database when
+ * their five seconds are over, which is the longest an ended session or a disabled user lives on anywhere.
+ */
+const memory = makeShortMemory<SignedIn>({ keepMs: 5000, max: 10_000 })
+export const forgetSession = (sessionId: string): void => memory.forget((one) => one.sessionId === sessionId)
+export const forgetUser = (userId: string): void => memory.forget((one) => one.userId === userId)
+
+/** Few combinations of roles and permissions serve very many sessions. */
+const abilities = new Map<string, Ability>()
+const abilityFor = (holder: Holder): Ability => {
+  const key = [...holder.roles.toSorted(), '', ...holder.permissions.toSorted()].join(' ')
+  let ability = abilities.get(key)
+  if (!ability) {
+    if (abilities.size >= 500) abilities.clear()
+    abilities.set(key, (ability = abilityOf(holder)))
+  }
+  return ability
+}
+
+type Row = Holder & {
+  sessionId: string
+  expiresAt: string
+  userId: string
+  firstName: string
+  lastName: string
+  companyId: string | null
+  lang: Lang
+  allVenues: boolean
+  venueIds: string[]
+}
+
+/** Without a company the user belongs to the platform itself. */
+const scopeOf = ({ allVenues, companyId, venueIds }: Row): VenueScope => {
+  if (!allVenues) return { kind: 'venues', ids: venueIds }
+  return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
+}
+
+const load = async (db: Db, hash: Buffer): Promise<SignedIn> => {
+  const { rows } = await sql<Row>`
+    select s.id as session_id, case when s.access_hash = ${hash} then s.access_expires_at else s.previous_access_until end as expires_at,
+      u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues,
+      case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
+    from sessions s join users u on u.id = s.user_id
+    where (s.access_hash = ${hash} or s.previous_access_hash = ${hash}) and s.ended_at is null and u.disabled_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Problem('session.expired')
+  const { sessionId, userId, companyId, lang } = row
+  const name = `${row.firstName} ${row.lastName}`
+  return { sessionId, userId, name, companyId, lang, ability: abilityFor(row), scope: scopeOf(row), expiresMs: Date.parse(row.expiresAt) }
+}
+
+/** The session of an access token that is good at this moment; otherwise `session.expired`. */
+export const signedInBy = async (db: Db, accessToken: string, nowMs: number): Promise<SignedIn> => {
+  const hash = secretHash(accessToken)
+  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash))
+  if (found.expiresMs <= nowMs) throw new Problem('session.expired')
+  return found
+}

@@ -1,0 +1,50 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { Profile, session } from '@tablewire/contracts/session'
+import { audit } from '#src/platform/audit/audit.ts'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { requireUser } from './current-user.ts'
+import { profileView } from './profile-view.ts'
+import { forgetUser } from './signed-in.ts'
+import type { UserRecord } from './user-rows.ts'
+
+type Input = Received<typeof session.updateUser>
+
+const settingsMaxCharacters = 16_000
+const plain = <T extends string>(value: T | { value: T }): T => (typeof value === 'object' ? value.value : value)
+
+/** The fields as columns; options are taken by their value (SE1). */
+const changesOf = ({ firstName, lastName, city, country, lang, settings }: Input['body']) => ({
+  ...(firstName === undefined ? {} : { firstName }),
+  ...(lastName === undefined ? {} : { lastName }),
+  ...(city === undefined ? {} : { city }),
+  ...(country === undefined ? {} : { country: country === null ? null : plain(country) }),
+  ...(lang === undefined ? {} : { lang: plain(lang) }),
+  ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+})
+
+/** For the audit. The portal's look (`settings`) is nobody's business there. */
+const snapshot = ({ firstName, lastName, city, country, lang }: UserRecord) => ({ firstName, lastName, city, country, lang })
+
+/** One's own profile; another's with the right to it, and for a company's people only within the company. */
+export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Profile> => {
+  const actor = requireUser(ctx)
+  if (id !== actor.id) requireRight(ctx, 'update', 'users')
+  const changes = changesOf(body)
+  if ((changes.settings?.length ?? 0) > settingsMaxCharacters)
+    throw new Problem('request.invalid', {}, { settings: [{ issue: 'max_length', value: settingsMaxCharacters }] })
+  return transaction(ctx, async (inner) => {
+    const mine = inner.db.selectFrom('users').selectAll().where('id', '=', id).forUpdate()
+    const before = await (
+      actor.companyId === null || id === actor.id ? mine : mine.where('companyId', '=', actor.companyId)
+    ).executeTakeFirst()
+    if (!before) throw new Problem('user.not_found')
+    const after = Object.keys(changes).length
+      ? await inner.db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+      : before
+    await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, before: snapshot(before), after: snapshot(after) })
+    inner.trail.afterCommit.push(() => forgetUser(id))
+    return profileView(after)
+  })
+}
