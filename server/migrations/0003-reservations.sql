@@ -145,7 +145,11 @@ begin
     if new.status <> old.status and not exists (select from reservation_moves m where m.from_status = old.status and m.to_status = new.status) then
       raise exception 'a reservation does not go from % to %', old.status, new.status using errcode = 'TW001';
     end if;
-    if occupies(old.status) and new.party_size <= old.party_size and new.starts_at = old.starts_at 
+    -- Committing a hold waits in the same queue: otherwise somebody could count its seats as free in the moment it runs out.
+    if old.status = 'held' and new.status <> 'held' and occupies(new.status) then
+      perform lock_venue_days(new.venue_id, (new.pacing_at at time zone 'UTC')::date, ((new.ends_at - interval '1 microsecond') at time zone 'UTC')::date);
+    end if;
+    if occupies(old.status) and new.party_size <= old.party_size and new.starts_at = old.starts_at
       and new.ends_at <= old.ends_at and new.area_id = old.area_id
       -- A hold past its time has lost its place; whoever commits it late must find room again.
       and not (old.status = 'held' and new.status <> 'held' and old.hold_expires_at <= clock_timestamp()) then

@@ -1,9 +1,12 @@
 import type { Side, Source } from '@tablewire/contracts/reservations'
 import type { Status } from '@tablewire/contracts/reservations.rules'
 import type { Lang } from '@tablewire/contracts/wire'
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import { type ColumnType, type Generated, type GeneratedAlways, type InsertObject, type Insertable, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
-import type { InstantColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { InstantColumn, NullableInstant, NullableJson, Tables } from '#src/platform/db/schema.ts'
+import { Problem } from '#src/platform/problem.ts'
 
 type Guests = {
   venueId: string
@@ -78,6 +81,8 @@ type ReservationEvents = {
   at: InstantColumn
 }
 export type ReservationRecord = Selectable<Reservations>
+/** What a change may write; who made the booking and when stays. */
+export type ReservationChange = Partial<Omit<Insertable<Reservations>, 'venueId' | 'id' | 'reference' | 'source' | 'channelId' | 'version' | 'createdAt' | 'updatedAt'>>
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
@@ -86,3 +91,33 @@ declare module '#src/platform/db/schema.ts' {
     reservationEvents: ReservationEvents
   }
 }
+
+/**
+ * The condition "the caller may know of this reservation", for a table or alias of reservations. A channel sees the bookings it made
+ * and no others, also where a venue has paused it since; everybody else sees those of their venues.
+ */
+export const visible = (ctx: Ctx, table: string): RawBuilder<SqlBool> =>
+  ctx.scope.kind === 'channel' ? sql<SqlBool>`${sql.ref(`${table}.channel_id`)} = ${ctx.scope.channelId}` : inScope(ctx, `${table}.venue_id`)
+
+/** The reservation as it is now, kept from everybody else's changes until the transaction ends; its history may still grow. */
+export const lockReservation = async (ctx: Ctx, id: string): Promise<ReservationRecord | undefined> =>
+  ctx.db.selectFrom('reservations').selectAll().where('id', '=', id).where(visible(ctx, 'reservations')).forNoKeyUpdate().executeTakeFirst()
+
+export const requireReservation = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
+  const found = await lockReservation(ctx, id)
+  if (!found) throw new Problem('reservation.not_found')
+  return found
+}
+
+export const insertReservation = async (ctx: Ctx, values: InsertObject<Tables, 'reservations'>): Promise<ReservationRecord> =>
+  ctx.db.insertInto('reservations').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** Writes the change to a locked row and raises its version. */
+export const changeRow = async (ctx: Ctx, { venueId, id }: ReservationRecord, change: ReservationChange): Promise<ReservationRecord> =>
+  ctx.db
+    .updateTable('reservations')
+    .set({ ...change, version: sql<number>`version + 1`, updatedAt: ctx.clock().toString() })
+    .where('venueId', '=', venueId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

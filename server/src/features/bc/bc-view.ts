@@ -1,0 +1,61 @@
+import type { Slot } from '@tablewire/contracts/availability'
+import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/bc'
+import type { Status } from '@tablewire/contracts/reservations.rules'
+import { Temporal } from 'temporal-polyfill'
+import type { ChannelBooking } from '#src/features/reservations/api.ts'
+
+/** Channels speak Unix seconds. */
+export const unixOf = (instant: string): number => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1000)
+export const instantOf = (unix: number): string => Temporal.Instant.fromEpochMilliseconds(unix * 1000).toString()
+
+/** The channels' words; holds are never shown as bookings. */
+const words: Record<Exclude<Status, 'held' | 'expired'>, BcStatus> = {
+  pending_confirmation: 'pending',
+  requires_payment: 'require_payment',
+  confirmed: 'confirmed',
+  seated: 'seated',
+  completed: 'completed',
+  no_show: 'no-show',
+  canceled: 'canceled',
+  rejected: 'declined',
+}
+
+/** The meal by the venue's clock. */
+export const sessionOf = (startsLocal: string): BcBooking['session'] => {
+  const hour = Number(startsLocal.slice(11, 13))
+  if (hour < 5 || hour >= 17) return 'dinner'
+  if (hour < 10) return 'breakfast'
+  if (hour < 12) return 'brunch'
+  return hour < 15 ? 'lunch' : 'afternoon'
+}
+
+export const bookingView = (booking: ChannelBooking): BcBooking => ({
+  id: booking.id,
+  reference: booking.reference,
+  venueId: booking.venueId,
+  bookingChannelId: booking.channelId,
+  status: words[booking.status as keyof typeof words],
+  partySize: booking.partySize,
+  date: unixOf(booking.startsAt),
+  areaId: booking.areaId,
+  session: sessionOf(booking.startsLocal),
+  notes: booking.notes,
+  cancelActor: booking.cancelActor,
+  cancelReason: booking.cancelReason,
+  canceledAt: booking.canceledAt === null ? null : unixOf(booking.canceledAt),
+  contact: {
+    id: booking.guest.id,
+    firstname: booking.guest.firstName,
+    lastname: booking.guest.lastName,
+    email: booking.guest.email,
+    // Country code and digits, without the plus.
+    telephone: booking.guest.phone && booking.guest.phone.replace(/^\+/, ''),
+    locale: booking.guest.lang,
+    optInConsent: booking.guest.optIn,
+  },
+})
+
+type BcSlot = BcAvailability['slots'][number]
+/** `HH:mm` of the venue's clock, always with the leading zero. */
+export const timeOf = ({ startsLocal }: Slot): string => startsLocal.slice(11, 16)
+export const slotView = (slot: Slot): BcSlot => ({ time: timeOf(slot), startSec: unixOf(slot.startsAt), requireCreditCard: false, amount: 0, type: slot.type })

@@ -1,0 +1,46 @@
+import type { RuleName } from '@tablewire/contracts/availability'
+import { checkMany, type Wanted } from '#src/features/availability/api.ts'
+import { venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { instantOf } from './bc-view.ts'
+
+export type BatchSlot = { venueId: string; date: number; partySize: number; areaId?: string | null | undefined }
+type Reason = RuleName | 'venue_not_found' | 'area_not_found' | 'area_required'
+type Checked = { available: boolean; type: 'book' | 'request'; reason: Reason | null }
+
+const closed = (reason: Reason): Checked => ({ available: false, type: 'book', reason })
+
+/** What already closes a slot before any reservation is looked at. */
+const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): Reason | undefined => {
+  if (!venue) return 'venue_not_found'
+  if (areaId === null) return venue.book.bookableAreas ? 'area_required' : undefined
+  return venue.book.areas.some((area) => area.id === areaId && area.online) ? undefined : 'area_not_found'
+}
+
+/** Many exact starts over many venues, with one look at the books and one at the reservations. */
+export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
+  const venues = new Map((await venuesWithBooks(ctx, slots.map((slot) => slot.venueId))).map((venue) => [venue.id, venue]))
+  const paused = await pausedAmong(ctx, slots.filter((slot) => !venues.has(slot.venueId)).map((slot) => slot.venueId))
+  const refused = slots.map(({ venueId, areaId = null }) => (paused.has(venueId) ? 'channel_paused' : closedFirst(venues.get(venueId), areaId)))
+  const wanted = slots.flatMap((slot, index): Wanted[] =>
+    refused[index] === undefined
+      ? [{ venue: venues.get(slot.venueId)!, startsAt: instantOf(slot.date), partySize: slot.partySize, areaId: slot.areaId ?? null, asker: 'channel', override: false }]
+      : [],
+  )
+  const checked = (await checkMany(ctx, wanted)).values()
+  const data = slots.map(({ venueId, date, partySize, areaId = null }, index) => {
+    const reason = refused[index]
+    return { venueId, date, partySize, areaId, ...(reason === undefined ? resultOf(checked.next().value!) : closed(reason)) }
+  })
+  return { total: data.length, data }
+}
+
+const resultOf = (checked: Awaited<ReturnType<typeof checkMany>>[number]): Checked =>
+  checked.open ? { available: true, type: checked.type, reason: null } : closed(checked.rule)
+
+/** Venues this channel is linked to without selling them now. */
+const pausedAmong = async (ctx: Ctx, venueIds: readonly string[]): Promise<Set<string>> => {
+  if (!venueIds.length || ctx.actor.kind !== 'channel') return new Set()
+  const links = await ctx.db.selectFrom('channelVenues').select('venueId').where('channelId', '=', ctx.actor.id).where('venueId', 'in', [...new Set(venueIds)]).execute()
+  return new Set(links.map((link) => link.venueId))
+}

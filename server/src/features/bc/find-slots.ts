@@ -1,0 +1,98 @@
+import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
+import type { BcAvailability } from '@tablewire/contracts/bc'
+import { Temporal } from 'temporal-polyfill'
+import { daysOf } from '#src/features/availability/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { instantOf, slotView, timeOf, unixOf } from './bc-view.ts'
+import { shownVenue } from './sellable-venue.ts'
+
+export type SlotQuestion = { venueId: string; date: number; partySize: number; areaId?: string | undefined }
+
+const maxSlots = 9
+/** How far from the asked moment a slot is still "around" it. */
+const aroundSeconds = 2 * 3600
+const searchDays = 14
+
+const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+const localDateOf = (unix: number, { timeZone }: VenueWithBook): string => Temporal.Instant.from(instantOf(unix)).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+const startOf = (slot: Slot): number => unixOf(slot.startsAt)
+
+type Span = { venue: VenueWithBook; partySize: number; areaId: string | null; from: string; to: string }
+const channelDays = (ctx: Ctx, span: Span): Promise<DayAvailability[]> => daysOf(ctx, { ...span, asker: 'channel', explain: false })
+
+/** The service day a moment belongs to: after midnight still the evening before, while its starts last. */
+export const serviceDayAt = (unix: number, [before, own]: readonly [DayAvailability, DayAvailability]): DayAvailability => {
+  const last = before.slots.at(-1)
+  const first = own.slots[0]
+  return last && startOf(last) >= unix && (!first || startOf(first) > unix) ? before : own
+}
+
+/** At most nine, the nearest to the moment, in the order of time. */
+const nearest = (slots: readonly Slot[], unix: number): Slot[] =>
+  slots
+    .toSorted((a, b) => Math.abs(startOf(a) - unix) - Math.abs(startOf(b) - unix))
+    .slice(0, maxSlots)
+    .toSorted((a, b) => startOf(a) - startOf(b))
+
+const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] => (slots[0] ? { date: startOf(slots[0]), slots: slots.map(slotView) } : null)
+
+/** Slots around a moment; when there is none, the next ones within two weeks and the ones before on the same day. */
+export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
+  const { date, partySize } = question
+  const venue = await shownVenue(ctx, question.venueId)
+  const areaId = areaOf(venue, question.areaId)
+  if (areaId === null && venue.book.bookableAreas) throw new Problem('area.required')
+  const today = localDateOf(date, venue)
+  const [before, own] = await channelDays(ctx, { venue, partySize, areaId, from: addDays(today, -1), to: today })
+  const day = serviceDayAt(date, [before!, own!])
+  const open = day.slots.filter((slot) => slot.open)
+  const around = nearest(open.filter((slot) => Math.abs(startOf(slot) - date) <= aroundSeconds), date)
+  const answer = { venueId: venue.id, date, partySize, areaId, slots: around.map(slotView), openingTimes: [...new Set(day.slots.map(timeOf))].map((time) => ({ time })) }
+  if (around.length) return { ...answer, nextAvailability: null, previousAvailability: null }
+  const later = open.filter((slot) => startOf(slot) > date).slice(0, maxSlots)
+  const earlier = open.filter((slot) => startOf(slot) < date).slice(-maxSlots)
+  const next = later.length ? later : await firstOpen(ctx, { venue, partySize, areaId, from: addDays(day.date, 1), to: addDays(day.date, searchDays) })
+  return { ...answer, nextAvailability: dayView(next), previousAvailability: dayView(earlier) }
+}
+
+const firstOpen = async (ctx: Ctx, span: Span): Promise<Slot[]> => {
+  const days = await channelDays(ctx, span)
+  return days.map(({ slots }) => slots.filter((slot) => slot.open)).find((slots) => slots.length)?.slice(0, maxSlots) ?? []
+}
+
+/** Areas that are not offered online do not exist for a channel. */
+const areaOf = ({ book }: VenueWithBook, areaId: string | undefined): string | null => {
+  if (areaId === undefined) return null
+  if (!book.areas.some((area) => area.id === areaId && area.online)) throw new Problem('area.not_found')
+  return areaId
+}
+
+/** Areas in which that party could start at exactly that moment. */
+export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQuestion) => {
+  const venue = await shownVenue(ctx, venueId)
+  const today = localDateOf(date, venue)
+  const days = await channelDays(ctx, { venue, partySize, areaId: null, from: addDays(today, -1), to: today })
+  const slot = days.flatMap(({ slots }) => slots).find((one) => one.open && startOf(one) === date)
+  const free = new Set(slot?.areas.filter((area) => area.coversLeft >= partySize).map((area) => area.areaId))
+  const data = venue.book.areas.filter((area) => free.has(area.id)).map(({ id, name, description }) => ({ id, name, description }))
+  return { total: data.length, data }
+}
+
+/** Each day of a month, and whether anything can be booked on it. */
+export const findDays = async (ctx: Ctx, { venueId, month, partySize, areaId }: { venueId: string; month: string; partySize: number; areaId?: string | undefined }) => {
+  const venue = await shownVenue(ctx, venueId)
+  const area = areaOf(venue, areaId)
+  const first = `${month}-01`
+  const last = addDays(Temporal.PlainDate.from(first).add({ months: 1 }).toString(), -1)
+  const today = localDateOf(Math.floor(ctx.clock().epochMilliseconds / 1000), venue)
+  // Yesterday's service may still run; behind the horizon nothing is sold.
+  const [from, to] = [addDays(today, -1), addDays(today, venue.book.horizonDays)]
+  const span = { from: first > from ? first : from, to: last < to ? last : to }
+  const days = span.from <= span.to ? await channelDays(ctx, { venue, partySize, areaId: area, ...span }) : []
+  const open = new Set(days.filter(({ slots }) => slots.some((slot) => slot.open)).map(({ date }) => date))
+  const length = Temporal.PlainDate.from(first).daysInMonth
+  const dates = Array.from({ length }, (_, index) => addDays(first, index))
+  return { venueId, month, partySize, days: dates.map((date) => ({ date, available: open.has(date) })) }
+}

@@ -1,0 +1,63 @@
+import type { BcVenue } from '@tablewire/contracts/bc'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { z } from 'zod/mini'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+type Venue = z.output<typeof BcVenue>
+type Row = Omit<Venue, 'rms' | 'city' | 'address'> & { city: string | null; address: string | null; systemId: string | null; systemName: string | null }
+type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
+
+const columns = sql`v.id, v.name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
+  v.phone_number as "phoneNumber", v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
+  (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
+  ceil((b.rules ->> 'noticeMinutes')::numeric / 60)::int as "minAdvanceBooking",
+  ceil((b.rules ->> 'cancellationWindowMinutes')::numeric / 60)::int as "minAdvanceOnlineCancelling"`
+const tables = sql`venues v join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
+const onSale = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`v.active and ${inScope(ctx, 'v.id')}`
+
+const venueView = (row: Row): Venue => ({
+  id: row.id,
+  name: row.name,
+  countryCode: row.countryCode,
+  timezone: row.timezone,
+  currency: row.currency,
+  postalCode: row.postalCode,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  minCovers: row.minCovers,
+  maxCovers: row.maxCovers,
+  bookableAreas: row.bookableAreas,
+  minAdvanceBooking: row.minAdvanceBooking,
+  minAdvanceOnlineCancelling: row.minAdvanceOnlineCancelling,
+  city: row.city ?? '',
+  address: row.address ?? '',
+  phoneNumber: row.phoneNumber && row.phoneNumber.replace(/\D/g, ''),
+  rms: row.systemId && row.systemName ? { id: row.systemId, name: row.systemName } : null,
+})
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Venues this channel may sell, by name. */
+export const listVenues = async (ctx: Ctx, { filters = {}, offset = 0, limit = 50 }: { filters?: Filters | undefined; offset?: number | undefined; limit?: number | undefined }) => {
+  const { criteria, city, countryCode } = filters
+  const conditions = [
+    onSale(ctx),
+    ...(criteria ? [sql<SqlBool>`lower(v.name) like lower(${containing(criteria)})`] : []),
+    ...(city ? [sql<SqlBool>`lower(v.city) like lower(${containing(city)})`] : []),
+    ...(countryCode ? [sql<SqlBool>`v.country_code = ${countryCode}`] : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const { rows } = await sql<Row & { total: number }>`
+    with page as (select ${columns} from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
+      counted as (select count(*)::int as total from ${tables} where ${where})
+    select * from counted left join page on true order by lower(page.name), page.id`.execute(ctx.db.withoutPlugins())
+  return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map(venueView) }
+}
+
+export const getVenue = async (ctx: Ctx, id: string): Promise<Venue> => {
+  const { rows } = await sql<Row>`select ${columns} from ${tables} where v.id = ${id} and ${onSale(ctx)}`.execute(ctx.db.withoutPlugins())
+  if (!rows[0]) throw new Problem('venue.not_found')
+  return venueView(rows[0])
+}

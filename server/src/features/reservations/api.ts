@@ -1,0 +1,48 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { containing } from './reservation-filters.ts'
+import { type ReservationRecord, visible } from './reservation-rows.ts'
+import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
+
+export { cancelBooking, changeBooking } from './change-booking.ts'
+export { commitHold } from './commit-hold.ts'
+export type { ContactInput } from './guest-contact.ts'
+export { bookSlot, holdSlot } from './hold-slot.ts'
+export { releaseHold } from './release-hold.ts'
+export type { ChannelBooking } from './reservation-view.ts'
+
+export type BookingsAsk = { email?: string | undefined; venueId?: string | undefined; date?: string | undefined; offset: number; limit: number }
+
+/** Holds are not bookings yet, and those that ran out never were. */
+const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
+
+/** The calling channel's own bookings in the order of their meals, with an exact total; `date` is the venue's calendar date. */
+export const listChannelBookings = async (ctx: Ctx, { email, venueId, date, offset, limit }: BookingsAsk): Promise<{ total: number; data: ChannelBooking[] }> => {
+  const conditions = [
+    visible(ctx, 'r'),
+    booked,
+    // The search index finds the address among a million; the second condition says it is exactly that.
+    ...(email ? [sql<SqlBool>`r.search like lower(${containing(email)})`, sql<SqlBool>`lower(r.guest_email) = lower(${email})`] : []),
+    ...(venueId ? [sql<SqlBool>`r.venue_id = ${venueId}`] : []),
+    ...(date
+      ? [
+          sql<SqlBool>`r.starts_local >= ${date}::date and r.starts_local < ${date}::date + 1`,
+          sql<SqlBool>`r.starts_at >= ${`${date}T00:00:00Z`}::timestamptz - interval '14 hours' and r.starts_at < ${`${date}T00:00:00Z`}::timestamptz + interval '36 hours'`,
+        ]
+      : []),
+  ]
+  const { rows } = await sql<ReservationRecord & { total: number }>`
+    with hits as materialized (select r.venue_id, r.id, r.starts_at from reservations r where ${sql.join(conditions, sql` and `)}),
+      page as (select * from hits order by starts_at, id limit ${limit} offset ${offset}),
+      counted as (select count(*)::int as total from hits)
+    select counted.total, r.* from counted left join (page p join reservations r on r.venue_id = p.venue_id and r.id = p.id) on true
+    order by p.starts_at, p.id`.execute(ctx.db)
+  return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map(channelBookingView) }
+}
+
+export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBooking> => {
+  const { rows } = await sql<ReservationRecord>`select r.* from reservations r where r.id = ${id} and ${visible(ctx, 'r')} and ${booked}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('reservation.not_found')
+  return channelBookingView(rows[0])
+}

@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { changeReservation, type Dialect, venueOf, type Wish } from './change-reservation.ts'
+import { moveReservation } from './move-reservation.ts'
+import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
+import { tellGuest } from './tell-guest.ts'
+
+/** A booking of the calling channel; its holds are not bookings yet. */
+const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
+  const row = await lockReservation(ctx, id)
+  if (!row || row.status === 'held' || row.status === 'expired') throw new Problem('reservation.not_found')
+  return row
+}
+
+const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
+
+/** Guests may step back until the venue's window closes; a booking it has not accepted yet binds nobody. */
+const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
+  if (row.status === 'pending_confirmation') return
+  const { book } = await venueOf(ctx, row)
+  const latest = Temporal.Instant.from(row.startsAt).subtract({ minutes: book.cancellationWindowMinutes })
+  if (Temporal.Instant.compare(ctx.clock(), latest) > 0) throw new Problem('reservation.cancel_too_late')
+}
+
+/** A channel changes its booking for the guest, who is told. `confirmed` asks for a status no channel may give, unless it is given already. */
+export const changeBooking = async (ctx: Ctx, { id, wish, dialect, confirmed }: { id: string; wish: Wish; dialect: Dialect; confirmed: boolean }): Promise<ChannelBooking> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireBooking(inner, id)
+    if (!open.has(row.status)) throw new Problem('reservation.final')
+    if (confirmed && row.status !== 'confirmed') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+    const after = await changeReservation(inner, { row, wish, dialect })
+    if (after === row) return channelBookingView(row)
+    // Another evening is a cancellation by another name.
+    if (after.serviceOn !== row.serviceOn) await requireInTime(inner, row)
+    await tellGuest(inner, after, 'changed')
+    return channelBookingView(after)
+  })
+
+/** Cancels for the guest. Canceling what this channel has canceled already changes nothing and succeeds. */
+export const cancelBooking = async (ctx: Ctx, { id, cancelActor, reason }: { id: string; cancelActor: string; reason: string | null }): Promise<ChannelBooking> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireBooking(inner, id)
+    if (row.status === 'canceled' && (await canceledByCaller(inner, row))) return channelBookingView(row)
+    if (!open.has(row.status)) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+    await requireInTime(inner, row)
+    const side = /^(guest|user|customer|diner)$/i.test(cancelActor) ? 'guest' : 'channel'
+    return channelBookingView(await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor }))
+  })
+
+const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {
+  const last = await ctx.db
+    .selectFrom('reservationEvents')
+    .select(['actorKind', 'actorId'])
+    .where('venueId', '=', venueId)
+    .where('reservationId', '=', id)
+    .where('move', '=', 'cancel')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.actorKind === ctx.actor.kind && last.actorId === ctx.actor.id
+}

@@ -1,0 +1,112 @@
+import { changeable } from '@tablewire/contracts/reservations.rules'
+import type { Lang } from '@tablewire/contracts/wire'
+import { Temporal } from 'temporal-polyfill'
+import { decidePlacement } from '#src/features/availability/api.ts'
+import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { findOrMakeGuest } from './find-guest.ts'
+import { type Contact, requirePhone } from './guest-contact.ts'
+import { askerOf, contactColumns, placeColumns } from './place-reservation.ts'
+import { tell } from './reservation-history.ts'
+import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+
+export type GuestChange = {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  lang?: Lang | null | undefined
+  optIn?: boolean | undefined
+}
+export type Wish = {
+  startsAt?: string | undefined
+  partySize?: number | undefined
+  areaId?: string | undefined
+  override?: boolean | undefined
+  guest?: GuestChange | undefined
+  notes?: string | null | undefined
+  tags?: readonly string[] | undefined
+}
+/** How the caller names the phone field, and whether its numbers carry the country code without a plus. */
+export type Dialect = { phoneField: string; international: boolean }
+
+/** The reservation was in the caller's scope, so its venue is too, also where a channel's link is paused. */
+export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<VenueWithBook> => venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
+
+/**
+ * Changes a locked reservation as wished, and nothing at all when nothing differs. A new time, a larger party or another area needs a place
+ * of its own; whoever gives up seats keeps theirs.
+ */
+export const changeReservation = async (ctx: Ctx, { row, wish, dialect }: { row: ReservationRecord; wish: Wish; dialect: Dialect }): Promise<ReservationRecord> => {
+  if (!changeable(row.status)) throw new Problem('reservation.final')
+  const venue = await venueOf(ctx, row)
+  const change: ReservationChange = {
+    ...(await placeChange(ctx, { row, wish, venue })),
+    ...(wish.guest ? await guestChange(ctx, { row, guest: wish.guest, venue, dialect }) : {}),
+    ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
+    ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
+  }
+  const differs = Object.entries(change).some(([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof ReservationRecord]))
+  if (!differs) return row
+  const after = await changeRow(ctx, row, change)
+  await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
+  return after
+}
+
+type Replacing = { row: ReservationRecord; wish: Wish; venue: VenueWithBook }
+const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0
+
+const placeChange = async (ctx: Ctx, { row, wish, venue }: Replacing): Promise<ReservationChange> => {
+  const startsAt = wish.startsAt ?? row.startsAt
+  const partySize = wish.partySize ?? row.partySize
+  const stays = sameInstant(startsAt, row.startsAt) && (wish.areaId ?? row.areaId) === row.areaId
+  if (stays && partySize === row.partySize) return {}
+  if (stays && partySize < row.partySize) return shrink(ctx, partySize, venue)
+  // Within a channel's own scope only venues on sale are found.
+  if (askerOf(ctx) === 'channel' && !(await venuesWithBooks(ctx, [venue.id])).length) throw new Problem('slot.closed', { reason: 'rule.channel_paused' })
+  const override = wish.override ?? false
+  if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
+  // A party that has begun keeps its times; only seats are still a question, and the database answers it.
+  if (sameInstant(startsAt, row.startsAt) && Temporal.Instant.compare(startsAt, ctx.clock()) <= 0) {
+    if (wish.areaId && !venue.book.areas.some((area) => area.id === wish.areaId)) throw new Problem('area.not_found')
+    return { partySize, areaId: wish.areaId ?? row.areaId, bookVersion: venue.book.version, override }
+  }
+  const placement = await decideAgain(ctx, { row, wish: { ...wish, startsAt, partySize, override }, venue })
+  // The venue confirms such parties one by one, and a confirmed booking cannot go back to waiting.
+  if (placement.type === 'request' && row.status !== 'pending_confirmation') throw new Problem('slot.closed', { reason: 'rule.party_max' })
+  return { partySize, ...placeColumns(placement) }
+}
+
+const shrink = (ctx: Ctx, partySize: number, { book }: VenueWithBook): ReservationChange => {
+  if (askerOf(ctx) === 'channel' && partySize < book.party.min) throw new Problem('party.too_small', { limit: book.party.min })
+  return { partySize }
+}
+
+/** In its own area where there is room; a guest of a channel who chose no area goes where there is. */
+const decideAgain = async (ctx: Ctx, { row, wish, venue }: Replacing) => {
+  const asker = askerOf(ctx)
+  const known = venue.book.areas.some((area) => area.id === row.areaId)
+  const wanted = { venue, startsAt: wish.startsAt!, partySize: wish.partySize!, asker, override: wish.override ?? false, ignore: row.id }
+  const areaId = wish.areaId ?? (known ? row.areaId : null)
+  try {
+    return await decidePlacement(ctx, { ...wanted, areaId })
+  } catch (error) {
+    const elsewhere = error instanceof Problem && (error.code === 'slot.taken' || error.code === 'slot.closed') && asker === 'channel' && !wish.areaId && !venue.book.bookableAreas
+    if (!elsewhere) throw error
+    return decidePlacement(ctx, { ...wanted, areaId: null })
+  }
+}
+
+const guestChange = async (ctx: Ctx, { row, guest, venue, dialect }: { row: ReservationRecord; guest: GuestChange; venue: VenueWithBook; dialect: Dialect }): Promise<ReservationChange> => {
+  const phone = requirePhone(guest.phone, { countryCode: venue.countryCode, international: dialect.international, field: dialect.phoneField })
+  const contact: Contact = {
+    firstName: guest.firstName ?? row.guestFirstName,
+    lastName: guest.lastName ?? row.guestLastName,
+    email: guest.email === undefined ? row.guestEmail : guest.email,
+    phone: guest.phone === undefined ? row.guestPhone : phone,
+    lang: guest.lang === undefined ? row.guestLang : guest.lang,
+    optIn: guest.optIn ?? row.guestOptIn,
+  }
+  return contactColumns(contact, await findOrMakeGuest(ctx, venue.id, contact))
+}

@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { venueOf } from './change-reservation.ts'
+import { findOrMakeGuest } from './find-guest.ts'
+import { type ContactInput, contactFrom } from './guest-contact.ts'
+import { contactColumns } from './place-reservation.ts'
+import { tell, wasHeldAs } from './reservation-history.ts'
+import { changeRow, lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
+import { noticeOf, tellGuest } from './tell-guest.ts'
+
+type Committing = { id: string; contact: ContactInput; notes: string | null }
+
+/**
+ * Turns a hold into a booking: confirmed, or waiting for the venue where the slot was offered so. A hold past its time is refused, also
+ * when nobody has taken its place yet. The same guest committing twice gets the same booking: an answer may be lost on its way.
+ */
+export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Committing): Promise<ChannelBooking> =>
+  transaction(ctx, async (inner) => {
+    const row = await lockReservation(inner, id)
+    if (!row) throw new Problem('hold.not_found')
+    if (row.status === 'expired' || (row.status === 'held' && isPast(inner, row))) throw new Problem('hold.expired')
+    if (row.status !== 'held') {
+      if (row.guestEmail?.toLowerCase() === given.email?.toLowerCase()) return channelBookingView(row)
+      throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+    }
+    const contact = contactFrom(given, (await venueOf(inner, row)).countryCode)
+    const status = (await wasHeldAs(inner, row)) === 'request' ? 'pending_confirmation' : 'confirmed'
+    const guestId = await findOrMakeGuest(inner, row.venueId, contact)
+    const after = await changeRow(inner, row, { status, holdExpiresAt: null, ...contactColumns(contact, guestId), notes })
+    await tell(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
+    await tellGuest(inner, after, noticeOf(status)!)
+    return channelBookingView(after)
+  })
+
+const isPast = (ctx: Ctx, { holdExpiresAt }: ReservationRecord): boolean => Temporal.Instant.compare(holdExpiresAt!, ctx.clock()) <= 0

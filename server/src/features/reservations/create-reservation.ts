@@ -1,0 +1,31 @@
+import type { Reservation, ReservationCreate } from '@tablewire/contracts/reservations'
+import type { z } from 'zod/mini'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { getReservation } from './get-reservation.ts'
+import { requirePhone } from './guest-contact.ts'
+import { placeReservation } from './place-reservation.ts'
+import { requireEmail, tellGuest } from './tell-guest.ts'
+
+/** Books for a guest on the phone or at the door (RE3): confirmed at once. */
+export const createReservation = async (ctx: Ctx, input: z.output<typeof ReservationCreate>): Promise<Reservation> =>
+  transaction(ctx, async (inner) => {
+    const venue = await venueWithBook(inner, input.venueId)
+    const { firstName, lastName, email = null, lang = null } = input.guest
+    if (input.notify) requireEmail(email)
+    const phone = requirePhone(input.guest.phone, { countryCode: venue.countryCode, international: false, field: 'guest.phone' })
+    const row = await placeReservation(inner, {
+      venue,
+      startsAt: input.startsAt,
+      partySize: input.partySize,
+      areaId: input.areaId ?? null,
+      source: input.source ?? 'phone',
+      override: input.override ?? false,
+      contact: { firstName, lastName, email, phone, lang, optIn: false },
+      notes: input.notes ?? null,
+      tags: input.tags ?? [],
+    })
+    if (input.notify) await tellGuest(inner, row, 'booked')
+    return getReservation(inner, row.id)
+  })

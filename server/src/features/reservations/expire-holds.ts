@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { tell } from './reservation-history.ts'
+import type { ReservationRecord } from './reservation-rows.ts'
+
+const batchSize = 200
+
+/**
+ * Writes down that holds have run out. Their places are free from the second they do: whoever counts seats looks at the time, not at
+ * this job. Several processes may run it at once; each takes rows the others have not.
+ */
+export const expireHolds = async (ctx: Ctx): Promise<number> => {
+  let expired = 0
+  for (;;) {
+    const count = await transaction(ctx, expireSome)
+    expired += count
+    if (count < batchSize) return expired
+  }
+}
+
+const expireSome = async (ctx: Ctx): Promise<number> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql<ReservationRecord>`
+    with due as (
+      select venue_id, id from reservations where status = 'held' and hold_expires_at <= ${now}::timestamptz
+      order by hold_expires_at limit ${batchSize} for no key update skip locked
+    )
+    update reservations r set status = 'expired', hold_expires_at = null, version = r.version + 1, updated_at = ${now}::timestamptz
+    from due where r.venue_id = due.venue_id and r.id = due.id returning r.*`.execute(ctx.db)
+  for (const row of rows) await tell(ctx, { kind: 'expired', action: null, before: { ...row, status: 'held' }, after: row })
+  return rows.length
+}

@@ -1,0 +1,90 @@
+import type { Side } from '@tablewire/contracts/reservations'
+import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/reservations.rules'
+import { Temporal } from 'temporal-polyfill'
+import { decidePlacement } from '#src/features/availability/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { venueOf } from './change-reservation.ts'
+import { placeColumns } from './place-reservation.ts'
+import { sideOf, tell } from './reservation-history.ts'
+import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+import { type Notice, tellGuest } from './tell-guest.ts'
+
+export type Step = {
+  move: Move
+  reason?: string | null | undefined
+  /** Undefined = guests who booked online are told, those of the phone are not. */
+  notify?: boolean | undefined
+  override?: boolean | undefined
+  /** Who wants it, where that is not whoever calls. */
+  side?: Side | undefined
+  cancelActor?: string | undefined
+}
+
+const audited: Record<Move, string> = {
+  confirm: 'reservation.confirmed',
+  reject: 'reservation.rejected',
+  seat: 'reservation.seated',
+  complete: 'reservation.completed',
+  cancel: 'reservation.canceled',
+  'no-show': 'reservation.no_show',
+  reopen: 'reservation.reopened',
+}
+const notices: Partial<Record<Move, Notice>> = { confirm: 'booked', reject: 'rejected', cancel: 'canceled' }
+
+/** One step of the life cycle (RE2) for a locked reservation. */
+export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: Step): Promise<ReservationRecord> => {
+  const { move, reason = null } = step
+  const status = statusAfter(move, row.status)
+  if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+  if (needsReason(move) && !reason && ctx.actor.kind !== 'channel') throw new Problem('reason.required')
+  const after = await changeRow(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
+  await tell(ctx, { kind: 'moved', move, action: audited[move], before: row, after, side: step.side ?? sideOf(ctx), reason: reason || null })
+  const notice = notices[move]
+  const online = after.source === 'channel' || after.source === 'widget'
+  if (notice && (step.notify ?? online) && after.guestEmail) await tellGuest(ctx, after, notice)
+  return after
+}
+
+/** What else changes with the status. */
+const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, override, cancelActor }: Step): Promise<ReservationChange> => {
+  const now = ctx.clock()
+  if (move === 'cancel') return { cancelActor: cancelActor ?? 'venue', cancelReason: reason || null, canceledAt: now.toString() }
+  if (move === 'reject') return { cancelActor: 'venue', cancelReason: reason || null }
+  if (move === 'complete') {
+    // The table is free at once; a stay lasts at least its first minute.
+    const earliest = Temporal.Instant.from(row.startsAt).add({ minutes: 1 })
+    const end = Temporal.Instant.compare(now, earliest) < 0 ? earliest : now
+    return Temporal.Instant.compare(end, row.endsAt) < 0 ? { endsAt: end.toString() } : {}
+  }
+  return move === 'reopen' ? reopening(ctx, row, override ?? false) : {}
+}
+
+/** Taking back a step takes the place again: as the book stands now, or in the old place once the meal has begun. */
+const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): Promise<ReservationChange> => {
+  if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
+  if (row.status === 'seated') return {}
+  const forgotten = { cancelActor: null, cancelReason: null, canceledAt: null }
+  const venue = await venueOf(ctx, row)
+  const begun = Temporal.Instant.compare(row.startsAt, ctx.clock()) <= 0
+  if (begun || row.status === 'completed')
+    return { ...forgotten, bookVersion: venue.book.version, override: override || (occupying.includes(row.status) && row.override), endsAt: await plannedEnd(ctx, row) }
+  const areaId = venue.book.areas.some((area) => area.id === row.areaId) ? row.areaId : null
+  const placement = await decidePlacement(ctx, { venue, startsAt: row.startsAt, partySize: row.partySize, areaId, asker: 'staff', override, ignore: row.id })
+  return { ...forgotten, ...placeColumns(placement) }
+}
+
+/** Until when the party meant to stay before it was completed early. */
+const plannedEnd = async (ctx: Ctx, { venueId, id, endsAt }: ReservationRecord): Promise<string> => {
+  const completed = await ctx.db
+    .selectFrom('reservationEvents')
+    .select('before')
+    .where('venueId', '=', venueId)
+    .where('reservationId', '=', id)
+    .where('move', '=', 'complete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const planned = completed?.before?.['endsAt']
+  return typeof planned === 'string' && Temporal.Instant.compare(planned, endsAt) > 0 ? planned : endsAt
+}

@@ -1,0 +1,89 @@
+import type { Source } from '@tablewire/contracts/reservations'
+import { type RawBuilder, sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { z } from 'zod/mini'
+import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId, newReference } from '#src/platform/id.ts'
+import { findOrMakeGuest } from './find-guest.ts'
+import type { Contact } from './guest-contact.ts'
+import { tell } from './reservation-history.ts'
+import { insertReservation, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+
+export type Placing = {
+  venue: VenueWithBook
+  startsAt: string
+  partySize: number
+  areaId: string | null
+  source: z.infer<typeof Source>
+  override?: boolean
+  /** Null only for a hold: the guest is not known yet. */
+  contact: Contact | null
+  notes?: string | null
+  tags?: readonly string[]
+}
+
+/** The columns that say where and under which limits a party sits. */
+export const placeColumns = (placement: Placement) => {
+  const { type: _, ...columns } = placement
+  return columns
+}
+
+export const contactColumns = (contact: Contact, guestId: string | null) =>
+  ({
+    guestId,
+    guestFirstName: contact.firstName,
+    guestLastName: contact.lastName,
+    guestEmail: contact.email,
+    guestPhone: contact.phone,
+    guestLang: contact.lang,
+    guestOptIn: contact.optIn,
+  }) satisfies ReservationChange
+
+export const askerOf = (ctx: Ctx): 'staff' | 'channel' => (ctx.actor.kind === 'channel' ? 'channel' : 'staff')
+
+/** People type and tap minutes; a walk-in at 19:15:40 belongs to 19:15. */
+const wholeMinute = (startsAt: string): string => Temporal.Instant.from(startsAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
+
+/** Bookings of our own widget are told apart from those of other channels. */
+const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>
+  sql`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
+
+/**
+ * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so.
+ * Belongs inside `transaction()`, which decides again when somebody else was faster.
+ */
+export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<ReservationRecord> => {
+  const { venue, contact, source, override = false } = placing
+  const asker = askerOf(ctx)
+  const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
+  const placement = await decidePlacement(ctx, { venue, startsAt, partySize: placing.partySize, areaId: placing.areaId, asker, override })
+  const now = ctx.clock()
+  const guestId = contact && (await findOrMakeGuest(ctx, venue.id, contact))
+  const row = await insertReservation(ctx, {
+    venueId: venue.id,
+    id: newId(),
+    reference: newReference(),
+    status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
+    partySize: placing.partySize,
+    ...placeColumns(placement),
+    holdExpiresAt: contact ? null : now.add({ seconds: venue.book.holdingTimeSeconds }).toString(),
+    source: ctx.actor.kind === 'channel' ? ofChannel(ctx.actor.id) : source,
+    channelId: ctx.actor.kind === 'channel' ? ctx.actor.id : null,
+    systemId: venue.systemId,
+    ...(contact ? contactColumns(contact, guestId) : {}),
+    notes: placing.notes || null,
+    tags: [...(placing.tags ?? [])],
+    createdAt: now.toString(),
+    updatedAt: now.toString(),
+  })
+  await tell(ctx, {
+    kind: contact ? 'booked' : 'held',
+    action: contact ? 'reservation.created' : 'reservation.held',
+    before: null,
+    after: row,
+    ...(contact ? {} : { extra: { type: placement.type } }),
+  })
+  return row
+}

@@ -1,0 +1,97 @@
+import type { ReservationFilters } from '@tablewire/contracts/reservations'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { z } from 'zod/mini'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { visible } from './reservation-rows.ts'
+
+export type Filters = z.infer<typeof ReservationFilters>
+type Condition = RawBuilder<SqlBool>
+
+const isLocalDate = (value: string): boolean => value.length === 10
+const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+const daysOf = (from: string, to: string): number => Temporal.PlainDate.from(from.slice(0, 10)).until(Temporal.PlainDate.from(to.slice(0, 10))).days
+
+/** Pattern of a LIKE that finds the text anywhere, whatever signs it holds. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * The words of a search, each of which must be found. A phone number is one word however it is spaced, without the zeros or the plus that
+ * only say how to dial it. A word of one or two letters must begin a word: only so can the index find it.
+ */
+export const searchPatterns = (q: string): string[] => {
+  const digits = q.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '')
+  if (/^[\d\s+()./-]+$/.test(q) && digits.length >= 5) return [containing(digits)]
+  return q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+    .map((word) => (word.length > 2 ? containing(word) : containing(` ${word}`)))
+}
+
+const anyOf = (column: RawBuilder<unknown>, values: readonly unknown[] | undefined, type: 'uuid' | 'text' | 'int'): Condition[] =>
+  values ? [sql<SqlBool>`${column} = any(${[...values]}::${sql.raw(type)}[])`] : []
+
+/*
+ * Local days of all zones lie between 14 hours before and 12 hours after the same day in UTC, and a service may run into the next day.
+ * These wider bounds let the index on the instant serve where no venue is named; the exact condition stands beside them.
+ */
+const around = (column: RawBuilder<unknown>, from: string | undefined, until: string | undefined): Condition[] => [
+  ...(from ? [sql<SqlBool>`${column} >= ${`${from}T00:00:00Z`}::timestamptz - interval '14 hours'`] : []),
+  ...(until ? [sql<SqlBool>`${column} < ${`${until}T00:00:00Z`}::timestamptz + interval '36 hours'`] : []),
+]
+
+/** Meal basis: local dates are service days, instants are starts. */
+const mealSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>, wide: boolean): Condition[] => {
+  const [fromOn, toOn] = [from && isLocalDate(from) ? from : undefined, to && isLocalDate(to) ? to : undefined]
+  return [
+    ...(fromOn ? [sql<SqlBool>`r.service_on >= ${fromOn}::date`] : from ? [sql<SqlBool>`r.starts_at >= ${from}::timestamptz`] : []),
+    ...(toOn ? [sql<SqlBool>`r.service_on <= ${toOn}::date`] : to ? [sql<SqlBool>`r.starts_at <= ${to}::timestamptz`] : []),
+    ...(wide ? around(sql`r.starts_at`, fromOn, toOn && dayAfter(toOn)) : []),
+  ]
+}
+
+/** Creation basis: local dates are days on the clock of each reservation's own venue. */
+const creationSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>): Condition[] => {
+  const zone = sql`(select z.time_zone from venues z where z.id = r.venue_id)`
+  const [fromOn, toOn] = [from && isLocalDate(from) ? from : undefined, to && isLocalDate(to) ? to : undefined]
+  return [
+    ...(fromOn ? [sql<SqlBool>`r.created_at >= ${fromOn}::timestamp at time zone ${zone}`] : from ? [sql<SqlBool>`r.created_at >= ${from}::timestamptz`] : []),
+    ...(toOn ? [sql<SqlBool>`r.created_at < ${dayAfter(toOn)}::timestamp at time zone ${zone}`] : to ? [sql<SqlBool>`r.created_at <= ${to}::timestamptz`] : []),
+    ...around(sql`r.created_at`, fromOn, toOn),
+  ]
+}
+
+const isBackwards = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean => {
+  if (!from || !to) return false
+  if (isLocalDate(from) || isLocalDate(to)) return to.slice(0, 10) < from.slice(0, 10)
+  return Temporal.Instant.compare(from, to) > 0
+}
+
+/** Everything a reservation `r` must fulfil to be on the list; the caller's scope is always among it. */
+export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
+  const spans = [{ from: filters.from, to: filters.to }, ...(filters.date ? [{ from: filters.date, to: filters.date }] : [])]
+  if (spans.some(isBackwards)) throw new Problem('range.invalid')
+  const wide = filters.venueId === undefined && ctx.scope.kind !== 'venues'
+  return sql.join<SqlBool>(
+    [
+      visible(ctx, 'r'),
+      ...anyOf(sql`r.venue_id`, filters.venueId, 'uuid'),
+      ...spans.flatMap((span) => (filters.dateBasis === 'creation' ? creationSpan(span) : mealSpan(span, wide))),
+      // Holds come and go by the minute and are nobody's guest yet: only who asks for them sees them.
+      ...(filters.status ? anyOf(sql`r.status`, filters.status, 'text') : [sql<SqlBool>`r.status not in ('held', 'expired')`]),
+      ...anyOf(sql`r.channel_id`, filters.channelId, 'uuid'),
+      ...anyOf(sql`r.system_id`, filters.rmsId, 'uuid'),
+      ...anyOf(sql`r.area_id`, filters.areaId, 'uuid'),
+      ...anyOf(sql`r.source`, filters.source, 'text'),
+      ...anyOf(sql`r.party_size`, filters.partySize, 'int'),
+      ...searchPatterns(filters.q ?? '').map((pattern) => sql<SqlBool>`r.search like lower(${pattern})`),
+    ],
+    sql` and `,
+  )
+}
+
+/** Few enough hits to gather them all once for both rows and total: a search, or up to a month of days. */
+export const isNarrow = ({ date, from, to, q }: Filters): boolean =>
+  date !== undefined || (q !== undefined && searchPatterns(q).length > 0) || (from !== undefined && to !== undefined && daysOf(from, to) <= 31)

@@ -1,0 +1,79 @@
+import type { Side } from '@tablewire/contracts/reservations'
+import type { Move } from '@tablewire/contracts/reservations.rules'
+import { audit, changesOf } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { maskedEmail, maskedPhone } from './guest-contact.ts'
+import type { ReservationRecord } from './reservation-rows.ts'
+
+type Told = {
+  /** Given where the same news may be told twice. */
+  id?: string
+  kind: 'held' | 'booked' | 'changed' | 'moved' | 'expired' | 'notified'
+  /** The audit action, `reservation.seated`; null when the hub itself acted and nobody would ask who. */
+  action: string | null
+  before: ReservationRecord | null
+  after: ReservationRecord
+  move?: Move
+  side?: Side
+  reason?: string | null
+  /** More to remember beside the changed fields. */
+  extra?: Record<string, unknown>
+}
+
+/** What of a reservation goes into its history. Contact data only masked: the history outlives a guest's wish to be forgotten. */
+const snapshotOf = (row: ReservationRecord): Record<string, unknown> => ({
+  status: row.status,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  partySize: row.partySize,
+  areaId: row.areaId,
+  override: row.override,
+  firstName: row.guestFirstName,
+  lastName: row.guestLastName,
+  email: maskedEmail(row.guestEmail),
+  phone: maskedPhone(row.guestPhone),
+  lang: row.guestLang,
+  notes: row.notes,
+  tags: row.tags,
+})
+
+export const sideOf = (ctx: Ctx): Side => ({ user: 'venue', channel: 'channel', system: 'hub', anonymous: 'guest' })[ctx.actor.kind] as Side
+
+const jsonOrNull = (fields: Record<string, unknown> | null): string | null => (fields && Object.keys(fields).length ? JSON.stringify(fields) : null)
+
+/** One change of a reservation, told to its history, to the audit and to every open screen, all in the caller's transaction. */
+export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: Told): Promise<void> => {
+  const { actor } = ctx
+  const { id, venueId } = after
+  const changes = changesOf(before && snapshotOf(before), snapshotOf(after))
+  const told = more.extra ? { ...changes.after, ...more.extra } : changes.after
+  await ctx.db
+    .insertInto('reservationEvents')
+    .values({
+      venueId,
+      reservationId: id,
+      id: more.id ?? newId(),
+      kind,
+      move: more.move ?? null,
+      fromStatus: before?.status ?? null,
+      toStatus: after.status,
+      side: more.side ?? sideOf(ctx),
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      reason: more.reason ?? null,
+      before: jsonOrNull(changes.before),
+      after: jsonOrNull(told),
+      at: ctx.clock().toString(),
+    })
+    .execute()
+  if (action) await audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: told })
+  await ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })
+}
+
+/** What the history remembered when the slot was held: whether the venue wants to confirm the booking itself. */
+export const wasHeldAs = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<'book' | 'request'> => {
+  const held = await ctx.db.selectFrom('reservationEvents').select('after').where('venueId', '=', venueId).where('reservationId', '=', id).where('kind', '=', 'held').executeTakeFirst()
+  return held?.after?.['type'] === 'request' ? 'request' : 'book'
+}

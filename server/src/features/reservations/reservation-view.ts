@@ -1,0 +1,93 @@
+import type { Reservation, ReservationEvent, ReservationRow } from '@tablewire/contracts/reservations'
+import { movesFrom } from '@tablewire/contracts/reservations.rules'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReservationRecord } from './reservation-rows.ts'
+
+/** A row as the statements below select it: the guest still flat. */
+export type ListedRow = Omit<ReservationRow, 'guest'> & {
+  guestId: string | null
+  guestFirstName: string
+  guestLastName: string
+  guestEmail: string | null
+  guestPhone: string | null
+  guestLang: ReservationRow['guest']['lang']
+}
+export type DetailRow = ListedRow &
+  Pick<Reservation, 'timezone' | 'canceledAt' | 'cancelActor' | 'cancelReason' | 'channelReference'> &
+  Reservation['guestHistory']
+
+/** Columns of ListedRow, from `r` reservations, `v` venues, `a` areas, `c` channels. */
+export const listedColumns: RawBuilder<unknown> = sql`r.id, r.reference, r.venue_id as "venueId", v.name as "venueName", r.status, r.party_size as "partySize",
+  r.starts_at as "startsAt", r.ends_at as "endsAt", r.starts_local as "startsLocal", r.service_on as "serviceOn", r.area_id as "areaId", a.name as "areaName",
+  r.source, r.channel_id as "channelId", c.name as "channelName", r.guest_id as "guestId", r.guest_first_name as "guestFirstName",
+  r.guest_last_name as "guestLastName", r.guest_email as "guestEmail", r.guest_phone as "guestPhone", r.guest_lang as "guestLang", r.notes, r.tags,
+  r.override, r.hold_expires_at as "holdExpiresAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version`
+export const listedJoins: RawBuilder<unknown> = sql`join venues v on v.id = r.venue_id
+  left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
+  left join channels c on c.id = r.channel_id`
+
+export const rowView = ({ guestId, guestFirstName, guestLastName, guestEmail, guestPhone, guestLang, ...row }: ListedRow): ReservationRow => ({
+  ...row,
+  guest: { id: guestId, firstName: guestFirstName, lastName: guestLastName, email: guestEmail, phone: guestPhone, lang: guestLang },
+})
+
+export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, ...row }: DetailRow): Reservation => {
+  const { timezone, canceledAt, cancelActor, cancelReason, channelReference, ...listed } = row
+  return {
+    ...rowView(listed),
+    timezone,
+    canceledAt,
+    cancelActor,
+    cancelReason,
+    channelReference,
+    guestHistory: { visits, noShows, cancellations, lastVisitOn },
+    moves: movesFrom(row.status),
+  }
+}
+
+/** Columns of ReservationEvent, from `e` reservation_events. */
+export const eventColumns: RawBuilder<ReservationEvent> = sql`e.id, e.kind, e.move, e.from_status as "fromStatus", e.to_status as "toStatus", e.side,
+  e.actor_name as "actorName", e.reason, e.before, e.after, e.at`
+
+/** A booking as the feature of the channel it came through may know it; instants UTC, `startsLocal` the venue's wall clock. */
+export type ChannelBooking = {
+  id: string
+  reference: string
+  venueId: string
+  channelId: string
+  status: ReservationRecord['status']
+  partySize: number
+  startsAt: string
+  startsLocal: string
+  areaId: string
+  notes: string | null
+  cancelActor: string | null
+  cancelReason: string | null
+  canceledAt: string | null
+  guest: ReservationRow['guest'] & { optIn: boolean }
+}
+
+export const channelBookingView = (row: ReservationRecord): ChannelBooking => ({
+  id: row.id,
+  reference: row.reference,
+  venueId: row.venueId,
+  channelId: row.channelId!,
+  status: row.status,
+  partySize: row.partySize,
+  startsAt: row.startsAt,
+  startsLocal: row.startsLocal,
+  areaId: row.areaId,
+  notes: row.notes,
+  cancelActor: row.cancelActor,
+  cancelReason: row.cancelReason,
+  canceledAt: row.canceledAt,
+  guest: {
+    id: row.guestId,
+    firstName: row.guestFirstName,
+    lastName: row.guestLastName,
+    email: row.guestEmail,
+    phone: row.guestPhone,
+    lang: row.guestLang,
+    optIn: row.guestOptIn,
+  },
+})

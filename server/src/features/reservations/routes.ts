@@ -1,0 +1,38 @@
+import type { reservations } from '@tablewire/contracts/reservations'
+import type { Move } from '@tablewire/contracts/reservations.rules'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import type { Handler, Handlers } from '#src/platform/http/mount.ts'
+import { createReservation } from './create-reservation.ts'
+import { getReservation } from './get-reservation.ts'
+import { listReservationEvents } from './list-reservation-events.ts'
+import { listReservations } from './list-reservations.ts'
+import { moveReservation } from './move-reservation.ts'
+import { requireReservation } from './reservation-rows.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { updateReservation } from './update-reservation.ts'
+
+/** The seven moves differ in their rules only, and those stand in the contract. */
+const move =
+  (name: Move): Handler<typeof reservations.confirm> =>
+  (ctx: Ctx, { params, body }) =>
+    transaction(ctx, async (inner) => {
+      await moveReservation(inner, await requireReservation(inner, params.id), { move: name, ...body })
+      return getReservation(inner, params.id)
+    })
+
+export const reservationsHandlers: Handlers<typeof reservations> = {
+  list: (ctx, { query }) => listReservations(ctx, query),
+  get: (ctx, { params }) => getReservation(ctx, params.id),
+  events: (ctx, { params }) => listReservationEvents(ctx, params.id),
+  create: (ctx, { body }) => createReservation(ctx, body),
+  update: (ctx, { params, body }) => updateReservation(ctx, { id: params.id, patch: body }),
+  confirm: move('confirm'),
+  reject: move('reject'),
+  seat: move('seat'),
+  complete: move('complete'),
+  cancel: move('cancel'),
+  noShow: move('no-show'),
+  reopen: move('reopen'),
+  resend: (ctx, { params }) => resendConfirmation(ctx, params.id),
+}

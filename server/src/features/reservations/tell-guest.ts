@@ -1,0 +1,108 @@
+import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Lang } from '@tablewire/contracts/wire'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { brandOfVenue } from '#src/features/brands/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { maskedEmail } from './guest-contact.ts'
+import { guestPhrases, type Notice } from './guest-phrases.ts'
+import { tell } from './reservation-history.ts'
+import { type ReservationRecord, visible } from './reservation-rows.ts'
+
+export type { Notice } from './guest-phrases.ts'
+
+/** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. */
+export const tellGuestJob = defineJob<{ reservationId: string; noticeId: string; notice: Notice }>('reservations.tell_guest')
+
+/** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
+export const tellGuest = async (ctx: Ctx, row: ReservationRecord, notice: Notice): Promise<void> => {
+  if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice })
+}
+
+/** "Tell the guest" was asked for, so there must be an address. */
+export const requireEmail = (email: string | null): string => {
+  if (!email) throw new Problem('request.invalid', {}, { 'guest.email': [{ issue: 'required' }] })
+  return email
+}
+
+/** What is news about a reservation in that status; undefined = nothing a guest still needs to hear. */
+export const noticeOf = (status: Status): Notice | undefined =>
+  status === 'pending_confirmation' || status === 'requires_payment' ? 'requested' : status === 'confirmed' ? 'booked' : undefined
+
+/** News that the life has overtaken stays unsent: nobody is told "booked" after "canceled". */
+const stillTrue = (notice: Notice, status: Status): boolean => {
+  if (notice === 'canceled' || notice === 'rejected') return status === notice
+  if (notice === 'booked') return status === 'confirmed' || status === 'seated'
+  return notice === 'requested' ? status === 'pending_confirmation' || status === 'requires_payment' : noticeOf(status) !== undefined || status === 'seated'
+}
+
+type Letter = ReservationRecord & { venueName: string; venuePhone: string | null; venueAddress: string | null; countryCode: string; timeZone: string; areaName: string | null }
+
+export const runTellGuest = async (ctx: Ctx, { reservationId, noticeId, notice }: { reservationId: string; noticeId: string; notice: Notice }): Promise<void> => {
+  const { rows } = await sql<Letter & { told: boolean }>`
+    select r.*, v.name as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
+      v.country_code, v.time_zone, a.name as area_name,
+      exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as told
+    from reservations r join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
+    where r.id = ${reservationId} and ${visible(ctx, 'r')}`.execute(ctx.db)
+  const letter = rows[0]
+  if (!letter?.guestEmail || letter.told || !stillTrue(notice, letter.status)) return
+  try {
+    await ctx.ports.mail.send(ctx, await mailOf(ctx, letter, notice))
+  } catch (error) {
+    // An address that the mail server refuses for good is not worth another try.
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, reservationId, notice }, 'guest not told')
+    return
+  }
+  await transaction(ctx, (inner) =>
+    tell(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra: { notice, to: maskedEmail(letter.guestEmail) } }),
+  )
+}
+
+/** The form of dates in English differs by country; elsewhere the language is enough. */
+const localeOf = (lang: Lang, countryCode: string): string => (lang === 'en' ? (countryCode === 'US' || countryCode === 'CA' ? `en-${countryCode}` : 'en-GB') : lang)
+
+const fill = (phrase: string, values: Record<string, string>): string => phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> => {
+  const lang = letter.guestLang ?? 'en'
+  const phrases = guestPhrases[lang]
+  const { labels } = phrases
+  const starts = Temporal.Instant.from(letter.startsAt).toZonedDateTimeISO(letter.timeZone)
+  const locale = localeOf(lang, letter.countryCode)
+  const day = starts.toPlainDate().toLocaleString(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const time = starts.toPlainTime().toLocaleString(locale, { hour: 'numeric', minute: '2-digit' })
+  const name = `${letter.guestFirstName} ${letter.guestLastName}`.trim()
+  const values = { venue: letter.venueName, day, name, phone: letter.venuePhone ?? '' }
+  const brand = await brandOfVenue(ctx, letter.venueId)
+  const { publicUrl, mailFrom } = ctx.ports.config
+  // Mail programs show no SVG; a logo that is one is left to the brand's name.
+  const logoUrl = /^https?:/.test(brand.logo) ? brand.logo : publicUrl && !brand.logo.endsWith('.svg') ? new URL(brand.logo, publicUrl).href : undefined
+  const { subject, title, text } = phrases[notice]
+  const rendered = renderMail({
+    brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },
+    title: fill(title, values),
+    paragraphs: [fill(phrases.greeting, values), fill(text, values)],
+    details: [
+      [labels.venue, letter.venueName],
+      [labels.when, `${day}, ${time}`],
+      [labels.party, String(letter.partySize)],
+      ...(letter.areaName ? [[labels.area, letter.areaName] as const] : []),
+      [labels.reference, letter.reference],
+      ...(letter.venueAddress ? [[labels.address, letter.venueAddress] as const] : []),
+    ],
+    footer: fill(letter.venuePhone ? phrases.call : phrases.thanks, values),
+    dir: 'ltr',
+    lang,
+  })
+  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
+  return { to: letter.guestEmail!, from: sender, subject: fill(subject, values), ...rendered }
+}

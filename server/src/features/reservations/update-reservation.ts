@@ -1,0 +1,23 @@
+import type { Reservation, ReservationPatch } from '@tablewire/contracts/reservations'
+import type { z } from 'zod/mini'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { changeReservation } from './change-reservation.ts'
+import { getReservation } from './get-reservation.ts'
+import { requireReservation } from './reservation-rows.ts'
+import { requireEmail, tellGuest } from './tell-guest.ts'
+
+/** Staff change a reservation (RE3); one that somebody else changed since it was read is left alone. */
+export const updateReservation = async (ctx: Ctx, { id, patch }: { id: string; patch: z.output<typeof ReservationPatch> }): Promise<Reservation> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireReservation(inner, id)
+    const { version, notify, ...wish } = patch
+    if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
+    const after = await changeReservation(inner, { row, wish, dialect: { phoneField: 'guest.phone', international: false } })
+    if (notify) {
+      requireEmail(after.guestEmail)
+      await tellGuest(inner, after, 'changed')
+    }
+    return getReservation(inner, id)
+  })

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { keepHours } from '#src/platform/http/idempotency.ts'
+import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { keepMinutes } from '#src/platform/live/live.ts'
+
+const batchSize = 5000
+
+type Leftover = { table: string; column: string; keep: Parameters<ReturnType<Ctx['clock']>['subtract']>[0] }
+
+/** What has served its time: answers kept for a repeated key, messages for readers that come back, counts, tokens long exchanged. */
+const leftovers: readonly Leftover[] = [
+  { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
+  { table: 'live_messages', column: 'created_at', keep: { minutes: keepMinutes } },
+  { table: 'rate_windows', column: 'window_at', keep: { hours: 24 } },
+  // A refresh token that comes back after its session is gone can end nothing any more.
+  { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
+]
+
+/** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */
+export const clean = async (ctx: Ctx): Promise<Record<string, number>> => {
+  const removed: Record<string, number> = {}
+  for (const leftover of leftovers) {
+    removed[leftover.table] = 0
+    for (let last = batchSize; last === batchSize; ) {
+      last = Number((await deletionOf(ctx, leftover).execute(ctx.db)).numAffectedRows ?? 0n)
+      removed[leftover.table]! += last
+    }
+  }
+  return removed
+}
+
+const deletionOf = (ctx: Ctx, { table, column, keep }: Leftover): RawBuilder<unknown> => {
+  const [name, age] = [sql.table(table), sql.ref(column)]
+  const before = ctx.clock().subtract(keep).toString()
+  return sql`delete from ${name} where ctid in (select ctid from ${name} where ${age} < ${before}::timestamptz limit ${batchSize} for update skip locked)`
+}
+
+export const upkeepJobs: readonly JobHandler[] = [onJob(defineJob<object>('platform.clean', 0), async (ctx) => void (await clean(ctx)), '17 * * * *')]
