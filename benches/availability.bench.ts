@@ -10,21 +10,28 @@ export const availability: Bench = {
   about: 'one venue-day at one connection, and a batch of 100 slots over many venues',
   run: async () => {
     const set = await stage()
-    const key = await makeChannel(set, Array.from({ length: 100 }, (_, n) => venueId(n + 1)))
+    const key = await makeChannel(
+      set,
+      Array.from({ length: 100 }, (_, n) => venueId(n + 1)),
+    )
     const staff = { authorization: `Bearer ${set.token}` }
     const read = async (path: string, init: RequestInit) => {
       const answer = await fetch(set.product.url + path, init)
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
       return answer.json()
     }
-    const oneDay = (n: number) => read(`/v1/venues/${venueId(1 + (n % 500))}/availability?date=${day(1 + (n % 40))}&partySize=2`, { headers: staff })
+    const oneDay = (n: number) =>
+      read(`/v1/venues/${venueId(1 + (n % 500))}/availability?date=${day(1 + (n % 40))}&partySize=2`, { headers: staff })
     const batch = (n: number) =>
       read('/v1/bc/availability/batch', {
         method: 'POST',
         headers: { 'x-token': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ slots: Array.from({ length: 100 }, (_, i) => ({ venueId: venueId(1 + i), partySize: 2, date: evening(1 + ((n + i) % 30)) })) }),
+        body: JSON.stringify({
+          slots: Array.from({ length: 100 }, (_, i) => ({ venueId: venueId(1 + i), partySize: 2, date: evening(1 + ((n + i) % 30)) })),
+        }),
       })
-    const calendar = (n: number) => read(`/v1/bc/calendar?venueId=${venueId(1 + (n % 100))}&month=${day(20).slice(0, 7)}&partySize=2`, { headers: { 'x-token': key } })
+    const calendar = (n: number) =>
+      read(`/v1/bc/calendar?venueId=${venueId(1 + (n % 100))}&month=${day(20).slice(0, 7)}&partySize=2`, { headers: { 'x-token': key } })
     await timeEach(300, oneDay)
     await timeEach(20, batch)
     const days = await timeEach(1000, oneDay)
@@ -32,8 +39,18 @@ export const availability: Bench = {
     const months = await timeEach(50, calendar)
     return [
       { name: 'availability.day', value: round(percentile(days, 0.99)), unit: 'ms p99', note: `median ${round(percentile(days, 0.5))} ms` },
-      { name: 'availability.batch', value: round(percentile(batches, 0.99)), unit: 'ms p99', note: `median ${round(percentile(batches, 0.5))} ms` },
-      { name: 'availability.month', value: round(percentile(months, 0.99)), unit: 'ms p99', note: `median ${round(percentile(months, 0.5))} ms` },
+      {
+        name: 'availability.batch',
+        value: round(percentile(batches, 0.99)),
+        unit: 'ms p99',
+        note: `median ${round(percentile(batches, 0.5))} ms`,
+      },
+      {
+        name: 'availability.month',
+        value: round(percentile(months, 0.99)),
+        unit: 'ms p99',
+        note: `median ${round(percentile(months, 0.5))} ms`,
+      },
     ]
   },
 }

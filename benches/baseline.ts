@@ -22,7 +22,10 @@ app.get<{ Querystring: Query }>('/list', async (request) => {
   ])
   return { data: rows.rows, total: total.rows[0].total }
 })
-app.get<{ Params: { id: string } }>('/get/:id', async (request) => (await pool.query(`select ${columns} ${joined} where r.id = $1`, [request.params.id])).rows[0])
+app.get<{ Params: { id: string } }>(
+  '/get/:id',
+  async (request) => (await pool.query(`select ${columns} ${joined} where r.id = $1`, [request.params.id])).rows[0],
+)
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.stdout.write(`baseline ready at ${address}\n`)
 process.once('SIGTERM', () => void app.close().then(() => pool.end()))

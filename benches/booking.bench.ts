@@ -7,15 +7,27 @@ const venues = 4
 /** Covers left per evening start: few enough that nearly every start ends in a fight. */
 const coversPerStart = 8
 
-const evening = (dayOffset: number, minutes: number): number => Math.floor(Date.parse(`${new Date(Date.now() + dayOffset * 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`) / 1000) + minutes * 60
+const evening = (dayOffset: number, minutes: number): number =>
+  Math.floor(Date.parse(`${new Date(Date.now() + dayOffset * 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`) / 1000) + minutes * 60
 
 /** Empty venues with tight limits beside the filled ones. */
 const prepare = async (databaseUrl: string): Promise<string[]> => {
   const ids = Array.from({ length: venues }, () => crypto.randomUUID())
   for (const id of ids) {
-    await query(databaseUrl, `insert into venues (id, company_id, system_id, name, city, country_code, time_zone, currency) select $1, company_id, system_id, 'Fight', city, country_code, time_zone, currency from venues where id = $2`, [id, venueId(1)])
-    await query(databaseUrl, `insert into books (venue_id, rules) select $1, jsonb_set(rules, '{shifts,0,pacing}', $3::jsonb) from books where venue_id = $2`, [id, venueId(1), JSON.stringify({ covers: coversPerStart, parties: null })])
-    await query(databaseUrl, `insert into areas (venue_id, id, name, capacity, by_default) values ($1, $2, 'Main room', 400, true)`, [id, crypto.randomUUID()])
+    await query(
+      databaseUrl,
+      `insert into venues (id, company_id, system_id, name, city, country_code, time_zone, currency) select $1, company_id, system_id, 'Fight', city, country_code, time_zone, currency from venues where id = $2`,
+      [id, venueId(1)],
+    )
+    await query(
+      databaseUrl,
+      `insert into books (venue_id, rules) select $1, jsonb_set(rules, '{shifts,0,pacing}', $3::jsonb) from books where venue_id = $2`,
+      [id, venueId(1), JSON.stringify({ covers: coversPerStart, parties: null })],
+    )
+    await query(databaseUrl, `insert into areas (venue_id, id, name, capacity, by_default) values ($1, $2, 'Main room', 400, true)`, [
+      id,
+      crypto.randomUUID(),
+    ])
   }
   return ids
 }
@@ -30,7 +42,11 @@ export const booking: Bench = {
     const codes = new Map<string, number>()
     const times: number[] = []
     // Every start is wanted by more clients than it has room for; four starts of each evening run at a time.
-    const wishes = Array.from({ length: 30 }, (_, d) => Array.from({ length: 18 }, (_s, s) => ids.flatMap((id) => Array.from({ length: 6 }, () => ({ venueId: id, date: evening(d + 1, s * 15) }))))).flat(2)
+    const wishes = Array.from({ length: 30 }, (_, d) =>
+      Array.from({ length: 18 }, (_s, s) =>
+        ids.flatMap((id) => Array.from({ length: 6 }, () => ({ venueId: id, date: evening(d + 1, s * 15) }))),
+      ),
+    ).flat(2)
     let next = 0
     const client = async (): Promise<void> => {
       while (next < wishes.length) {
@@ -39,7 +55,11 @@ export const booking: Bench = {
         const answer = await fetch(`${set.product.url}/v1/bc/booking`, {
           method: 'POST',
           headers: { 'x-token': key, 'content-type': 'application/json', 'idempotency-key': `fight-${crypto.randomUUID()}` },
-          body: JSON.stringify({ ...wishes[n]!, partySize: 2, contact: { firstname: 'Bench', lastname: `Guest ${n}`, email: `fight${n}@example.test` } }),
+          body: JSON.stringify({
+            ...wishes[n]!,
+            partySize: 2,
+            contact: { firstname: 'Bench', lastname: `Guest ${n}`, email: `fight${n}@example.test` },
+          }),
         })
         const body = (await answer.json()) as { code?: string }
         times.push(performance.now() - startedMs)
@@ -59,9 +79,24 @@ export const booking: Bench = {
     const others = [...codes].filter(([code]) => code !== 'booked' && code !== '409 slot.taken')
     return [
       { name: 'booking.oversold', value: over[0]!.n, unit: 'starts' },
-      { name: 'booking.errors', value: others.reduce((sum, [, n]) => sum + n, 0), unit: 'answers', note: others.map(([code, n]) => `${n} × ${code}`).join(', ') || 'only booked or the clear refusal' },
-      { name: 'booking.rate', value: round(booked / seconds, 0), unit: 'bookings/s', note: `${booked} booked, ${codes.get('409 slot.taken') ?? 0} refused, ${round(wishes.length / seconds, 0)} answers/s, p99 ${round(percentile(times, 0.99))} ms` },
-      { name: 'booking.missing', value: ids.length * 30 * 18 * (coversPerStart / 2) - booked, unit: 'bookings', note: 'room left although somebody wanted it' },
+      {
+        name: 'booking.errors',
+        value: others.reduce((sum, [, n]) => sum + n, 0),
+        unit: 'answers',
+        note: others.map(([code, n]) => `${n} × ${code}`).join(', ') || 'only booked or the clear refusal',
+      },
+      {
+        name: 'booking.rate',
+        value: round(booked / seconds, 0),
+        unit: 'bookings/s',
+        note: `${booked} booked, ${codes.get('409 slot.taken') ?? 0} refused, ${round(wishes.length / seconds, 0)} answers/s, p99 ${round(percentile(times, 0.99))} ms`,
+      },
+      {
+        name: 'booking.missing',
+        value: ids.length * 30 * 18 * (coversPerStart / 2) - booked,
+        unit: 'bookings',
+        note: 'room left although somebody wanted it',
+      },
     ]
   },
 }

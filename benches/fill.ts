@@ -13,29 +13,69 @@ export const rules = {
   openingHours: weekly.map((day) => ({ day, from: '11:00', to: '23:30' })),
   shifts: [
     {
-      id: shiftId, name: 'All day', days: weekly, from: '11:00', to: '23:30', lastSeating: '22:00', intervalMinutes: 15, durations: [{ partyMax: 20, minutes: 90 }],
-      pacing: { covers: 60, parties: 20 }, pacingAt: [], keptBackCovers: 0, requestFromParty: null, areaIds: null, online: true,
+      id: shiftId,
+      name: 'All day',
+      days: weekly,
+      from: '11:00',
+      to: '23:30',
+      lastSeating: '22:00',
+      intervalMinutes: 15,
+      durations: [{ partyMax: 20, minutes: 90 }],
+      pacing: { covers: 60, parties: 20 },
+      pacingAt: [],
+      keptBackCovers: 0,
+      requestFromParty: null,
+      areaIds: null,
+      online: true,
     },
   ],
-  closures: [], specialDays: [], party: { min: 1, max: 20 }, noticeMinutes: 0, cutOffMinutes: null, horizonDays: 365, holdingTimeSeconds: 420,
-  cancellationWindowMinutes: 0, pressureReleaseHours: null, bookableAreas: false,
+  closures: [],
+  specialDays: [],
+  party: { min: 1, max: 20 },
+  noticeMinutes: 0,
+  cutOffMinutes: null,
+  horizonDays: 365,
+  holdingTimeSeconds: 420,
+  cancellationWindowMinutes: 0,
+  pressureReleaseHours: null,
+  bookableAreas: false,
 }
 
-const names = ['Garcia', 'Müller', 'Dubois', 'Rossi', 'Jansen', 'Smith', 'Nakamura', 'Al-Sayed', 'Kowalska', 'Okafor', 'Lindqvist', 'Papadopoulos', 'Fernandes', 'Nguyen', 'Ivanova', 'Haddad']
+const names = [
+  'Garcia',
+  'Müller',
+  'Dubois',
+  'Rossi',
+  'Jansen',
+  'Smith',
+  'Nakamura',
+  'Al-Sayed',
+  'Kowalska',
+  'Okafor',
+  'Lindqvist',
+  'Papadopoulos',
+  'Fernandes',
+  'Nguyen',
+  'Ivanova',
+  'Haddad',
+]
 
 /** A million reservations in 500 venues over a year around today. The guard is off while they go in: they are counted, not booked. */
 export const fill = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
-  const uuid = (family: string, expression: string) => `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
+  const uuid = (family: string, expression: string) =>
+    `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
   await run(`insert into companies (id, name, country_code) values ('${venueId(0)}', 'Bench', 'FR')`)
   await run(
     `insert into venues (id, company_id, system_id, name, city, country_code, time_zone, currency)
      select ${uuid('8000', 'n')}, '${venueId(0)}', '01900000-0000-7000-8000-000000000001', 'Venue ' || n, 'Paris', 'FR', 'Europe/Paris', 'EUR' from generate_series(1, ${venueCount}) n`,
   )
   await run('insert into books (venue_id, rules) select id, $1 from venues', [JSON.stringify(rules)])
-  await run(`insert into areas (venue_id, id, name, capacity, by_default) select ${uuid('8000', 'n')}, ${uuid('8001', 'n')}, 'Main room', 400, true from generate_series(1, ${venueCount}) n`)
+  await run(
+    `insert into areas (venue_id, id, name, capacity, by_default) select ${uuid('8000', 'n')}, ${uuid('8001', 'n')}, 'Main room', 400, true from generate_series(1, ${venueCount}) n`,
+  )
   await run('alter table reservations disable trigger reservations_guard')
   await run(
     `insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until, book_version,

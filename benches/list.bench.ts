@@ -8,16 +8,25 @@ const day = (offset: number): string => new Date(Date.now() + offset * 86_400_00
 
 /** Sixteen different questions of the same size: 20 venues, one week. */
 const questions = (q: string | undefined) =>
-  Array.from({ length: 16 }, (_, n) => ({ venues: Array.from({ length: 20 }, (_v, i) => venueId(1 + ((n * 31 + i * 7) % 500))).join(','), from: day(n * 3 - 30), to: day(n * 3 - 24), q }))
+  Array.from({ length: 16 }, (_, n) => ({
+    venues: Array.from({ length: 20 }, (_v, i) => venueId(1 + ((n * 31 + i * 7) % 500))).join(','),
+    from: day(n * 3 - 30),
+    to: day(n * 3 - 24),
+    q,
+  }))
 
 const productPath = ({ venues, from, to, q }: ReturnType<typeof questions>[number]) =>
   `/v1/reservations?filters[venueId]=${venues}&filters[from]=${from}&filters[to]=${to}&limit=50${q ? `&filters[q]=${q}` : ''}`
-const baselinePath = ({ venues, from, to, q }: ReturnType<typeof questions>[number]) => `/list?venues=${venues}&from=${from}&to=${to}${q ? `&q=${q}` : ''}`
+const baselinePath = ({ venues, from, to, q }: ReturnType<typeof questions>[number]) =>
+  `/list?venues=${venues}&from=${from}&to=${to}${q ? `&q=${q}` : ''}`
 
 type Load = { url: string; paths: readonly string[]; connections: number; token?: string }
 const load = ({ url, paths, connections, token }: Load): Promise<Result> =>
   autocannon({
-    url, connections, duration: seconds, warmup: { connections, duration: 2 },
+    url,
+    connections,
+    duration: seconds,
+    warmup: { connections, duration: 2 },
     requests: paths.map((path) => ({ method: 'GET', path, headers: token ? { authorization: `Bearer ${token}` } : {} })),
   })
 
@@ -29,15 +38,22 @@ const ratio = async (name: string, both: { product: Load; baseline: Load }): Pro
   const rate = (first.requests.average + second.requests.average) / 2
   const bad = first.non2xx + second.non2xx + yardstick.non2xx
   const note = `${round(rate, 0)}/s against ${round(yardstick.requests.average, 0)}/s, p99 ${round((first.latency.p99 + second.latency.p99) / 2)} ms against ${yardstick.latency.p99} ms`
-  return [{ name, value: round((100 * rate) / yardstick.requests.average), unit: '% of baseline', note }, ...(bad ? [{ name: `${name} failures`, value: bad, unit: 'answers' }] : [])]
+  return [
+    { name, value: round((100 * rate) / yardstick.requests.average), unit: '% of baseline', note },
+    ...(bad ? [{ name: `${name} failures`, value: bad, unit: 'answers' }] : []),
+  ]
 }
 
 const sameRows = async ({ product, baseline, token }: Stage): Promise<void> => {
   for (const q of [undefined, 'garcia'])
     for (const one of questions(q)) {
-      const ours = (await (await fetch(product.url + productPath(one), { headers: { authorization: `Bearer ${token}` } })).json()) as { total: number; data: { id: string }[] }
+      const ours = (await (await fetch(product.url + productPath(one), { headers: { authorization: `Bearer ${token}` } })).json()) as {
+        total: number
+        data: { id: string }[]
+      }
       const theirs = (await (await fetch(baseline.url + baselinePath(one))).json()) as typeof ours
-      if (ours.total !== theirs.total || ours.data.map((row) => row.id).join() !== theirs.data.map((row) => row.id).join()) throw new Error(`product and baseline answer different rows for ${productPath(one)}`)
+      if (ours.total !== theirs.total || ours.data.map((row) => row.id).join() !== theirs.data.map((row) => row.id).join())
+        throw new Error(`product and baseline answer different rows for ${productPath(one)}`)
     }
 }
 
@@ -56,7 +72,9 @@ export const list: Bench = {
             baseline: { url: set.baseline.url, paths: questions(q).map(baselinePath), connections },
           })),
         )
-    const ids = (await query<{ id: string }>(set.databaseUrl, 'select id from reservations where venue_id = $1 limit 50', [venueId(7)])).map((row) => row.id)
+    const ids = (
+      await query<{ id: string }>(set.databaseUrl, 'select id from reservations where venue_id = $1 limit 50', [venueId(7)])
+    ).map((row) => row.id)
     for (const connections of [1, 16])
       measures.push(
         ...(await ratio(`get.${connections}`, {

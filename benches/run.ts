@@ -13,7 +13,9 @@ const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length) {
-  process.stderr.write(`No bench named ${unknown.join(', ')}. There are:\n${benches.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}\n`)
+  process.stderr.write(
+    `No bench named ${unknown.join(', ')}. There are:\n${benches.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}\n`,
+  )
   process.exit(2)
 }
 
@@ -36,7 +38,9 @@ try {
     for (const measure of await bench.run()) {
       measured.push({ ...measure, bench: bench.name, verdict: verdict(measure) })
       if (!args.includes('--json'))
-        process.stdout.write(`${measure.name.padEnd(24)}${String(measure.value).padStart(10)} ${measure.unit.padEnd(16)}${budgetText(measure.name).padStart(8)}  ${verdict(measure).padEnd(5)} ${measure.note ?? ''}\n`)
+        process.stdout.write(
+          `${measure.name.padEnd(24)}${String(measure.value).padStart(10)} ${measure.unit.padEnd(16)}${budgetText(measure.name).padStart(8)}  ${verdict(measure).padEnd(5)} ${measure.note ?? ''}\n`,
+        )
     }
 } catch (error) {
   failed = true

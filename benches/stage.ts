@@ -21,18 +21,27 @@ const endings: (() => Promise<void>)[] = []
 export const stage = (): Promise<Stage> => (staged ??= setUp())
 
 export const strike = async (): Promise<void> => {
-  for (const end of endings.reverse()) await end()
+  for (const end of endings.toReversed()) await end()
 }
 
 const setUp = async (): Promise<Stage> => {
   const databaseUrl = await filledDatabase()
-  const product = await startServer('server/src/main.ts', ['serve', '--port', '0'], { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', TABLEWIRE_ADMIN_EMAIL: admin.email, TABLEWIRE_ADMIN_PASSWORD: admin.password, TABLEWIRE_DATA: folder })
+  const product = await startServer('server/src/main.ts', ['serve', '--port', '0'], {
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+    TABLEWIRE_ADMIN_EMAIL: admin.email,
+    TABLEWIRE_ADMIN_PASSWORD: admin.password,
+    TABLEWIRE_DATA: folder,
+  })
   const baseline = await startServer('benches/baseline.ts', [], { DATABASE_URL: databaseUrl })
   return { databaseUrl, product, baseline, token: await signIn(product.url) }
 }
 
 const filledDatabase = async (): Promise<string> => {
-  const migrations = ['0001-foundation', '0002-venues-and-channels', '0003-reservations'].map((name) => readFileSync(`${root}server/migrations/${name}.sql`, 'utf8')).join('') + readFileSync(`${root}benches/fill.ts`, 'utf8')
+  const migrations =
+    ['0001-foundation', '0002-venues-and-channels', '0003-reservations']
+      .map((name) => readFileSync(`${root}server/migrations/${name}.sql`, 'utf8'))
+      .join('') + readFileSync(`${root}benches/fill.ts`, 'utf8')
   const mark = `${folder}/filled`
   if (existsSync(mark) && readFileSync(mark, 'utf8') !== migrations) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -49,11 +58,15 @@ const filledDatabase = async (): Promise<string> => {
 
 /** A TypeScript program that says `… ready at <url>`. */
 export const startServer = async (file: string, args: string[], env: Record<string, string>): Promise<Server> => {
-  const child = spawn(process.execPath, [`${root}${file}`, ...args], { cwd: root, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [`${root}${file}`, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const stop = () => stopped(child)
   endings.push(stop)
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout!).on('line', (line) => {
+    createInterface(child.stdout).on('line', (line) => {
       const found = /ready at (\S+)/.exec(line)?.[1]
       if (found) resolve(found)
     })
@@ -72,7 +85,8 @@ const stopped = (child: ChildProcess): Promise<void> =>
 
 export const signIn = async (url: string, { email, password } = admin): Promise<string> => {
   const answer = await fetch(`${url}/v2/token`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password }),
   })
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`)
@@ -82,11 +96,19 @@ export const signIn = async (url: string, { email, password } = admin): Promise<
 /** A channel linked to those venues; answers its key. */
 export const makeChannel = async ({ product, token }: Stage, venues: readonly string[]): Promise<string> => {
   const call = async (method: string, path: string, body: unknown) => {
-    const answer = await fetch(`${product.url}${path}`, { method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body) })
+    const answer = await fetch(`${product.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return ((await answer.json()) as { data: { id: string; xToken: string } }).data
   }
-  const channel = await call('POST', '/booking-channels', { name: `Bench ${crypto.randomUUID()}`, type: 'partner', rateLimitPerMinute: 1_000_000 })
+  const channel = await call('POST', '/booking-channels', {
+    name: `Bench ${crypto.randomUUID()}`,
+    type: 'partner',
+    rateLimitPerMinute: 1_000_000,
+  })
   await call('PUT', `/booking-channels/${channel.id}/link-venues`, { venues })
   return channel.xToken
 }

@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Seconds from `npm start` to the ready line. */
 const startOnce = async (folder: string): Promise<number> => {
   const startedMs = performance.now()
-  const child = spawn('npm', ['start', '--silent', '--', '--port', '0', '--data', folder], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('npm', ['start', '--silent', '--', '--port', '0', '--data', folder], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const readyMs = await new Promise<number>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       if (line.includes('ready at')) resolve(performance.now())

@@ -2,23 +2,54 @@ import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/abi
 import { z } from 'zod/mini'
 
 export const Role = z.enum([
-  'ROLE_SUPER_ADMIN', 'ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_POS', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_RMS_AGENT', 'ROLE_BC_AGENT',
+  'ROLE_SUPER_ADMIN',
+  'ROLE_ADMIN',
+  'ROLE_MANAGER',
+  'ROLE_POS',
+  'ROLE_COMPANY_BOT',
+  'ROLE_SDK_BOT',
+  'ROLE_RMS_AGENT',
+  'ROLE_BC_AGENT',
 ])
 export type Role = z.infer<typeof Role>
 
 /** The twelve permission areas of a user (AC6). They bind managers; the roles above them may do everything. */
 export const Permission = z.enum([
-  'reservations', 'profileManagement', 'reviews', 'channelManagement', 'analytics', 'connectionManagement', 'commentsManagement',
-  'replyTemplates', 'venues', 'users', 'groups', 'notifications',
+  'reservations',
+  'profileManagement',
+  'reviews',
+  'channelManagement',
+  'analytics',
+  'connectionManagement',
+  'commentsManagement',
+  'replyTemplates',
+  'venues',
+  'users',
+  'groups',
+  'notifications',
 ])
 export type Permission = z.infer<typeof Permission>
 
 export type Action = 'read' | 'create' | 'update' | 'delete' | 'override' | 'listing' | 'reviews' | 'manage'
 export type Subject =
-  | 'reservation-list' | 'channel-management' | 'listing' | 'reviews'
-  | 'analytics-reservations' | 'analytics-listing' | 'analytics-reviews'
-  | 'settings-account' | 'settings-restaurant' | 'settings-notifications'
-  | 'venues' | 'booking-channels' | 'users' | 'groups' | 'brands' | 'audit' | 'mailbox' | 'all'
+  | 'reservation-list'
+  | 'channel-management'
+  | 'listing'
+  | 'reviews'
+  | 'analytics-reservations'
+  | 'analytics-listing'
+  | 'analytics-reviews'
+  | 'settings-account'
+  | 'settings-restaurant'
+  | 'settings-notifications'
+  | 'venues'
+  | 'booking-channels'
+  | 'users'
+  | 'groups'
+  | 'brands'
+  | 'audit'
+  | 'mailbox'
+  | 'all'
 export type Right = readonly [action: Action, subject: Subject]
 export type Ability = MongoAbility<[Action, Subject]>
 type Rule = RawRuleOf<Ability>

@@ -3,8 +3,23 @@ import { Id, Instant, LocalDate } from './wire.ts'
 
 /** Why a start is closed. The order is the order in which the rules are asked. */
 export const RuleName = z.enum([
-  'venue_inactive', 'channel_paused', 'party_min', 'party_max', 'past', 'notice', 'cut_off', 'horizon', 'closure', 'opening_hours', 'no_shift',
-  'shift_offline', 'area_closed', 'pacing_covers', 'pacing_parties', 'pressure_release', 'area_capacity',
+  'venue_inactive',
+  'channel_paused',
+  'party_min',
+  'party_max',
+  'past',
+  'notice',
+  'cut_off',
+  'horizon',
+  'closure',
+  'opening_hours',
+  'no_shift',
+  'shift_offline',
+  'area_closed',
+  'pacing_covers',
+  'pacing_parties',
+  'pressure_release',
+  'area_capacity',
 ])
 export type RuleName = z.infer<typeof RuleName>
 

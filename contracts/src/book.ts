@@ -21,7 +21,9 @@ export const Shift = z.object({
   /** Arrivals allowed per interval, null = no limit. */
   pacing: z.object({ covers: z.nullable(whole(0, 5000)), parties: z.nullable(whole(0, 1000)) }),
   /** Other limits at single intervals of the shift. */
-  pacingAt: z.array(z.object({ at: LocalTime, covers: z.nullable(whole(0, 5000)), parties: z.nullable(whole(0, 1000)) })).check(z.maxLength(100)),
+  pacingAt: z
+    .array(z.object({ at: LocalTime, covers: z.nullable(whole(0, 5000)), parties: z.nullable(whole(0, 1000)) }))
+    .check(z.maxLength(100)),
   /** Covers per interval kept from outside channels until the pressure release (VE4). */
   keptBackCovers: whole(0, 5000),
   /** Parties of this size and above need the venue's confirmation; null = never. */

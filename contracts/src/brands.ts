@@ -21,7 +21,13 @@ export type Brand = z.infer<typeof Brand>
 
 export const brands = defineArea('brands', {
   current: {
-    method: 'GET', path: '/brand', summary: 'The brand of the host that was asked.',
-    can: 'public', audit: 'none', result: Brand, envelope: 'data', errors: [],
+    method: 'GET',
+    path: '/brand',
+    summary: 'The brand of the host that was asked.',
+    can: 'public',
+    audit: 'none',
+    result: Brand,
+    envelope: 'data',
+    errors: [],
   },
 })

@@ -54,6 +54,8 @@ type Lax<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] } & { [K in 
 /** What a handler receives after parsing. */
 export type Received<E extends EndpointSpec> = Drop<{ params: Part<E, 'params'>; query: Part<E, 'query'>; body: Part<E, 'body'> }>
 /** What a client sends; query values go over the wire as text. */
-export type Sent<E extends EndpointSpec> = Lax<Drop<{ params: SentPart<E, 'params'>; query: SentPart<E, 'query'>; body: SentPart<E, 'body'> }>>
+export type Sent<E extends EndpointSpec> = Lax<
+  Drop<{ params: SentPart<E, 'params'>; query: SentPart<E, 'query'>; body: SentPart<E, 'body'> }>
+>
 /** What a handler returns and a client reads. */
 export type Result<E extends EndpointSpec> = z.output<E['result']>

@@ -20,16 +20,28 @@ export const AuditEntry = z.object({
 
 export const audit = defineArea('audit', {
   list: {
-    method: 'GET', path: '/v1/audit', summary: 'Who did what, newest first.',
-    can: ['read', 'audit'], audit: 'none',
+    method: 'GET',
+    path: '/v1/audit',
+    summary: 'Who did what, newest first.',
+    can: ['read', 'audit'],
+    audit: 'none',
     query: z.object({
       ...pageQuery,
-      filters: z.optional(z.object({
-        action: z.optional(z.string().check(z.maxLength(80))), subject: z.optional(z.string().check(z.maxLength(80))), subjectId: z.optional(z.string().check(z.maxLength(80))),
-        venueId: z.optional(Id), actorId: z.optional(z.string().check(z.maxLength(80))), from: z.optional(LocalDate), to: z.optional(LocalDate),
-      })),
+      filters: z.optional(
+        z.object({
+          action: z.optional(z.string().check(z.maxLength(80))),
+          subject: z.optional(z.string().check(z.maxLength(80))),
+          subjectId: z.optional(z.string().check(z.maxLength(80))),
+          venueId: z.optional(Id),
+          actorId: z.optional(z.string().check(z.maxLength(80))),
+          from: z.optional(LocalDate),
+          to: z.optional(LocalDate),
+        }),
+      ),
     }),
-    result: pageOf(AuditEntry), envelope: 'page', errors: [],
+    result: pageOf(AuditEntry),
+    envelope: 'page',
+    errors: [],
   },
 })
 
@@ -38,12 +50,26 @@ const Mail = z.object({ id: Id, to: z.string(), from: z.string(), subject: z.str
 /** The local mailbox: every mail of an installation without SMTP_URL, for its administrators. */
 export const mailbox = defineArea('mailbox', {
   list: {
-    method: 'GET', path: '/v1/mailbox', summary: 'Mails that stayed on this machine because no mail server is set.',
-    can: ['read', 'mailbox'], audit: 'none', query: z.object(pageQuery), result: pageOf(Mail), envelope: 'page', errors: [],
+    method: 'GET',
+    path: '/v1/mailbox',
+    summary: 'Mails that stayed on this machine because no mail server is set.',
+    can: ['read', 'mailbox'],
+    audit: 'none',
+    query: z.object(pageQuery),
+    result: pageOf(Mail),
+    envelope: 'page',
+    errors: [],
   },
   get: {
-    method: 'GET', path: '/v1/mailbox/:id', summary: 'One mail with its text.',
-    can: ['read', 'mailbox'], audit: 'none', params: IdParams, result: z.extend(Mail, { text: z.string(), html: z.string() }), envelope: 'data', errors: ['mail.not_found'],
+    method: 'GET',
+    path: '/v1/mailbox/:id',
+    summary: 'One mail with its text.',
+    can: ['read', 'mailbox'],
+    audit: 'none',
+    params: IdParams,
+    result: z.extend(Mail, { text: z.string(), html: z.string() }),
+    envelope: 'data',
+    errors: ['mail.not_found'],
   },
 })
 

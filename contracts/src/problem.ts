@@ -62,8 +62,20 @@ export const problems = {
 
 export type ErrorCode = keyof typeof problems
 export const general = [
-  'request.invalid', 'request.malformed', 'request.too_large', 'request.media_type', 'route.unknown', 'session.missing', 'session.expired',
-  'channel_key.invalid', 'access.denied', 'rate.limited', 'server.failed', 'server.busy', 'key.reused', 'key.in_flight',
+  'request.invalid',
+  'request.malformed',
+  'request.too_large',
+  'request.media_type',
+  'route.unknown',
+  'session.missing',
+  'session.expired',
+  'channel_key.invalid',
+  'access.denied',
+  'rate.limited',
+  'server.failed',
+  'server.busy',
+  'key.reused',
+  'key.in_flight',
 ] as const satisfies readonly ErrorCode[]
 
 /** The one error body: a sentence for people, a code for programs, the fields that are wrong. */

@@ -2,7 +2,16 @@ import { z } from 'zod/mini'
 
 /** RE2, plus `expired`: a hold that was not committed in time. */
 export const Status = z.enum([
-  'held', 'pending_confirmation', 'requires_payment', 'confirmed', 'seated', 'completed', 'no_show', 'canceled', 'rejected', 'expired',
+  'held',
+  'pending_confirmation',
+  'requires_payment',
+  'confirmed',
+  'seated',
+  'completed',
+  'no_show',
+  'canceled',
+  'rejected',
+  'expired',
 ])
 export type Status = z.infer<typeof Status>
 

@@ -36,7 +36,12 @@ export const queryList = <T extends z.ZodMiniType<unknown, string>>(item: T) =>
   z.pipe(
     z.union([z.string(), z.array(z.string())]),
     z.pipe(
-      z.transform((v: string | string[]) => [v].flat().flatMap((one) => one.split(',')).filter((one) => one !== '')),
+      z.transform((v: string | string[]) =>
+        [v]
+          .flat()
+          .flatMap((one) => one.split(','))
+          .filter((one) => one !== ''),
+      ),
       z.array(item).check(z.maxLength(1000)),
     ),
   )

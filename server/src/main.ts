@@ -29,7 +29,7 @@ try {
 } catch (error) {
   // People read these lines; a stack helps only with what we did not foresee.
   const expected = error instanceof ConfigError || (error instanceof Error && (error.name === 'DataFolderInUse' || 'code' in error))
-  process.stderr.write(`${expected ? (error as Error).message : String((error as Error).stack)}\n`)
+  process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`)
   process.exitCode = 1
 }
 if (process.connected) process.disconnect()

@@ -22,7 +22,10 @@ export type TestHouse = {
 export const aHouse = async ({ work = false } = {}): Promise<TestHouse> => {
   const { url, drop } = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-house-'))
-  const house = await openHouse(readConfig([], { DATABASE_URL: url, TABLEWIRE_DATA: folder, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATABASE_POOL: '8' }), work)
+  const house = await openHouse(
+    readConfig([], { DATABASE_URL: url, TABLEWIRE_DATA: folder, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATABASE_POOL: '8' }),
+    work,
+  )
   await ensureBrands(house.db)
   const app = await buildApp(house)
   const ask: TestHouse['ask'] = ({ method, url: path, token, key, body, headers = {} }) =>
@@ -33,7 +36,11 @@ export const aHouse = async ({ work = false } = {}): Promise<TestHouse> => {
       ...(body === undefined ? {} : { payload: body as object }),
     })
   const signIn: TestHouse['signIn'] = async ({ email, password }) => {
-    const answer = await ask({ method: 'POST', url: '/v2/token', body: { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password } })
+    const answer = await ask({
+      method: 'POST',
+      url: '/v2/token',
+      body: { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password },
+    })
     if (answer.statusCode !== 200) throw new Error(`sign-in answered ${answer.body}`)
     return answer.json<{ access_token: string }>().access_token
   }

@@ -26,7 +26,9 @@ const refused = (endpoint: Endpoint, answer: LightMyRequestResponse, status: num
 }
 /** A sign-in of its own where the call would end or change the one all others use. */
 const ownSession = async (endpoint: Endpoint): Promise<{ token?: string; key?: string }> =>
-  ['session.end', 'session.changePassword'].includes(endpoint.id) ? { token: await world.signIn(await aUser(world.house.db)) } : callerFor(world, endpoint)
+  ['session.end', 'session.changePassword'].includes(endpoint.id)
+    ? { token: await world.signIn(await aUser(world.house.db)) }
+    : callerFor(world, endpoint)
 
 test('every endpoint has a sample that must succeed', () => {
   expect(Object.keys(samples).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted())
@@ -59,7 +61,11 @@ describe('what belongs to another partner does not exist', () => {
     const sample = await samples[endpoint.id]!(world)
     const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: world.admin }
     for (const id of [await foreignId(endpoint), randomUUID()])
-      refused(endpoint, await world.ask({ method: endpoint.method, url: fill(endpoint, { ...sample, params: { id } }), ...caller, body: sample.body }), 404)
+      refused(
+        endpoint,
+        await world.ask({ method: endpoint.method, url: fill(endpoint, { ...sample, params: { id } }), ...caller, body: sample.body }),
+        404,
+      )
   })
 })
 
@@ -69,8 +75,12 @@ const spoil = (endpoint: Endpoint, good: Broken['sample']): Broken[] => {
   const shapeOf = (schema: unknown): string[] => Object.keys((schema as { _zod: { def: { shape?: object } } })?._zod.def.shape ?? {})
   const broken: Broken[] = []
   if (endpoint.params) broken.push({ what: 'id', sample: { ...good, params: { id: 'not-an-id' } } })
-  if (endpoint.query) for (const name of shapeOf(endpoint.query).filter((one) => !['filters', 'after', 'email'].includes(one))) broken.push({ what: `query ${name}`, sample: { ...good, query: { ...good.query, [name]: 'b@d value' } } })
-  if (endpoint.body) for (const name of shapeOf(endpoint.body)) broken.push({ what: `body ${name}`, sample: { ...good, body: { ...(good.body as object), [name]: { wrong: [] } } } })
+  if (endpoint.query)
+    for (const name of shapeOf(endpoint.query).filter((one) => !['filters', 'after', 'email'].includes(one)))
+      broken.push({ what: `query ${name}`, sample: { ...good, query: { ...good.query, [name]: 'b@d value' } } })
+  if (endpoint.body)
+    for (const name of shapeOf(endpoint.body))
+      broken.push({ what: `body ${name}`, sample: { ...good, body: { ...(good.body as object), [name]: { wrong: [] } } } })
   if (endpoint.body) broken.push({ what: 'body', sample: { ...good, body: [] } })
   return broken
 }
@@ -78,7 +88,9 @@ const spoil = (endpoint: Endpoint, good: Broken['sample']): Broken[] => {
 describe('a malformed part is refused and named', () => {
   // Free text and free records have nothing malformed about them.
   const free = new Set(['body settings', 'query email'])
-  test.each(endpoints.filter((endpoint) => endpoint.params ?? endpoint.query ?? endpoint.body).map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
+  test.each(
+    endpoints.filter((endpoint) => endpoint.params ?? endpoint.query ?? endpoint.body).map((endpoint) => [endpoint.id, endpoint] as const),
+  )('%s', async (_, endpoint) => {
     const caller = callerFor(world, endpoint)
     for (const { what, sample } of spoil(endpoint, await samples[endpoint.id]!(world))) {
       if (free.has(what)) continue
@@ -88,7 +100,13 @@ describe('a malformed part is refused and named', () => {
       expect(Object.keys(answer.json<{ errors: object }>().errors).length, what).toBeGreaterThan(0)
     }
     if (!endpoint.body) return
-    const garbled = await world.ask({ method: endpoint.method, url: fill(endpoint, await samples[endpoint.id]!(world)), ...caller, body: '{"half', headers: { 'content-type': 'application/json' } })
+    const garbled = await world.ask({
+      method: endpoint.method,
+      url: fill(endpoint, await samples[endpoint.id]!(world)),
+      ...caller,
+      body: '{"half',
+      headers: { 'content-type': 'application/json' },
+    })
     refused(endpoint, garbled, 400)
   })
 })
@@ -103,29 +121,47 @@ describe('the good request succeeds, answers what the contract says, and every w
     const inside = endpoint.envelope === 'data' ? body.data : body
     // Parsing strips what the contract does not name: equal before and after means nothing undeclared was sent.
     expect(z.parse(endpoint.result, inside)).toEqual(inside)
-    const entries = await world.house.db.selectFrom('auditEntries').select('action').where('requestId', '=', String(answer.headers['x-request-id'])).execute()
+    const entries = await world.house.db
+      .selectFrom('auditEntries')
+      .select('action')
+      .where('requestId', '=', String(answer.headers['x-request-id']))
+      .execute()
     expect(entries.map(({ action }) => action)).toEqual(endpoint.audit === 'none' ? [] : [endpoint.audit])
   })
 })
 
 describe('pages neither repeat nor lose a row', () => {
-  test.each(endpoints.filter(({ envelope }) => envelope === 'page').map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
-    const caller = callerFor(world, endpoint)
-    const page = async (query: Record<string, unknown>) => (await world.ask({ method: 'GET', url: fill(endpoint, { query }), ...caller })).json<{ data: { id: string }[]; total: number; next?: string | null }>()
-    const whole = await page({ limit: 200 })
-    expect(whole.total).toBeGreaterThanOrEqual(whole.data.length)
-    const byOffset: string[] = []
-    for (let offset = 0; offset < Math.min(whole.data.length, 12); offset += 3) byOffset.push(...(await page({ limit: 3, offset })).data.map(({ id }) => id))
-    expect(byOffset.slice(0, 12)).toEqual(whole.data.slice(0, byOffset.length).map(({ id }) => id).slice(0, 12))
-    if (!(await page({ limit: 3 })).next) return
-    const byCursor: string[] = []
-    for (let next: string | null | undefined, n = 0; n < 4 && next !== null; n++) {
-      const one = await page({ limit: 3, ...(next ? { after: next } : {}) })
-      byCursor.push(...one.data.map(({ id }) => id))
-      next = one.next ?? null
-    }
-    expect(byCursor).toEqual(whole.data.slice(0, byCursor.length).map(({ id }) => id))
-  })
+  test.each(endpoints.filter(({ envelope }) => envelope === 'page').map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      const caller = callerFor(world, endpoint)
+      const page = async (query: Record<string, unknown>) =>
+        (await world.ask({ method: 'GET', url: fill(endpoint, { query }), ...caller })).json<{
+          data: { id: string }[]
+          total: number
+          next?: string | null
+        }>()
+      const whole = await page({ limit: 200 })
+      expect(whole.total).toBeGreaterThanOrEqual(whole.data.length)
+      const byOffset: string[] = []
+      for (let offset = 0; offset < Math.min(whole.data.length, 12); offset += 3)
+        byOffset.push(...(await page({ limit: 3, offset })).data.map(({ id }) => id))
+      expect(byOffset.slice(0, 12)).toEqual(
+        whole.data
+          .slice(0, byOffset.length)
+          .map(({ id }) => id)
+          .slice(0, 12),
+      )
+      if (!(await page({ limit: 3 })).next) return
+      const byCursor: string[] = []
+      for (let next: string | null | undefined, n = 0; n < 4 && next !== null; n++) {
+        const one = await page({ limit: 3, ...(next ? { after: next } : {}) })
+        byCursor.push(...one.data.map(({ id }) => id))
+        next = one.next ?? null
+      }
+      expect(byCursor).toEqual(whole.data.slice(0, byCursor.length).map(({ id }) => id))
+    },
+  )
 })
 
 test('every phrase keeps its placeholders in all five languages', () => {
@@ -137,12 +173,20 @@ test('every phrase keeps its placeholders in all five languages', () => {
 test('an idempotent call answers a repeated key from memory and refuses another request under it', async () => {
   for (const endpoint of endpoints.filter(({ idempotent }) => idempotent)) {
     const sample = await samples[endpoint.id]!(world)
-    const send = (body: unknown) => world.ask({ method: endpoint.method, url: fill(endpoint, sample), ...callerFor(world, endpoint), body, headers: { 'idempotency-key': `law-${endpoint.id}` } })
+    const send = (body: unknown) =>
+      world.ask({
+        method: endpoint.method,
+        url: fill(endpoint, sample),
+        ...callerFor(world, endpoint),
+        body,
+        headers: { 'idempotency-key': `law-${endpoint.id}` },
+      })
     const first = await send(sample.body)
     expect(first.statusCode, `${endpoint.id} ${first.body}`).toBe(endpoint.status ?? 200)
     const second = await send(sample.body)
     expect([second.statusCode, second.json()]).toEqual([first.statusCode, first.json()])
     expect(second.headers['idempotent-replayed']).toBe('true')
-    if (endpoint.body) refused(endpoint, await send({ ...(sample.body as object), notes: 'other', reason: 'other', cancelActor: 'other' }), 422)
+    if (endpoint.body)
+      refused(endpoint, await send({ ...(sample.body as object), notes: 'other', reason: 'other', cancelActor: 'other' }), 422)
   }
 })

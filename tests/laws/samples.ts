@@ -22,7 +22,9 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'venues.update': (world) => ({ ...on(world.venue.id), body: { city: text() } }),
   'venues.book': (world) => on(world.venue.id),
   'venues.updateBook': async (world) => {
-    const book = (await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })).json<{ data: { horizonDays: number } }>().data
+    const book = (await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })).json<{
+      data: { horizonDays: number }
+    }>().data
     return { ...on(world.venue.id), body: { ...book, horizonDays: book.horizonDays - 1 } }
   },
   'venues.areas': (world) => on(world.venue.id),
@@ -31,7 +33,9 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.list': (world) => ({ query: { filters: { venueId: world.venue.id, from: day(0), to: day(30) } } }),
   'reservations.get': async (world) => on(await world.reservation()),
   'reservations.events': async (world) => on(await world.reservation()),
-  'reservations.create': (world) => ({ body: { venueId: world.venue.id, startsAt: startText(), partySize: 2, guest: { firstName: 'Lena', lastName: 'Law' } } }),
+  'reservations.create': (world) => ({
+    body: { venueId: world.venue.id, startsAt: startText(), partySize: 2, guest: { firstName: 'Lena', lastName: 'Law' } },
+  }),
   'reservations.update': async (world) => ({ ...on(await world.reservation()), body: { partySize: 3, notes: text() } }),
   'reservations.confirm': async (world) => on(await waiting(world)),
   'reservations.reject': async (world) => ({ ...on(await waiting(world)), body: { reason: 'full' } }),
@@ -79,10 +83,20 @@ const waiting = async (world: World): Promise<string> => {
   const get = await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })
   const book = get.json<{ data: { shifts: { requestFromParty: number | null }[] } }>().data
   if (book.shifts[0]!.requestFromParty !== 8) {
-    const put = await world.ask({ method: 'PUT', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin, body: { ...book, shifts: book.shifts.map((shift) => ({ ...shift, requestFromParty: 8 })) } })
+    const put = await world.ask({
+      method: 'PUT',
+      url: `/v1/venues/${world.venue.id}/book`,
+      token: world.superAdmin,
+      body: { ...book, shifts: book.shifts.map((shift) => ({ ...shift, requestFromParty: 8 })) },
+    })
     if (put.statusCode !== 200) throw new Error(put.body)
   }
-  const booked = await world.ask({ method: 'POST', url: '/v1/bc/booking', key: world.channel.key, body: { venueId: world.venue.id, date: startSeconds(), partySize: 8, contact: contact() } })
+  const booked = await world.ask({
+    method: 'POST',
+    url: '/v1/bc/booking',
+    key: world.channel.key,
+    body: { venueId: world.venue.id, date: startSeconds(), partySize: 8, contact: contact() },
+  })
   if (booked.json<{ status: string }>().status !== 'pending') throw new Error(`not waiting: ${booked.body}`)
   return booked.json<{ id: string }>().id
 }

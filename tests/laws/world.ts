@@ -61,19 +61,59 @@ export const aWorld = async (): Promise<World> => {
     const body = answer.json<{ id: string; data: { id: string } }>()
     return path === 'data' ? body.data.id : body.id
   }
-  const bookAt = (key: string, venueId: string) => made({ method: 'POST', url: '/v1/bc/booking', key, body: { venueId, partySize: 2, date: startSeconds(), contact: contact() } }, 'bare')
+  const bookAt = (key: string, venueId: string) =>
+    made({ method: 'POST', url: '/v1/bc/booking', key, body: { venueId, partySize: 2, date: startSeconds(), contact: contact() } }, 'bare')
   return {
-    ...house, venue, foreignVenue, channel, foreignChannel, admin, superAdmin, superAdminId: superAdminUser.id, powerless, foreignUserId: foreignUser.id,
+    ...house,
+    venue,
+    foreignVenue,
+    channel,
+    foreignChannel,
+    admin,
+    superAdmin,
+    superAdminId: superAdminUser.id,
+    powerless,
+    foreignUserId: foreignUser.id,
     reservation: ({ foreign = false } = {}) =>
       made(
-        { method: 'POST', url: '/v1/reservations', token: superAdmin, body: { venueId: foreign ? foreignVenue.id : venue.id, startsAt: startText(), partySize: 2, guest: { firstName: 'Lena', lastName: 'Law', email: 'lena@example.test' } } },
+        {
+          method: 'POST',
+          url: '/v1/reservations',
+          token: superAdmin,
+          body: {
+            venueId: foreign ? foreignVenue.id : venue.id,
+            startsAt: startText(),
+            partySize: 2,
+            guest: { firstName: 'Lena', lastName: 'Law', email: 'lena@example.test' },
+          },
+        },
         'data',
       ),
     booking: (key = channel.key) => bookAt(key, key === channel.key ? venue.id : foreignVenue.id),
-    hold: () => made({ method: 'POST', url: '/v1/bc/pending-booking', key: channel.key, body: { venueId: venue.id, partySize: 2, date: startSeconds() } }, 'bare'),
+    hold: () =>
+      made(
+        {
+          method: 'POST',
+          url: '/v1/bc/pending-booking',
+          key: channel.key,
+          body: { venueId: venue.id, partySize: 2, date: startSeconds() },
+        },
+        'bare',
+      ),
     mail: async () => {
       const id = randomUUID()
-      await db.insertInto('mails').values({ id, sender: 'a@tablewire.test', recipient: 'b@example.test', subject: 'Law', text: 'Law', html: '<p>Law</p>', sentAt: new Date() }).execute()
+      await db
+        .insertInto('mails')
+        .values({
+          id,
+          sender: 'a@tablewire.test',
+          recipient: 'b@example.test',
+          subject: 'Law',
+          text: 'Law',
+          html: '<p>Law</p>',
+          sentAt: new Date(),
+        })
+        .execute()
       return id
     },
   }
@@ -83,8 +123,15 @@ export const aWorld = async (): Promise<World> => {
 export const callerFor = (world: World, endpoint: Endpoint): { token?: string; key?: string } =>
   endpoint.can === 'public' ? {} : endpoint.can === 'channel' ? { key: world.channel.key } : { token: world.superAdmin }
 
-export const fill = (endpoint: Endpoint, { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, unknown> }): string => {
+export const fill = (
+  endpoint: Endpoint,
+  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, unknown> },
+): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? randomUUID()))
-  const search = Object.entries(query).flatMap(([name, value]) => (typeof value === 'object' && value !== null ? Object.entries(value).map(([k, v]) => `${name}[${k}]=${encodeURIComponent(String(v))}`) : [`${name}=${encodeURIComponent(String(value))}`]))
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([k, v]) => `${name}[${k}]=${encodeURIComponent(String(v))}`)
+      : [`${name}=${encodeURIComponent(String(value))}`],
+  )
   return search.length ? `${path}?${search.join('&')}` : path
 }

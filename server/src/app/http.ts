@@ -61,7 +61,13 @@ const requestId = (raw: { headers: NodeJS.Dict<string | string[]> }): string => 
 
 const callersOf = (house: House): Callers => {
   const base = (request: FastifyRequest) => ({
-    db: house.db, clock: systemClock, origin: { host: request.host, address: request.ip }, requestId: request.id, log: house.log.child({ requestId: request.id }), ports: house.ports, trail: newTrail(),
+    db: house.db,
+    clock: systemClock,
+    origin: { host: request.host, address: request.ip },
+    requestId: request.id,
+    log: house.log.child({ requestId: request.id }),
+    ports: house.ports,
+    trail: newTrail(),
   })
   const deps = { db: house.db, clock: systemClock, base }
   return {

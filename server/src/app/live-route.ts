@@ -35,7 +35,12 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
     let reader = await identify()
     reply.hijack()
     const out = reply.raw
-    out.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+    out.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    })
     open.add(out)
     // What is published while the past is being read waits its turn behind it.
     const waiting: Delivered[] = []
@@ -47,7 +52,10 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
     const heartbeat = setInterval(() => {
       out.write(': still here\n\n')
       // Rights and venues may have changed, the session may have ended.
-      identify().then((fresh) => (reader = fresh), () => out.end())
+      identify().then(
+        (fresh) => (reader = fresh),
+        () => out.end(),
+      )
     }, heartbeatMs)
     out.on('close', () => {
       stop()
@@ -67,9 +75,16 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
   })
 }
 
-const replay = async (cursor: string, { ctx, deliver, out }: { ctx: Ctx; deliver: (one: Delivered) => void; out: ServerResponse }): Promise<void> => {
+const replay = async (
+  cursor: string,
+  { ctx, deliver, out }: { ctx: Ctx; deliver: (one: Delivered) => void; out: ServerResponse },
+): Promise<void> => {
   const missed = await ctx.ports.live.since(cursor)
   if (missed) for (const one of missed) deliver(one)
   // Too long away: the reader has to load its screen again.
-  else write(out, { cursor: ctx.ports.live.cursor(), message: { type: 'reset', venueId: null, id: null, kind: null, at: ctx.clock().toString() } })
+  else
+    write(out, {
+      cursor: ctx.ports.live.cursor(),
+      message: { type: 'reset', venueId: null, id: null, kind: null, at: ctx.clock().toString() },
+    })
 }

@@ -34,8 +34,19 @@ const fill = (template: string, { brand, nonce, lang }: { brand: Brand; nonce: s
 
 const policy = (nonce: string): string =>
   [
-    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:", "font-src 'self'",
-    "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "frame-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
   ].join('; ')
 
 /** The template as built last; read again when a new build lies there. */
@@ -58,7 +69,8 @@ export const portalPages = async (app: FastifyInstance, { db }: House): Promise<
     index: false,
     wildcard: true,
     preCompressed: true,
-    setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),
   })
   app.setNotFoundHandler(async (request, reply) => {
     const browser = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html') === true

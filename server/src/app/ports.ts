@@ -18,7 +18,16 @@ import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
 import { allJobs } from './jobs-all.ts'
 
 /** Everything a running process of the product holds. `close` gives it back in the right order. */
-export type House = { config: Config; log: Logger; db: Db; pool: pg.Pool; ports: Ports; metrics: Metrics; systemCtx: (name: string) => Ctx; close: () => Promise<void> }
+export type House = {
+  config: Config
+  log: Logger
+  db: Db
+  pool: pg.Pool
+  ports: Ports
+  metrics: Metrics
+  systemCtx: (name: string) => Ctx
+  close: () => Promise<void>
+}
 
 export type Database = { url: string; stop: () => Promise<void> }
 
@@ -51,7 +60,14 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
     actor: { kind: 'system', id: null, name },
     ability: abilityOf({ roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'], permissions: [] }),
     scope: { kind: 'all' },
-    db, clock: systemClock, lang: 'en', origin: { host: '', address: '' }, requestId: newId(), log: log.child({ job: name }), ports, trail: newTrail(),
+    db,
+    clock: systemClock,
+    lang: 'en',
+    origin: { host: '', address: '' },
+    requestId: newId(),
+    log: log.child({ job: name }),
+    ports,
+    trail: newTrail(),
   })
   const secrets = await loadSecrets(config)
   const [jobs, live] = await Promise.all([

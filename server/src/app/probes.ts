@@ -7,17 +7,23 @@ import { docsCss, docsPage } from '#src/platform/docs/page.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
-const same = (given: string, wanted: string): boolean => given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+const same = (given: string, wanted: string): boolean =>
+  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
 /** Metrics are for the machine itself and for whoever holds the token. */
 const mayScrape = (request: FastifyRequest, token: string | undefined): boolean =>
-  token === undefined ? request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1' : same(request.headers.authorization ?? '', `Bearer ${token}`)
+  token === undefined
+    ? request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1'
+    : same(request.headers.authorization ?? '', `Bearer ${token}`)
 
 /** Health, readiness, metrics and the API's description. */
 export const probes = (app: FastifyInstance, { db, ports, metrics, config }: House): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const database = await sql`select 1`.execute(db).then(() => true, () => false)
+    const database = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
     const ready = database && ports.jobs.healthy()
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, jobs: ports.jobs.healthy() })
   })

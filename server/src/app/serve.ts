@@ -29,8 +29,9 @@ const portalBuilt = (config: Config): Promise<void> =>
 
 const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
+    // `on`, not `once`: a second Ctrl-C must not kill us in the middle of giving everything back.
+    process.on('SIGINT', () => resolve())
+    process.on('SIGTERM', () => resolve())
     // A starter that died takes its server with it.
     process.once('disconnect', () => resolve())
   })
@@ -58,7 +59,9 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
     await Promise.race([built, stopped])
     const web = await listen(house)
     process.stdout.write(`Tablewire is ready at ${web.url}\n`)
-    process.stdout.write(admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`)
+    process.stdout.write(
+      admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`,
+    )
     await stopped
     await web.close()
   } finally {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 test('reads flags over environment over defaults', () => {
-  expect(readConfig(['--port', '5000', '--data=/srv/tw', '--empty'], { PORT: '4100', HOST: '0.0.0.0' })).toMatchObject({ port: 5000, host: '0.0.0.0', data: '/srv/tw', seed: 'empty' })
+  expect(readConfig(['--port', '5000', '--data=/srv/tw', '--empty'], { PORT: '4100', HOST: '0.0.0.0' })).toMatchObject({
+    port: 5000,
+    host: '0.0.0.0',
+    data: '/srv/tw',
+    seed: 'empty',
+  })
   expect(readConfig([], {})).toMatchObject({ port: 4000, data: 'data' })
 })
 test('names everything that is wrong at once, in words', () => {

@@ -5,13 +5,22 @@ const Config = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(4000),
   host: z.string().default('127.0.0.1'),
   publicUrl: z.url().optional(),
-  databaseUrl: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
-  smtpUrl: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  smtpUrl: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
   mailFrom: z.string().default('Tablewire <no-reply@tablewire.test>'),
   adminEmail: z.email().optional(),
   adminPassword: z.string().min(8).optional(),
   secretKey: z.string().min(32).optional(),
-  filesUrl: z.string().regex(/^(https?|file):\/\//, 'must be file://folder or the https address of an S3 bucket').optional(),
+  filesUrl: z
+    .string()
+    .regex(/^(https?|file):\/\//, 'must be file://folder or the https address of an S3 bucket')
+    .optional(),
   s3AccessKeyId: z.string().optional(),
   s3SecretAccessKey: z.string().optional(),
   s3Region: z.string().default('us-east-1'),
@@ -26,10 +35,26 @@ const Config = z.object({
 export type Config = z.infer<typeof Config>
 
 const environment: Record<keyof Config, string> = {
-  port: 'PORT', host: 'HOST', publicUrl: 'PUBLIC_URL', databaseUrl: 'DATABASE_URL', smtpUrl: 'SMTP_URL', mailFrom: 'MAIL_FROM',
-  adminEmail: 'TABLEWIRE_ADMIN_EMAIL', adminPassword: 'TABLEWIRE_ADMIN_PASSWORD', secretKey: 'TABLEWIRE_SECRET_KEY', filesUrl: 'FILES_URL',
-  s3AccessKeyId: 'S3_ACCESS_KEY_ID', s3SecretAccessKey: 'S3_SECRET_ACCESS_KEY', s3Region: 'S3_REGION', data: 'TABLEWIRE_DATA', seed: 'TABLEWIRE_SEED',
-  logLevel: 'LOG_LEVEL', databasePool: 'DATABASE_POOL', trustProxy: 'TRUST_PROXY', metricsToken: 'METRICS_TOKEN', portalBuild: 'TABLEWIRE_PORTAL_BUILD',
+  port: 'PORT',
+  host: 'HOST',
+  publicUrl: 'PUBLIC_URL',
+  databaseUrl: 'DATABASE_URL',
+  smtpUrl: 'SMTP_URL',
+  mailFrom: 'MAIL_FROM',
+  adminEmail: 'TABLEWIRE_ADMIN_EMAIL',
+  adminPassword: 'TABLEWIRE_ADMIN_PASSWORD',
+  secretKey: 'TABLEWIRE_SECRET_KEY',
+  filesUrl: 'FILES_URL',
+  s3AccessKeyId: 'S3_ACCESS_KEY_ID',
+  s3SecretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  s3Region: 'S3_REGION',
+  data: 'TABLEWIRE_DATA',
+  seed: 'TABLEWIRE_SEED',
+  logLevel: 'LOG_LEVEL',
+  databasePool: 'DATABASE_POOL',
+  trustProxy: 'TRUST_PROXY',
+  metricsToken: 'METRICS_TOKEN',
+  portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 
 export class ConfigError extends Error {

@@ -18,7 +18,11 @@ export type Actor =
   | { kind: 'anonymous'; id: null; name: string }
 
 /** Which venues the caller may see at all. Every statement on venues' data carries it. */
-export type VenueScope = { kind: 'all' } | { kind: 'venues'; ids: readonly string[] } | { kind: 'company'; companyId: string } | { kind: 'channel'; channelId: string }
+export type VenueScope =
+  | { kind: 'all' }
+  | { kind: 'venues'; ids: readonly string[] }
+  | { kind: 'company'; companyId: string }
+  | { kind: 'channel'; channelId: string }
 
 export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; files: FileStore; secrets: Secrets }
 

@@ -9,7 +9,22 @@ export const makeLogger = (level: string): Logger =>
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ['email', 'phone', 'guest', 'contact', 'password', 'token', '*.email', '*.phone', '*.password', '*.token', 'headers.authorization'], remove: true },
+      redact: {
+        paths: [
+          'email',
+          'phone',
+          'guest',
+          'contact',
+          'password',
+          'token',
+          '*.email',
+          '*.phone',
+          '*.password',
+          '*.token',
+          'headers.authorization',
+        ],
+        remove: true,
+      },
     },
     pino.destination({ dest: 2, sync: false }),
   )

@@ -20,8 +20,20 @@ const venueOf = async (overrides: VenueOverrides = {}) => {
   return venueWithBook(ctxAt(), made.id)
 }
 type Venue = Awaited<ReturnType<typeof venueOf>>
-const wanted = (venue: Venue, over: Partial<Wanted> = {}): Wanted => ({ venue, startsAt: '2026-11-20T18:00:00Z', partySize: 2, areaId: null, asker: 'channel', override: false, ...over })
-const code = (promise: Promise<unknown>) => promise.then(() => 'placed', (error: { code: string }) => error.code)
+const wanted = (venue: Venue, over: Partial<Wanted> = {}): Wanted => ({
+  venue,
+  startsAt: '2026-11-20T18:00:00Z',
+  partySize: 2,
+  areaId: null,
+  asker: 'channel',
+  override: false,
+  ...over,
+})
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'placed',
+    (error: { code: string }) => error.code,
+  )
 
 /** A party written straight into the table, the way another process would. */
 const seat = async (venue: Venue, over: Partial<Wanted> & { status?: string; holdExpiresAt?: string } = {}): Promise<string> => {
@@ -30,9 +42,25 @@ const seat = async (venue: Venue, over: Partial<Wanted> & { status?: string; hol
   await open.db
     .insertInto('reservations')
     .values({
-      ...placement, venueId: venue.id, id, reference: newReference(), status: (over.status ?? 'confirmed') as 'confirmed', partySize: over.partySize ?? 2, source: 'phone',
-      holdExpiresAt: over.holdExpiresAt ?? null, channelId: null, systemId: null, channelReference: null, guestId: null, guestEmail: null, guestPhone: null, guestLang: null,
-      notes: null, cancelActor: null, cancelReason: null, importBatchId: null,
+      ...placement,
+      venueId: venue.id,
+      id,
+      reference: newReference(),
+      status: (over.status ?? 'confirmed') as 'confirmed',
+      partySize: over.partySize ?? 2,
+      source: 'phone',
+      holdExpiresAt: over.holdExpiresAt ?? null,
+      channelId: null,
+      systemId: null,
+      channelReference: null,
+      guestId: null,
+      guestEmail: null,
+      guestPhone: null,
+      guestLang: null,
+      notes: null,
+      cancelActor: null,
+      cancelReason: null,
+      importBatchId: null,
     })
     .execute()
   return id
@@ -42,20 +70,33 @@ describe('a start is decided', () => {
   test('with its stay, evening, interval and limits', async () => {
     const venue = await venueOf()
     expect(await decidePlacement(ctxAt(), wanted(venue))).toMatchObject({
-      startsAt: '2026-11-20T18:00:00Z', endsAt: '2026-11-20T19:30:00Z', startsLocal: '2026-11-20T19:00', serviceOn: '2026-11-20',
-      pacingAt: '2026-11-20T18:00:00Z', pacingUntil: '2026-11-20T18:15:00Z', coversMax: 40, partiesMax: null, override: false, type: 'book',
+      startsAt: '2026-11-20T18:00:00Z',
+      endsAt: '2026-11-20T19:30:00Z',
+      startsLocal: '2026-11-20T19:00',
+      serviceOn: '2026-11-20',
+      pacingAt: '2026-11-20T18:00:00Z',
+      pacingUntil: '2026-11-20T18:15:00Z',
+      coversMax: 40,
+      partiesMax: null,
+      override: false,
+      type: 'book',
     })
     expect((await decidePlacement(ctxAt(), wanted(venue, { partySize: 6 }))).endsAt).toBe('2026-11-20T20:00:00Z')
   })
   test('after midnight it belongs to the evening before', async () => {
-    const late = { openingHours: [{ day: 5, from: '18:00', to: '02:00' }], shifts: [aShift({ from: '18:00', to: '02:00', lastSeating: '01:00' })] }
+    const late = {
+      openingHours: [{ day: 5, from: '18:00', to: '02:00' }],
+      shifts: [aShift({ from: '18:00', to: '02:00', lastSeating: '01:00' })],
+    }
     const placement = await decidePlacement(ctxAt(), wanted(await venueOf({ book: late }), { startsAt: '2026-11-20T23:30:00Z' }))
     expect(placement).toMatchObject({ serviceOn: '2026-11-20', startsLocal: '2026-11-21T00:30' })
   })
   test('staff may book between the offered starts, a channel only the starts themselves', async () => {
     const venue = await venueOf()
     const between = { startsAt: '2026-11-20T18:07:00Z' }
-    expect(await decidePlacement(ctxAt(), wanted(venue, { ...between, asker: 'staff' }))).toMatchObject({ pacingAt: '2026-11-20T18:00:00Z' })
+    expect(await decidePlacement(ctxAt(), wanted(venue, { ...between, asker: 'staff' }))).toMatchObject({
+      pacingAt: '2026-11-20T18:00:00Z',
+    })
     expect(await code(decidePlacement(ctxAt(), wanted(venue, between)))).toBe('slot.closed')
   })
   test('a large party becomes a request', async () => {
@@ -65,7 +106,16 @@ describe('a start is decided', () => {
 })
 
 describe('a start is refused', () => {
-  const closed = (over: Partial<Book['closures'][number]> = {}) => ({ id: newId(), name: 'Works', fromOn: '2026-11-20', toOn: '2026-11-20', from: null, to: null, areaId: null, ...over })
+  const closed = (over: Partial<Book['closures'][number]> = {}) => ({
+    id: newId(),
+    name: 'Works',
+    fromOn: '2026-11-20',
+    toOn: '2026-11-20',
+    from: null,
+    to: null,
+    areaId: null,
+    ...over,
+  })
   const cases: [string, Partial<Book>, Partial<Wanted>, string][] = [
     ['below the smallest party', { party: { min: 2, max: 8 } }, { partySize: 1 }, 'party.too_small'],
     ['above the largest party', { party: { min: 2, max: 8 } }, { partySize: 9 }, 'party.too_large'],
@@ -76,29 +126,59 @@ describe('a start is refused', () => {
     ['on a closed day', { closures: [closed()] }, {}, 'slot.closed'],
     ['in closed hours', { closures: [closed({ from: '18:00', to: '20:00' })] }, {}, 'slot.closed'],
     ['outside the opening hours', { openingHours: [{ day: 5, from: '12:00', to: '18:00' }] }, {}, 'slot.closed'],
-    ['on a special day with other hours', { specialDays: [{ id: newId(), name: 'Eve', fromOn: '2026-11-20', toOn: '2026-11-20', openingHours: [{ from: '12:00', to: '16:00' }], shifts: null }] }, {}, 'slot.closed'],
+    [
+      'on a special day with other hours',
+      {
+        specialDays: [
+          {
+            id: newId(),
+            name: 'Eve',
+            fromOn: '2026-11-20',
+            toOn: '2026-11-20',
+            openingHours: [{ from: '12:00', to: '16:00' }],
+            shifts: null,
+          },
+        ],
+      },
+      {},
+      'slot.closed',
+    ],
     ['after the last seating', {}, { startsAt: '2026-11-20T21:15:00Z' }, 'slot.closed'],
     ['in a shift that is not online', { shifts: [aShift({ online: false })] }, {}, 'slot.closed'],
-    ['when the party alone exceeds the interval', { shifts: [aShift({ pacing: { covers: 4, parties: null } })] }, { partySize: 5 }, 'slot.taken'],
+    [
+      'when the party alone exceeds the interval',
+      { shifts: [aShift({ pacing: { covers: 4, parties: null } })] },
+      { partySize: 5 },
+      'slot.taken',
+    ],
     ['when no party may arrive', { shifts: [aShift({ pacing: { covers: null, parties: 0 } })] }, {}, 'slot.taken'],
     ['when no area is large enough', { areas: [anArea({ capacity: 3 })] }, { partySize: 4 }, 'slot.taken'],
     ['without an area where one must be named', { bookableAreas: true }, {}, 'area.required'],
     ['in an unknown area', {}, { areaId: newId() }, 'area.not_found'],
   ]
-  test.each(cases)('%s', async (_, book, over, refusal) => expect(await code(decidePlacement(ctxAt(), wanted(await venueOf({ book }), over)))).toBe(refusal))
+  test.each(cases)('%s', async (_, book, over, refusal) =>
+    expect(await code(decidePlacement(ctxAt(), wanted(await venueOf({ book }), over)))).toBe(refusal),
+  )
   test('rules for channels do not bind staff, those of the room do unless overridden', async () => {
     const venue = await venueOf({ book: { party: { min: 2, max: 4 }, noticeMinutes: 900, areas: [anArea({ capacity: 6 })] } })
     expect(await code(decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 6 })))).toBe('placed')
     expect(await code(decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 7 })))).toBe('slot.taken')
     expect((await decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 7, override: true }))).override).toBe(true)
     const host = abilityOf({ roles: ['ROLE_MANAGER'], permissions: [] })
-    expect(await code(decidePlacement(ctxAt(now, { ability: host }), wanted(venue, { asker: 'staff', override: true })))).toBe('override.denied')
+    expect(await code(decidePlacement(ctxAt(now, { ability: host }), wanted(venue, { asker: 'staff', override: true })))).toBe(
+      'override.denied',
+    )
   })
 })
 
 describe('what is taken', () => {
   test('stays taken until the stay is over, and moves to the next area first', async () => {
-    const venue = await venueOf({ book: { areas: [anArea({ capacity: 4 }), anArea({ name: 'Terrace', capacity: 4, byDefault: false })], shifts: [aShift({ pacing: { covers: null, parties: null } })] } })
+    const venue = await venueOf({
+      book: {
+        areas: [anArea({ capacity: 4 }), anArea({ name: 'Terrace', capacity: 4, byDefault: false })],
+        shifts: [aShift({ pacing: { covers: null, parties: null } })],
+      },
+    })
     await seat(venue, { partySize: 4 })
     expect((await decidePlacement(ctxAt(), wanted(venue, { partySize: 4 }))).areaId).toBe(venue.book.areas[1]!.id)
     await seat(venue, { partySize: 4 })
@@ -118,8 +198,11 @@ describe('what is taken', () => {
     expect(await checkMany(ctxAt(), asked)).toEqual(asked.map(() => ({ open: true, type: 'book' })))
   })
   test('kept-back covers open to channels at the pressure release', async () => {
-    const venue = await venueOf({ book: { pressureReleaseHours: 4, shifts: [aShift({ pacing: { covers: 10, parties: null }, keptBackCovers: 8 })] } })
-    const ask = (instant: string, over: Partial<Wanted> = {}) => code(decidePlacement(ctxAt(instant), wanted(venue, { partySize: 4, ...over })))
+    const venue = await venueOf({
+      book: { pressureReleaseHours: 4, shifts: [aShift({ pacing: { covers: 10, parties: null }, keptBackCovers: 8 })] },
+    })
+    const ask = (instant: string, over: Partial<Wanted> = {}) =>
+      code(decidePlacement(ctxAt(instant), wanted(venue, { partySize: 4, ...over })))
     expect(await ask('2026-11-20T13:59:00Z')).toBe('slot.taken')
     expect(await ask('2026-11-20T13:59:00Z', { asker: 'staff' })).toBe('placed')
     expect(await ask('2026-11-20T14:00:00Z')).toBe('placed')
@@ -129,25 +212,50 @@ describe('what is taken', () => {
 describe('a day explains itself', () => {
   const day = async (venue: Venue, over: { partySize?: number; date?: string } = {}) => {
     const date = over.date ?? '2026-11-20'
-    return (await daysOf(ctxAt(), { venue, from: date, to: date, partySize: over.partySize ?? 2, areaId: null, asker: 'channel', explain: true }))[0]!
+    return (
+      await daysOf(ctxAt(), { venue, from: date, to: date, partySize: over.partySize ?? 2, areaId: null, asker: 'channel', explain: true })
+    )[0]!
   }
   test('says which rule closed a start, where it stands and what would open it', async () => {
-    const venue = await venueOf({ book: { pressureReleaseHours: 4, shifts: [aShift({ pacing: { covers: 10, parties: null }, keptBackCovers: 8 })] } })
+    const venue = await venueOf({
+      book: { pressureReleaseHours: 4, shifts: [aShift({ pacing: { covers: 10, parties: null }, keptBackCovers: 8 })] },
+    })
     await seat(venue, { partySize: 8, asker: 'staff' })
     const slots = (await day(venue, { partySize: 4 })).slots
     const full = slots.find((slot) => slot.startsLocal === '2026-11-20T19:00')!
     expect(full).toMatchObject({ open: false, coversLeft: 0 })
-    expect(full.closedBy).toEqual([{ rule: 'pacing_covers', setting: `shifts/${venue.book.shifts[0]!.id}/pacing`, limit: 10, used: 8, opens: { by: 'smaller_party', partySize: 2 } }])
-    expect(slots.find((slot) => slot.startsLocal === '2026-11-20T19:15')!.closedBy).toMatchObject([{ rule: 'pressure_release', limit: 2, opens: { by: 'at', at: '2026-11-20T14:15:00Z' } }])
+    expect(full.closedBy).toEqual([
+      {
+        rule: 'pacing_covers',
+        setting: `shifts/${venue.book.shifts[0]!.id}/pacing`,
+        limit: 10,
+        used: 8,
+        opens: { by: 'smaller_party', partySize: 2 },
+      },
+    ])
+    expect(slots.find((slot) => slot.startsLocal === '2026-11-20T19:15')!.closedBy).toMatchObject([
+      { rule: 'pressure_release', limit: 2, opens: { by: 'at', at: '2026-11-20T14:15:00Z' } },
+    ])
   })
   test('says why there is no start at all', async () => {
     const venue = await venueOf({ book: { shifts: [aShift({ days: [1] })] } })
     expect((await day(venue)).closedBy?.map((verdict) => verdict.rule)).toEqual(['no_shift'])
   })
   test('has no start in the hour that does not exist, and goes on after it', async () => {
-    const book = { openingHours: [{ day: 7, from: '00:00', to: '06:00' }], shifts: [aShift({ from: '01:00', to: '05:00', lastSeating: '04:00', intervalMinutes: 30 })] }
-    const starts = (await day(await venueOf({ book }), { date: '2027-03-28' })).slots.map((slot) => `${slot.startsLocal.slice(11)} ${slot.startsAt}`)
-    expect(starts).toEqual(['01:00 2027-03-28T00:00:00Z', '01:30 2027-03-28T00:30:00Z', '03:00 2027-03-28T01:00:00Z', '03:30 2027-03-28T01:30:00Z', '04:00 2027-03-28T02:00:00Z'])
+    const book = {
+      openingHours: [{ day: 7, from: '00:00', to: '06:00' }],
+      shifts: [aShift({ from: '01:00', to: '05:00', lastSeating: '04:00', intervalMinutes: 30 })],
+    }
+    const starts = (await day(await venueOf({ book }), { date: '2027-03-28' })).slots.map(
+      (slot) => `${slot.startsLocal.slice(11)} ${slot.startsAt}`,
+    )
+    expect(starts).toEqual([
+      '01:00 2027-03-28T00:00:00Z',
+      '01:30 2027-03-28T00:30:00Z',
+      '03:00 2027-03-28T01:00:00Z',
+      '03:30 2027-03-28T01:30:00Z',
+      '04:00 2027-03-28T02:00:00Z',
+    ])
   })
 })
 
@@ -155,7 +263,11 @@ test('the guard in the database refuses what the book does not allow, whoever wr
   const venue = await venueOf({ book: { areas: [anArea({ capacity: 2 })] } })
   const id = await seat(venue)
   const other = await seat(await venueOf())
-  const refused = (statement: ReturnType<typeof sql>) => statement.execute(open.db).then(() => 'done', (error: { code: string }) => error.code)
+  const refused = (statement: ReturnType<typeof sql>) =>
+    statement.execute(open.db).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
   expect(await refused(sql`update reservations set party_size = 3 where id = ${id}`)).toBe('TW005')
   expect(await refused(sql`update reservations set status = 'completed' where id = ${id}`)).toBe('TW001')
   expect(await refused(sql`update reservations set party_size = 41 where id = ${other}`)).toBe('TW003')

@@ -10,7 +10,15 @@ import { intervalOf, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
-export type Wanted = { venue: VenueWithBook; startsAt: string; partySize: number; areaId: string | null; asker: Asker; override: boolean; ignore?: string }
+export type Wanted = {
+  venue: VenueWithBook
+  startsAt: string
+  partySize: number
+  areaId: string | null
+  asker: Asker
+  override: boolean
+  ignore?: string
+}
 /** Everything a reservation's row needs to be placed; instants UTC, `startsLocal` and `serviceOn` venue-local. */
 export type Placement = {
   startsAt: string
@@ -26,7 +34,15 @@ export type Placement = {
   override: boolean
   type: 'book' | 'request'
 }
-export type DaysAsk = { venue: VenueWithBook; from: string; to: string; partySize: number; areaId: string | null; asker: Asker; explain: boolean }
+export type DaysAsk = {
+  venue: VenueWithBook
+  from: string
+  to: string
+  partySize: number
+  areaId: string | null
+  asker: Asker
+  explain: boolean
+}
 
 const hourMs = 3_600_000
 /** A start may count to an interval this long before it; the longest stay follows it. */
@@ -59,17 +75,35 @@ const candidateAt = ({ book, timeZone }: VenueWithBook, ms: number): Candidate =
   if (exact ?? tries[0]) return (exact ?? tries[0])!
   // Before five in the morning people still mean the evening before.
   const early = local.minutes < 300
-  return { date: early ? addDays(local.date, -1) : local.date, minutes: local.minutes + (early ? 1440 : 0), ms, shiftDay: undefined, interval: undefined }
+  return {
+    date: early ? addDays(local.date, -1) : local.date,
+    minutes: local.minutes + (early ? 1440 : 0),
+    ms,
+    shiftDay: undefined,
+    interval: undefined,
+  }
 }
 
 const refusals: Partial<Record<RuleName, ErrorCode>> = {
-  party_min: 'party.too_small', party_max: 'party.too_large', past: 'slot.past', notice: 'slot.too_soon', cut_off: 'slot.too_soon', horizon: 'slot.too_far',
-  pacing_covers: 'slot.taken', pacing_parties: 'slot.taken', pressure_release: 'slot.taken', area_capacity: 'slot.taken',
+  party_min: 'party.too_small',
+  party_max: 'party.too_large',
+  past: 'slot.past',
+  notice: 'slot.too_soon',
+  cut_off: 'slot.too_soon',
+  horizon: 'slot.too_far',
+  pacing_covers: 'slot.taken',
+  pacing_parties: 'slot.taken',
+  pressure_release: 'slot.taken',
+  area_capacity: 'slot.taken',
 }
 
 const refusalOf = ({ verdicts, coversLeft }: Evaluation): Problem => {
   const first = verdicts[0]!
-  return new Problem(refusals[first.rule] ?? 'slot.closed', { left: coversLeft ?? 0, limit: first.limit ?? 0, reason: `rule.${first.rule}` })
+  return new Problem(refusals[first.rule] ?? 'slot.closed', {
+    left: coversLeft ?? 0,
+    limit: first.limit ?? 0,
+    reason: `rule.${first.rule}`,
+  })
 }
 
 const requireArea = ({ venue, areaId, asker }: Wanted): void => {
@@ -87,12 +121,19 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   const ms = instantMs(wanted.startsAt)
   const occupancy = (await occupancyOf(ctx, [spanAround(venue.id, ms)])).get(venue.id) ?? []
-  const question = questionOf(ctx, wanted, wanted.ignore === undefined ? occupancy : occupancy.filter((party) => party.id !== wanted.ignore))
+  const question = questionOf(
+    ctx,
+    wanted,
+    wanted.ignore === undefined ? occupancy : occupancy.filter((party) => party.id !== wanted.ignore),
+  )
   const candidate = candidateAt(venue, ms)
   const found = evaluate(question, candidate)
   const refused = found.verdicts.length > 0
   if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalOf(found)
-  const area = found.rooms[0]?.area ?? venue.book.areas.find((one) => (wanted.areaId === null ? one.byDefault : one.id === wanted.areaId)) ?? venue.book.areas[0]!
+  const area =
+    found.rooms[0]?.area ??
+    venue.book.areas.find((one) => (wanted.areaId === null ? one.byDefault : one.id === wanted.areaId)) ??
+    venue.book.areas[0]!
   const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
   // Outside every shift a party counts to its own quarter of an hour.
   const plainMs = Math.floor(ms / 900_000) * 900_000
@@ -113,7 +154,10 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
 }
 
 /** The same question for many starts at once, over many venues, with one look at the reservations. */
-export const checkMany = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<({ open: true; type: 'book' | 'request' } | { open: false; rule: RuleName })[]> => {
+export const checkMany = async (
+  ctx: Ctx,
+  wanted: readonly Wanted[],
+): Promise<({ open: true; type: 'book' | 'request' } | { open: false; rule: RuleName })[]> => {
   const starts = wanted.map((one) => instantMs(one.startsAt))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanAround(one.venue.id, starts[index]!))))
   return wanted.map((one, index) => {
@@ -154,7 +198,14 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
         // Where two shifts offer the same start, the open one counts.
         if (!slots.get(start.ms)?.open) slots.set(start.ms, slot)
       }
-    const day = { venueId: venue.id, date, timezone: venue.timeZone, partySize, bookVersion: venue.book.version, slots: [...slots.values()].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1)) }
+    const day = {
+      venueId: venue.id,
+      date,
+      timezone: venue.timeZone,
+      partySize,
+      bookVersion: venue.book.version,
+      slots: [...slots.values()].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)),
+    }
     return ask.explain && !slots.size ? { ...day, closedBy: wholeDay(question, date, venue.timeZone) } : day
   })
 }

@@ -33,13 +33,24 @@ export const staffGraceMs = 60 * 60_000
 /** Without any shift: the stay that is assumed. */
 const plainStayMinutes = 90
 
-const verdict = (rule: RuleName, opens: Verdict['opens'], more: Partial<Verdict> = {}): Verdict => ({ rule, setting: null, limit: null, used: null, ...more, opens })
+const verdict = (rule: RuleName, opens: Verdict['opens'], more: Partial<Verdict> = {}): Verdict => ({
+  rule,
+  setting: null,
+  limit: null,
+  used: null,
+  ...more,
+  opens,
+})
 const bySetting = { by: 'setting' } as const
 
 /** Every rule of the book asked about one start, in the order of RuleName. No verdict = it can be booked. */
 export const evaluate = (question: Question, candidate: Candidate): Evaluation => {
   const { book, partySize } = question
-  const stay = candidate.shiftDay ? stayOf(candidate.shiftDay.shift, partySize) : (book.shifts[0] ? stayOf(book.shifts[0], partySize) : plainStayMinutes)
+  const stay = candidate.shiftDay
+    ? stayOf(candidate.shiftDay.shift, partySize)
+    : book.shifts[0]
+      ? stayOf(book.shifts[0], partySize)
+      : plainStayMinutes
   const endMs = candidate.ms + stay * 60_000
   const pacing = pacingRules(question, candidate)
   const rooms = roomsFor(question, candidate, endMs)
@@ -52,29 +63,72 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
     ...areaFull(question, rooms, partySize),
   ]
   const best = rooms.length ? Math.max(...rooms.map((room) => room.left)) : 0
-  return { endMs, limits: pacing.limits, coversLeft: pacing.left === null ? best : Math.max(0, Math.min(pacing.left, best)), rooms, verdicts: inOrder(verdicts) }
+  return {
+    endMs,
+    limits: pacing.limits,
+    coversLeft: pacing.left === null ? best : Math.max(0, Math.min(pacing.left, best)),
+    rooms,
+    verdicts: inOrder(verdicts),
+  }
 }
 
 const order: readonly RuleName[] = [
-  'venue_inactive', 'channel_paused', 'party_min', 'party_max', 'past', 'notice', 'cut_off', 'horizon', 'closure', 'opening_hours', 'no_shift',
-  'shift_offline', 'area_closed', 'pacing_covers', 'pacing_parties', 'pressure_release', 'area_capacity',
+  'venue_inactive',
+  'channel_paused',
+  'party_min',
+  'party_max',
+  'past',
+  'notice',
+  'cut_off',
+  'horizon',
+  'closure',
+  'opening_hours',
+  'no_shift',
+  'shift_offline',
+  'area_closed',
+  'pacing_covers',
+  'pacing_parties',
+  'pressure_release',
+  'area_capacity',
 ]
-const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.sort((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
+const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.toSorted((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
 
 /** Rules that bind outside channels only. */
 const channelRules = ({ book, partySize, nowMs, zone }: Question, { ms, date, shiftDay }: Candidate): Verdict[] => {
   const found: Verdict[] = []
-  if (partySize < book.party.min) found.push(verdict('party_min', { by: 'larger_party', partySize: book.party.min }, { setting: 'party/min', limit: book.party.min, used: partySize }))
-  if (partySize > book.party.max) found.push(verdict('party_max', { by: 'smaller_party', partySize: book.party.max }, { setting: 'party/max', limit: book.party.max, used: partySize }))
+  if (partySize < book.party.min)
+    found.push(
+      verdict(
+        'party_min',
+        { by: 'larger_party', partySize: book.party.min },
+        { setting: 'party/min', limit: book.party.min, used: partySize },
+      ),
+    )
+  if (partySize > book.party.max)
+    found.push(
+      verdict(
+        'party_max',
+        { by: 'smaller_party', partySize: book.party.max },
+        { setting: 'party/max', limit: book.party.max, used: partySize },
+      ),
+    )
   const aheadMinutes = Math.floor((ms - nowMs) / 60_000)
   if (ms >= nowMs && aheadMinutes < book.noticeMinutes)
     found.push(verdict('notice', bySetting, { setting: 'noticeMinutes', limit: book.noticeMinutes, used: aheadMinutes }))
   const shiftMs = shiftDay?.starts[0]?.ms
   if (book.cutOffMinutes !== null && shiftMs !== undefined && nowMs > shiftMs - book.cutOffMinutes * 60_000)
-    found.push(verdict('cut_off', bySetting, { setting: 'cutOffMinutes', limit: book.cutOffMinutes, used: Math.floor((shiftMs - nowMs) / 60_000) }))
+    found.push(
+      verdict('cut_off', bySetting, { setting: 'cutOffMinutes', limit: book.cutOffMinutes, used: Math.floor((shiftMs - nowMs) / 60_000) }),
+    )
   const aheadDays = daysBetween(localOf(nowMs, zone).date, date)
   if (aheadDays > book.horizonDays)
-    found.push(verdict('horizon', { by: 'at', at: instantText(ms - book.horizonDays * 86_400_000) }, { setting: 'horizonDays', limit: book.horizonDays, used: aheadDays }))
+    found.push(
+      verdict(
+        'horizon',
+        { by: 'at', at: instantText(ms - book.horizonDays * 86_400_000) },
+        { setting: 'horizonDays', limit: book.horizonDays, used: aheadDays },
+      ),
+    )
   if (shiftDay && !shiftDay.shift.online) found.push(verdict('shift_offline', bySetting, { setting: `shifts/${shiftDay.shift.id}/online` }))
   return found
 }
@@ -99,7 +153,11 @@ const keptBackAt = ({ book, asker, nowMs }: Question, { ms, shiftDay }: Candidat
 
 const pacingRules = (question: Question, candidate: Candidate) => {
   const { shiftDay, interval } = candidate
-  const none: { limits: { covers: number | null; parties: number | null }; left: number | null; verdicts: Verdict[] } = { limits: { covers: null, parties: null }, left: null, verdicts: [] }
+  const none: { limits: { covers: number | null; parties: number | null }; left: number | null; verdicts: Verdict[] } = {
+    limits: { covers: null, parties: null },
+    left: null,
+    verdicts: [],
+  }
   if (!shiftDay || !interval) return none
   const { partySize, occupancy } = question
   const full = pacingOf(shiftDay.shift, interval.minutes)
@@ -109,34 +167,62 @@ const pacingRules = (question: Question, candidate: Candidate) => {
   const setting = `shifts/${shiftDay.shift.id}/pacing`
   const left = covers === null ? null : Math.max(0, covers - used.covers)
   const verdicts: Verdict[] = []
-  if (full.covers !== null && used.covers + partySize > full.covers) verdicts.push(verdict('pacing_covers', roomFor(full.covers - used.covers, partySize), { setting, limit: full.covers, used: used.covers }))
+  if (full.covers !== null && used.covers + partySize > full.covers)
+    verdicts.push(
+      verdict('pacing_covers', roomFor(full.covers - used.covers, partySize), { setting, limit: full.covers, used: used.covers }),
+    )
   else if (covers !== null && used.covers + partySize > covers)
     verdicts.push(
-      verdict('pressure_release', { by: 'at', at: instantText(candidate.ms - question.book.pressureReleaseHours! * 3_600_000) }, { setting: `shifts/${shiftDay.shift.id}/keptBackCovers`, limit: covers, used: used.covers }),
+      verdict(
+        'pressure_release',
+        { by: 'at', at: instantText(candidate.ms - question.book.pressureReleaseHours! * 3_600_000) },
+        { setting: `shifts/${shiftDay.shift.id}/keptBackCovers`, limit: covers, used: used.covers },
+      ),
     )
-  if (full.parties !== null && used.parties + 1 > full.parties) verdicts.push(verdict('pacing_parties', { by: 'cancellation' }, { setting, limit: full.parties, used: used.parties }))
+  if (full.parties !== null && used.parties + 1 > full.parties)
+    verdicts.push(verdict('pacing_parties', { by: 'cancellation' }, { setting, limit: full.parties, used: used.parties }))
   return { limits: { covers, parties: full.parties }, left: full.parties !== null && used.parties >= full.parties ? 0 : left, verdicts }
 }
 
 /** What would make room: a smaller party while something is left, else somebody's cancellation. */
-const roomFor = (left: number, partySize: number): Verdict['opens'] => (left > 0 ? { by: 'smaller_party', partySize: left } : { by: 'cancellation', covers: partySize - left })
+const roomFor = (left: number, partySize: number): Verdict['opens'] =>
+  left > 0 ? { by: 'smaller_party', partySize: left } : { by: 'cancellation', covers: partySize - left }
 
-const roomsFor = ({ book, asker, areaId, occupancy, partySize }: Question, { date, minutes, ms, shiftDay }: Candidate, endMs: number): AreaRoom[] =>
+const roomsFor = (
+  { book, asker, areaId, occupancy, partySize }: Question,
+  { date, minutes, ms, shiftDay }: Candidate,
+  endMs: number,
+): AreaRoom[] =>
   book.areas
     .filter((area) => (areaId === null || area.id === areaId) && (asker === 'staff' || area.online))
     .filter((area) => !shiftDay?.shift.areaIds || shiftDay.shift.areaIds.includes(area.id))
     .filter((area) => !closureAt(book, { date, minutes, areaId: area.id }))
     .map((area) => ({ area, left: Math.max(0, area.capacity - peakIn(occupancy, { areaId: area.id, startMs: ms, endMs })) }))
     // The default area while it fits, then the one that is filled best, the full ones last.
-    .sort((a, b) => Number(b.left >= partySize) - Number(a.left >= partySize) || Number(b.area.byDefault) - Number(a.area.byDefault) || a.left - b.left)
+    .toSorted(
+      (a, b) =>
+        Number(b.left >= partySize) - Number(a.left >= partySize) || Number(b.area.byDefault) - Number(a.area.byDefault) || a.left - b.left,
+    )
 
 const areaClosed = ({ areaId }: Question, rooms: AreaRoom[]): Verdict[] =>
-  rooms.length ? [] : [verdict('area_closed', areaId === null ? bySetting : { by: 'other_area' }, { setting: areaId === null ? 'areas' : `areas/${areaId}` })]
+  rooms.length
+    ? []
+    : [
+        verdict('area_closed', areaId === null ? bySetting : { by: 'other_area' }, {
+          setting: areaId === null ? 'areas' : `areas/${areaId}`,
+        }),
+      ]
 
 const areaFull = ({ areaId }: Question, rooms: AreaRoom[], partySize: number): Verdict[] => {
   const best = rooms[0]
   if (!best || best.left >= partySize) return []
   const most = rooms.reduce((a, b) => (b.left > a.left ? b : a))
   const opens: Verdict['opens'] = areaId !== null && most.left === 0 ? { by: 'other_area' } : roomFor(most.left, partySize)
-  return [verdict('area_capacity', opens, { setting: `areas/${most.area.id}/capacity`, limit: most.area.capacity, used: most.area.capacity - most.left })]
+  return [
+    verdict('area_capacity', opens, {
+      setting: `areas/${most.area.id}/capacity`,
+      limit: most.area.capacity,
+      used: most.area.capacity - most.left,
+    }),
+  ]
 }

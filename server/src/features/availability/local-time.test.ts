@@ -53,7 +53,11 @@ test.skipIf(!existsSync(zones))('every odd zone reads its own clock back, every 
     const zone = line.split(',')[0]!
     expect(isZone(zone), zone).toBe(true)
     const dates = new Set(['2026-01-15', '2028-02-28'])
-    for (let next: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`); next && dates.size < 14; next = next.getTimeZoneTransition('next')) {
+    for (
+      let next: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`);
+      next && dates.size < 14;
+      next = next.getTimeZoneTransition('next')
+    ) {
       if (next.year > 2027) break
       for (const days of [-1, 0, 1]) dates.add(next.toPlainDate().add({ days }).toString())
     }
@@ -78,7 +82,8 @@ test.skipIf(!existsSync(changes))('the time zone data of this run time agrees wi
     const [zone, , utc, before, after] = line.split(',') as [string, string, string, string, string]
     const there = Temporal.Instant.from(utc).toZonedDateTimeISO(zone)
     const justBefore = Temporal.Instant.from(utc).subtract({ seconds: 1 }).toZonedDateTimeISO(zone).toPlainDateTime().add({ seconds: 1 })
-    if (there.toPlainDateTime().toString() !== after || !justBefore.equals(Temporal.PlainDateTime.from(before))) stale.push(`${zone} ${utc}`)
+    if (there.toPlainDateTime().toString() !== after || !justBefore.equals(Temporal.PlainDateTime.from(before)))
+      stale.push(`${zone} ${utc}`)
   }
   expect(stale).toEqual([])
 })

@@ -43,7 +43,12 @@ const makeDayClock = (zone: string, date: Temporal.PlainDate): DayClock => {
   const first = date.toZonedDateTime({ timeZone: zone, plainTime: '00:00' })
   const last = date.add({ days: 2 }).toZonedDateTime({ timeZone: zone, plainTime: '00:00' })
   // Both ends with the same offset and the full length between them: no change of clocks, plain arithmetic is exact.
-  if (first.hour === 0 && last.hour === 0 && first.offsetNanoseconds === last.offsetNanoseconds && last.epochMilliseconds - first.epochMilliseconds === 172_800_000)
+  if (
+    first.hour === 0 &&
+    last.hour === 0 &&
+    first.offsetNanoseconds === last.offsetNanoseconds &&
+    last.epochMilliseconds - first.epochMilliseconds === 172_800_000
+  )
     return (minutes) => first.epochMilliseconds + minutes * 60_000
   return (minutes) => {
     const wall = date.toPlainDateTime('00:00').add({ minutes })

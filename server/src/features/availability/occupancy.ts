@@ -21,7 +21,9 @@ export const occupancyOf = async (ctx: Ctx, spans: readonly Span[]): Promise<Map
     from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs - longestStayMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
         as span (venue_id, from_ms, to_ms)
       join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp(span.from_ms / 1000) and r.starts_at < to_timestamp(span.to_ms / 1000)
-    where occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)`.execute(ctx.db.withoutPlugins())
+    where occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)`.execute(
+    ctx.db.withoutPlugins(),
+  )
   for (const { venueId, ...party } of rows) {
     const parties = found.get(venueId)
     if (parties) parties.push(party)
@@ -33,12 +35,16 @@ export const occupancyOf = async (ctx: Ctx, spans: readonly Span[]): Promise<Map
 /** Most covers sitting in the area at any moment of the stay. */
 export const peakIn = (occupancy: Occupancy, { areaId, startMs, endMs }: { areaId: string; startMs: number; endMs: number }): number => {
   const sitting = occupancy.filter((party) => party.areaId === areaId && party.startMs < endMs && party.endMs > startMs)
-  const loadAt = (ms: number): number => sitting.reduce((sum, party) => (party.startMs <= ms && party.endMs > ms ? sum + party.partySize : sum), 0)
+  const loadAt = (ms: number): number =>
+    sitting.reduce((sum, party) => (party.startMs <= ms && party.endMs > ms ? sum + party.partySize : sum), 0)
   return sitting.reduce((peak, party) => (party.startMs > startMs ? Math.max(peak, loadAt(party.startMs)) : peak), loadAt(startMs))
 }
 
 /** Who arrives from `fromMs` until before `toMs`. */
-export const arrivalsIn = (occupancy: Occupancy, { fromMs, toMs }: { fromMs: number; toMs: number }): { covers: number; parties: number } => {
+export const arrivalsIn = (
+  occupancy: Occupancy,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): { covers: number; parties: number } => {
   let covers = 0
   let parties = 0
   for (const party of occupancy) {

@@ -2,7 +2,7 @@ import type { availability } from '@tablewire/contracts/venues'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { daysOf } from './api.ts'
-import { serviceDay } from './service.ts'
+import { serviceDay } from './get-service-day.ts'
 
 export const availabilityHandlers: Handlers<typeof availability> = {
   day: async (ctx, { params, query }) => {

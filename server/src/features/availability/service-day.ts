@@ -25,7 +25,9 @@ export const openPeriods = (book: Book, date: string): Period[] => {
 
 /** Whether the venue is open that many minutes after the date's midnight, by the hours of this day, the one before and the one after. */
 export const isOpen = (book: Book, date: string, minutes: number): boolean =>
-  [-1, 0, 1].some((days) => openPeriods(book, addDays(date, days)).some(({ from, to }) => minutes >= from + days * 1440 && minutes < to + days * 1440))
+  [-1, 0, 1].some((days) =>
+    openPeriods(book, addDays(date, days)).some(({ from, to }) => minutes >= from + days * 1440 && minutes < to + days * 1440),
+  )
 
 /** The closure in force for the whole venue (areaId null) or one area at that moment, if any. */
 export const closureAt = (book: Book, { date, minutes, areaId }: { date: string; minutes: number; areaId: string | null }) =>
@@ -59,11 +61,12 @@ export const shiftsOn = (book: Book, date: string, zone: string): ShiftDay[] => 
       const starts = times.map((time, index) => ({ ...time, untilMs: times[index + 1]?.ms ?? time.ms + shift.intervalMinutes * 60_000 }))
       return { shift, period, last, starts }
     })
-    .sort((a, b) => a.period.from - b.period.from)
+    .toSorted((a, b) => a.period.from - b.period.from)
 }
 
 /** The interval of the shift that a moment counts to: the latest start at or before it. */
-export const intervalOf = ({ starts }: ShiftDay, ms: number): Start | undefined => starts.findLast((start) => start.ms <= ms && ms < start.untilMs)
+export const intervalOf = ({ starts }: ShiftDay, ms: number): Start | undefined =>
+  starts.findLast((start) => start.ms <= ms && ms < start.untilMs)
 
 /** Length of stay in minutes. */
 export const stayOf = (shift: Shift, partySize: number): number =>

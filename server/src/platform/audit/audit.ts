@@ -2,7 +2,14 @@ import type { Ctx } from '../ctx.ts'
 import { newId } from '../id.ts'
 
 type Snapshot = Record<string, unknown>
-export type AuditInput = { action: string; subject: string; subjectId: string | null; venueId?: string | null; before?: Snapshot | null; after?: Snapshot | null }
+export type AuditInput = {
+  action: string
+  subject: string
+  subjectId: string | null
+  venueId?: string | null
+  before?: Snapshot | null
+  after?: Snapshot | null
+}
 
 const secret = /password|secret|token|hash|key$/i
 
@@ -10,12 +17,16 @@ const secret = /password|secret|token|hash|key$/i
 export const changesOf = (before: Snapshot | null, after: Snapshot | null): { before: Snapshot | null; after: Snapshot | null } => {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((key) => !secret.test(key))
   const changed = keys.filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]))
-  const pick = (from: Snapshot | null) => (from ? Object.fromEntries(changed.filter((key) => key in from).map((key) => [key, from[key]])) : null)
+  const pick = (from: Snapshot | null) =>
+    from ? Object.fromEntries(changed.filter((key) => key in from).map((key) => [key, from[key]])) : null
   return { before: pick(before), after: pick(after) }
 }
 
 /** Writes who did what, in the caller's transaction: no write without its entry, no entry without its write. */
-export const audit = async (ctx: Ctx, { action, subject, subjectId, venueId = null, before = null, after = null }: AuditInput): Promise<void> => {
+export const audit = async (
+  ctx: Ctx,
+  { action, subject, subjectId, venueId = null, before = null, after = null }: AuditInput,
+): Promise<void> => {
   const { actor } = ctx
   const changes = changesOf(before, after)
   await ctx.db

@@ -9,7 +9,10 @@ const parsers: Record<number, (value: string) => unknown> = {
   1114: (value) => value.replace(' ', 'T').replace(/:00$/, ''),
   1184: (value) => value.replace(' ', 'T').replace(/\+00$/, 'Z'),
 }
-const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format) }
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format),
+}
 
 export type PoolOptions = { url: string; max: number; name: string }
 
@@ -18,7 +21,7 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
     connectionString: url,
     max,
     application_name: name,
-    types: types as pg.CustomTypesConfig,
+    types: types,
     // A socket in a closing pool must not keep the process alive, a dead server not hang a request for ever.
     allowExitOnIdle: true,
     connectionTimeoutMillis: 10_000,

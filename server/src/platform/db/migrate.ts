@@ -17,7 +17,7 @@ export const migrateUrl = async (url: string): Promise<string[]> => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
     const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
     for (const name of names) {
       if (done.has(name)) continue
       await client.query('begin')

@@ -31,7 +31,13 @@ type IdempotencyKeys = {
   answer: JsonColumn<unknown>
   createdAt: ColumnType<string, string | undefined, string>
 }
-type LiveMessages = { id: Generated<number>; xid: Generated<string>; venueId: string | null; message: JsonColumn<unknown>; createdAt: Generated<string> }
+type LiveMessages = {
+  id: Generated<number>
+  xid: Generated<string>
+  venueId: string | null
+  message: JsonColumn<unknown>
+  createdAt: Generated<string>
+}
 type Mails = { id: string; sender: string; recipient: string; subject: string; text: string; html: string; sentAt: InstantColumn }
 
 /**

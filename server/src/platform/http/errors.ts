@@ -6,14 +6,25 @@ import { sqlCodeOf } from '../db/transaction.ts'
 
 /** The database's own refusals (migration 0003) and Fastify's, in the product's words. */
 const sqlProblems: Record<string, ErrorCode> = {
-  TW001: 'reservation.move_illegal', TW002: 'slot.taken', TW003: 'slot.taken', TW004: 'slot.taken', TW005: 'slot.taken',
+  TW001: 'reservation.move_illegal',
+  TW002: 'slot.taken',
+  TW003: 'slot.taken',
+  TW004: 'slot.taken',
+  TW005: 'slot.taken',
   // Text with a zero byte, which PostgreSQL cannot hold.
-  '22021': 'request.invalid', '22P05': 'request.invalid',
-  '57014': 'server.busy', '53300': 'server.busy', '57P03': 'server.busy',
+  '22021': 'request.invalid',
+  '22P05': 'request.invalid',
+  '57014': 'server.busy',
+  '53300': 'server.busy',
+  '57P03': 'server.busy',
 }
 const fastifyProblems: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed', FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed', FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large', FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type', FST_ERR_BAD_URL: 'route.unknown',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
+  FST_ERR_BAD_URL: 'route.unknown',
 }
 
 /** What the caller may know of an error; undefined = it is ours and stays in the log. */
@@ -23,13 +34,19 @@ export const asProblem = (error: unknown): Problem | undefined => {
   const known = sqlProblems[code] ?? fastifyProblems[code]
   if (known) return new Problem(known, { left: 0, status: '' })
   if (error instanceof SyntaxError && 'statusCode' in error) return new Problem('request.malformed')
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Problem('server.busy')
+  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+    return new Problem('server.busy')
   return undefined
 }
 
 /** Values that are phrases themselves (`rule.closure`, `status.seated`) are said in the same language. */
 const inWords = (lang: Lang, values: Problem['values']): Problem['values'] =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && /^(rule|status)\.\w+$/.test(value) ? say(lang, value as PhraseKey) : value]))
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^(rule|status)\.\w+$/.test(value) ? say(lang, value as PhraseKey) : value,
+    ]),
+  )
 
 export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
   message: say(lang, problem.code, inWords(lang, problem.values)),
@@ -37,7 +54,10 @@ export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
   ...(problem.fields
     ? {
         errors: Object.fromEntries(
-          Object.entries(problem.fields).map(([field, issues]) => [field, issues.map(({ issue, value }) => say(lang, `field.${issue}` as PhraseKey, value === undefined ? {} : { value }))]),
+          Object.entries(problem.fields).map(([field, issues]) => [
+            field,
+            issues.map(({ issue, value }) => say(lang, `field.${issue}` as PhraseKey, value === undefined ? {} : { value })),
+          ]),
         ),
       }
     : {}),

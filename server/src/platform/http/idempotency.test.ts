@@ -8,15 +8,20 @@ let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
 afterAll(() => open.close())
 
-const actor = { kind: 'channel' as const, id: newId(), name: 'Partner' }
-const ask = (key: string, request: unknown, work: () => Promise<Answer>, as = actor) => once(aCtx(open.db, { actor: as }), { key, endpointId: 'bc.book', request }, work)
-const code = (promise: Promise<unknown>) => promise.then(() => 'done', (error: Problem) => error.code)
+const actor = { kind: 'channel' as const, id: newId(), name: 'Partner', rateLimitPerMinute: 1000 }
+const ask = (key: string, request: unknown, work: () => Promise<Answer>, as = actor) =>
+  once(aCtx(open.db, { actor: as }), { key, endpointId: 'bc.book', request }, work)
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: Problem) => error.code,
+  )
 const counting = () => {
   let n = 0
   return async (): Promise<Answer> => ({ status: 201, body: { n: ++n } })
 }
 
-test('the second request gets the first one\'s answer and does nothing', async () => {
+test("the second request gets the first one's answer and does nothing", async () => {
   const work = counting()
   expect(await ask('a', { x: 1 }, work)).toEqual({ status: 201, body: { n: 1 }, replayed: false })
   expect(await ask('a', { x: 1 }, work)).toEqual({ status: 201, body: { n: 1 }, replayed: true })

@@ -14,14 +14,27 @@ export type Keyed = { key: string; endpointId: string; request: unknown }
  * Runs `work` at most once per key: its writes and its answer are one transaction, so a crash leaves either both or neither.
  * A refusal is not kept; the same key may be tried again. Same key with another request, or while the first runs, is refused.
  */
-export const once = async (ctx: Ctx, { key, endpointId, request }: Keyed, work: (ctx: Ctx) => Promise<Answer>): Promise<Answer & { replayed: boolean }> => {
+export const once = async (
+  ctx: Ctx,
+  { key, endpointId, request }: Keyed,
+  work: (ctx: Ctx) => Promise<Answer>,
+): Promise<Answer & { replayed: boolean }> => {
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
   const actor = `${ctx.actor.kind}:${ctx.actor.id ?? ''}`
-  const bodyHash = createHash('sha256').update(JSON.stringify([endpointId, request])).digest()
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([endpointId, request]))
+    .digest()
   return transaction(ctx, async (inner) => {
-    const locked = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db)
+    const locked = await sql<{
+      locked: boolean
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db)
     if (!locked.rows[0]?.locked) throw new Problem('key.in_flight')
-    const before = await inner.db.selectFrom('idempotencyKeys').select(['bodyHash', 'status', 'answer']).where('actor', '=', actor).where('key', '=', key).executeTakeFirst()
+    const before = await inner.db
+      .selectFrom('idempotencyKeys')
+      .select(['bodyHash', 'status', 'answer'])
+      .where('actor', '=', actor)
+      .where('key', '=', key)
+      .executeTakeFirst()
     if (before) {
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
       return { status: before.status, body: before.answer, replayed: true }

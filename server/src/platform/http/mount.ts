@@ -13,11 +13,15 @@ export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Prom
 export type Handlers<A extends Area> = { [K in keyof A]: Handler<A[K]> }
 
 /** Who is calling, per kind of endpoint. Throws the refusal itself. */
-export type Callers = { user: (request: FastifyRequest) => Promise<Ctx>; channel: (request: FastifyRequest) => Promise<Ctx>; anyone: (request: FastifyRequest) => Ctx }
+export type Callers = {
+  user: (request: FastifyRequest) => Promise<Ctx>
+  channel: (request: FastifyRequest) => Promise<Ctx>
+  anyone: (request: FastifyRequest) => Ctx
+}
 export type Edge = {
   callers: Callers
   /** Counts the call against its limit, sets the RateLimit headers, throws `rate.limited`. */
-  limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void | Promise<void>
+  limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void
   observe: (endpointId: string, status: number, seconds: number) => void
 }
 
@@ -28,7 +32,10 @@ export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, [area, h
 
 const mountOne = (app: FastifyInstance, edge: Edge, [endpoint, handler]: [Endpoint, Handler<Endpoint>]): void => {
   const fold = foldFilters(endpoint)
-  const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({ status: endpoint.status ?? 200, body: wrap(endpoint, await handler(ctx, input)) })
+  const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({
+    status: endpoint.status ?? 200,
+    body: wrap(endpoint, await handler(ctx, input)),
+  })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -36,29 +43,40 @@ const mountOne = (app: FastifyInstance, edge: Edge, [endpoint, handler]: [Endpoi
     handler: async (request, reply) => {
       const startedMs = stopwatchMs()
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
-      const ctx = await callerOf(edge, endpoint, request)
+      const ctx = await countedCaller(edge, endpoint, [request, reply])
       request.lang = ctx.lang
-      await edge.limit(request, reply, ctx)
       if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
-      const input = parseRequest(endpoint, { params: request.params, query: fold(request.query as Record<string, unknown>), body: request.body }) as never
+      const input = parseRequest(endpoint, {
+        params: request.params,
+        query: fold(request.query as Record<string, unknown>),
+        body: request.body,
+      }) as never
       const key = request.headers['idempotency-key']
-      const { status, body } =
-        endpoint.idempotent && typeof key === 'string'
-          ? await replayable(reply, await once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) => answer(inner, input)))
-          : await answer(ctx, input)
+      const keyed = endpoint.idempotent && typeof key === 'string'
+      const { status, body, replayed } = keyed
+        ? await once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) =>
+            answer(inner, input),
+          )
+        : { ...(await answer(ctx, input)), replayed: false }
+      if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },
   })
 }
 
-const replayable = (reply: FastifyReply, answer: Answer & { replayed: boolean }): Answer => {
-  if (answer.replayed) reply.header('idempotent-replayed', 'true')
-  return answer
-}
-
 const callerOf = async (edge: Edge, endpoint: Endpoint, request: FastifyRequest): Promise<Ctx> => {
   if (endpoint.can === 'public') return edge.callers.anyone(request)
   return endpoint.can === 'channel' ? edge.callers.channel(request) : edge.callers.user(request)
+}
+
+/** Whoever shows a wrong key counts as nobody from that address, so that trying keys is limited as well. */
+const countedCaller = async (edge: Edge, endpoint: Endpoint, [request, reply]: [FastifyRequest, FastifyReply]): Promise<Ctx> => {
+  const ctx = await callerOf(edge, endpoint, request).catch((error: unknown) => {
+    edge.limit(request, reply, edge.callers.anyone(request))
+    throw error
+  })
+  edge.limit(request, reply, ctx)
+  return ctx
 }
 
 /** Parsing the result drops every field the contract does not name: a column cannot leak. */
@@ -69,7 +87,8 @@ const wrap = (endpoint: Endpoint, result: unknown): unknown => {
 
 /** The caller's language: `x-locale`, else the profile's, else Accept-Language, else English. */
 export const langOf = (request: FastifyRequest, profile?: Lang): Lang => {
-  const known = (value: unknown): Lang | undefined => (typeof value === 'string' ? Lang.options.find((lang) => lang === value.slice(0, 2).toLowerCase()) : undefined)
+  const known = (value: unknown): Lang | undefined =>
+    typeof value === 'string' ? Lang.options.find((lang) => lang === value.slice(0, 2).toLowerCase()) : undefined
   const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim())
   return known(request.headers['x-locale']) ?? profile ?? accepted.map(known).find((lang) => lang !== undefined) ?? 'en'
 }

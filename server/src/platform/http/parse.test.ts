@@ -16,7 +16,8 @@ const fieldsOf = (run: () => unknown): Problem['fields'] => {
 
 test('filters come in brackets, repeated, with commas or by their plain name', () => {
   const fold = foldFilters(reservations.list)
-  const read = (text: string) => (parseRequest(reservations.list, { params: {}, query: fold(readQuery(text)), body: null })['query'] as { filters: unknown }).filters
+  const read = (text: string) =>
+    (parseRequest(reservations.list, { params: {}, query: fold(readQuery(text)), body: null })['query'] as { filters: unknown }).filters
   expect(read('filters[status]=confirmed&filters[status]=seated')).toEqual({ status: ['confirmed', 'seated'] })
   expect(read('filters[status]=confirmed,seated&filters[partySize]=2,4')).toEqual({ status: ['confirmed', 'seated'], partySize: [2, 4] })
   expect(read(`venueId=${id}&date=2026-11-20&q=ana%20maria`)).toEqual({ venueId: [id], date: '2026-11-20', q: 'ana maria' })

@@ -34,7 +34,10 @@ export const foldFilters = (endpoint: Endpoint): ((query: Record<string, unknown
   return (query) => {
     const found = short.filter((name) => query[name] !== undefined)
     if (!found.length) return query
-    return { ...query, filters: { ...Object.fromEntries(found.map((name) => [name, query[name]])), ...(query['filters'] as object | undefined) } }
+    return {
+      ...query,
+      filters: { ...Object.fromEntries(found.map((name) => [name, query[name]])), ...(query['filters'] as object | undefined) },
+    }
   }
 }
 
@@ -60,7 +63,10 @@ const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; valu
 }
 
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]), root)
+  path.reduce<unknown>(
+    (value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]),
+    root,
+  )
 
 /** The contract's part of the request, parsed; otherwise one refusal that names every field at once. */
 export const parseRequest = (endpoint: Endpoint, raw: Raw): Record<string, unknown> => {
@@ -76,7 +82,8 @@ export const parseRequest = (endpoint: Endpoint, raw: Raw): Record<string, unkno
       input[part] = parsed.data
       continue
     }
-    for (const issue of parsed.error.issues) (fields[issue.path.map(String).join('.') || part] ??= []).push(issueOf(issue, valueAt(given, issue.path)))
+    for (const issue of parsed.error.issues)
+      (fields[issue.path.map(String).join('.') || part] ??= []).push(issueOf(issue, valueAt(given, issue.path)))
   }
   if (Object.keys(fields).length) throw new Problem('request.invalid', {}, fields)
   return input

@@ -78,9 +78,7 @@ test('a channel reads its limit from every answer, and how long to wait from the
   const channel = await aChannel(open.db, { rateLimitPerMinute: 2 })
   const limit = makeEdgeLimit(open.db, clock)
   const app = Fastify()
-  app.setErrorHandler((error, _request, reply) =>
-    reply.code((error as unknown as Problem).status).send({ code: (error as unknown as Problem).code }),
-  )
+  app.setErrorHandler((error, _request, reply) => reply.code((error as Problem).status).send({ code: (error as Problem).code }))
   app.get('/channel', (request, reply) => {
     limit(request, reply, ctxOfChannel(open.db, channel))
     return { ok: true }

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
 
 /** Calls per minute of a signed-in user, and of an address that shows no session. Channels carry their own number. */
-export const userCallsPerMinute = 6000
+export const userCallsPerMinute = 120_000
 export const addressCallsPerMinute = 1200
 
 const minuteMs = 60_000

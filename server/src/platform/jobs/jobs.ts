@@ -10,14 +10,19 @@ export const defineJob = <Data extends object>(name: Job<Data>['name'], retries 
 export type JobHandler = { job: Job<object>; run: (ctx: Ctx, data: never) => Promise<void>; cron?: string }
 /** Ties a job to its handler; `cron` (UTC, five fields) makes it run by itself as well. */
 export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data: Data) => Promise<void>, cron?: string): JobHandler => ({
-  job: job as Job<object>,
-  run: run as JobHandler['run'],
+  job: job,
+  run: run,
   ...(cron ? { cron } : {}),
 })
 
 export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
-  enqueue<Data extends object>(ctx: { db: Db }, job: Job<Data>, data: Data, options?: { startAfterSeconds?: number; singletonKey?: string }): Promise<void>
+  enqueue<Data extends object>(
+    ctx: { db: Db },
+    job: Job<Data>,
+    data: Data,
+    options?: { startAfterSeconds?: number; singletonKey?: string },
+  ): Promise<void>
   healthy(): boolean
   stop(): Promise<void>
 }
@@ -33,13 +38,28 @@ export type JobsOptions = {
 }
 
 export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'tablewire jobs', useListenNotify: work, superviseIntervalSeconds: 60 })
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'tablewire jobs',
+    useListenNotify: work,
+    superviseIntervalSeconds: 60,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   await Promise.all(
-    handlers.map(({ job }) => boss.createQueue(job.name, { notify: true, retryLimit: job.retries, retryDelay: 5, retryBackoff: true, expireInSeconds: 300, deleteAfterSeconds: 86_400 })),
+    handlers.map(({ job }) =>
+      boss.createQueue(job.name, {
+        notify: true,
+        retryLimit: job.retries,
+        retryDelay: 5,
+        retryBackoff: true,
+        expireInSeconds: 300,
+        deleteAfterSeconds: 86_400,
+      }),
+    ),
   )
-  if (work) await Promise.all(handlers.map((handler) => startWorker(boss, handler, { systemCtx, count, log })))
+  if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log })))
   let running = true
   return {
     enqueue: async (ctx, job, data, options = {}) => {
@@ -57,7 +77,9 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
   }
 }
 
-const startWorker = async (boss: PgBoss, { job, run, cron }: JobHandler, { systemCtx, count, log }: Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>) => {
+type Worker = JobHandler & { boss: PgBoss } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
+
+const startWorker = async ({ boss, job, run, cron, systemCtx, count, log }: Worker): Promise<void> => {
   await boss.work(job.name, { batchSize: 20, pollingIntervalSeconds: 2 }, async (batch) => {
     const outcomes = await Promise.allSettled(batch.map((one) => run(systemCtx(job.name), one.data as never)))
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected')

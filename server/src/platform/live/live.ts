@@ -32,43 +32,11 @@ type Row = { id: number; xid: string; message: LiveMessage }
  */
 export const startLive = async (db: Db, url: string, log: Logger): Promise<Live> => {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const seen = new Set<number>()
-  let horizon = await readHorizon(db)
-  let reading: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  let nudge: NodeJS.Timeout | undefined
-
-  const read = async (): Promise<void> => {
-    const from = horizon
-    const next = await readHorizon(db)
-    for (const row of await readFrom(db, from)) {
-      if (seen.has(row.id)) continue
-      seen.add(row.id)
-      emitter.emit('message', { cursor: from, message: row.message } satisfies Delivered)
-    }
-    horizon = next
-    if (seen.size > 20_000) for (const id of [...seen].slice(0, 10_000)) seen.delete(id)
-  }
-  const wake = (): void => {
-    if (stopped) return
-    if (reading) {
-      again = true
-      return
-    }
-    reading = read()
-      .catch((error: unknown) => log.warn({ err: error }, 'live messages'))
-      .finally(() => {
-        reading = undefined
-        if (again) {
-          again = false
-          wake()
-        }
-      })
-  }
-  const stopListening = listen(url, log, wake)
+  const reader = await makeReader(db, log, (delivered) => emitter.emit('message', delivered))
+  const stopListening = listen(url, log, reader.wake)
   // A process may die between its commit and its NOTIFY; this look finds what it left behind.
-  const poll = setInterval(wake, 2_000).unref()
+  const poll = setInterval(reader.wake, 2000).unref()
+  let nudge: NodeJS.Timeout | undefined
   const notify = (): void => {
     nudge ??= setTimeout(() => {
       nudge = undefined
@@ -77,8 +45,8 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
   }
   return {
     publish: async (ctx, message) => {
-      const full = { ...message, at: ctx.clock().toString() }
-      await ctx.db.insertInto('liveMessages').values({ venueId: message.venueId, message: JSON.stringify(full) }).execute()
+      const full = JSON.stringify({ ...message, at: ctx.clock().toString() })
+      await ctx.db.insertInto('liveMessages').values({ venueId: message.venueId, message: full }).execute()
       ctx.trail.afterCommit.push(notify)
       if (!ctx.trail.inTransaction) notify()
     },
@@ -87,21 +55,63 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
       return () => void emitter.off('message', listener)
     },
     since: async (cursor) => {
-      if (!/^\d{1,20}$/.test(cursor)) return undefined
-      const known = await sql<{ known: boolean }>`select exists (select from live_messages where xid <= ${cursor}::xid8) or ${cursor}::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as known`.execute(db)
-      if (!known.rows[0]?.known) return undefined
-      return (await readFrom(db, cursor)).map((row) => ({ cursor: horizon, message: row.message }))
+      if (!/^\d{1,20}$/.test(cursor) || !(await stillKnown(db, cursor))) return undefined
+      return (await readFrom(db, cursor)).map((row) => ({ cursor: reader.horizon(), message: row.message }))
     },
-    cursor: () => horizon,
+    cursor: reader.horizon,
     subscribers: () => emitter.listenerCount('message'),
     stop: async () => {
-      stopped = true
       clearInterval(poll)
       clearTimeout(nudge)
       await stopListening()
-      await reading
+      await reader.stop()
     },
   }
+}
+
+/** Reads what is new each time it is woken, one look at a time; woken during a look, it looks once more. */
+const makeReader = async (db: Db, log: Logger, emit: (delivered: Delivered) => void) => {
+  const seen = new Set<number>()
+  let horizon = await readHorizon(db)
+  let reading: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  const read = async (): Promise<void> => {
+    const from = horizon
+    const next = await readHorizon(db)
+    for (const row of await readFrom(db, from)) {
+      if (seen.has(row.id)) continue
+      seen.add(row.id)
+      emit({ cursor: from, message: row.message })
+    }
+    horizon = next
+    if (seen.size > 20_000) for (const id of [...seen].slice(0, 10_000)) seen.delete(id)
+  }
+  const wake = (): void => {
+    if (stopped) return
+    again = true
+    reading ??= (async () => {
+      while (again) {
+        again = false
+        await read().catch((error: unknown) => log.warn({ err: error }, 'live messages'))
+      }
+      reading = undefined
+    })()
+  }
+  const stop = async (): Promise<void> => {
+    stopped = true
+    await reading
+  }
+  return { wake, stop, horizon: () => horizon }
+}
+
+/** False when messages of that age may have been tidied away. */
+const stillKnown = async (db: Db, cursor: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from live_messages where xid <= ${cursor}::xid8) or ${cursor}::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as known`.execute(
+    db,
+  )
+  return rows[0]?.known === true
 }
 
 const readHorizon = async (db: Db): Promise<string> => {
@@ -109,8 +119,18 @@ const readHorizon = async (db: Db): Promise<string> => {
   return rows[0]!.xmin
 }
 
-const readFrom = async (db: Db, cursor: string): Promise<Row[]> =>
-  (await sql<Row>`select id, xid::text, message from live_messages where xid >= ${cursor}::xid8 order by id limit 5000`.execute(db)).rows
+const pageRows = 5000
+const readFrom = async (db: Db, cursor: string): Promise<Row[]> => {
+  const found: Row[] = []
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select id, xid::text, message from live_messages where xid >= ${cursor}::xid8 and id > ${found.at(-1)?.id ?? 0} order by id limit ${pageRows}`.execute(
+      db,
+    )
+    found.push(...rows)
+    if (rows.length < pageRows) return found
+  }
+}
 
 /** One connection that listens, made anew for ever when it breaks. */
 const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void>) => {

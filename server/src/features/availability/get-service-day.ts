@@ -11,7 +11,9 @@ const hourMs = 3_600_000
 export const serviceDay = async (ctx: Ctx, venue: VenueWithBook, date: string): Promise<ServiceDay> => {
   const shifts = shiftsOn(venue.book, date, venue.timeZone)
   const starts = shifts.flatMap(({ shift, starts: all }) => all.map((start) => ({ ...start, shift })))
-  const span = starts.length ? [{ venueId: venue.id, fromMs: starts[0]!.ms, toMs: Math.max(...starts.map((start) => start.ms)) + 4 * hourMs }] : []
+  const span = starts.length
+    ? [{ venueId: venue.id, fromMs: starts[0]!.ms, toMs: Math.max(...starts.map((start) => start.ms)) + 4 * hourMs }]
+    : []
   const occupancy = (await occupancyOf(ctx, span)).get(venue.id) ?? []
   return {
     venueId: venue.id,
@@ -22,7 +24,14 @@ export const serviceDay = async (ctx: Ctx, venue: VenueWithBook, date: string): 
       .toSorted((a, b) => a.ms - b.ms)
       .map(({ ms, untilMs, minutes, shift }) => {
         const limits = pacingOf(shift, minutes)
-        return { startsAt: instantText(ms), startsLocal: wallOf(date, minutes), shiftId: shift.id, ...arrivalsIn(occupancy, { fromMs: ms, toMs: untilMs }), coversMax: limits.covers, partiesMax: limits.parties }
+        return {
+          startsAt: instantText(ms),
+          startsLocal: wallOf(date, minutes),
+          shiftId: shift.id,
+          ...arrivalsIn(occupancy, { fromMs: ms, toMs: untilMs }),
+          coversMax: limits.covers,
+          partiesMax: limits.parties,
+        }
       }),
     capacity: venue.book.areas.reduce((sum, area) => sum + area.capacity, 0),
   }

@@ -1,0 +1,106 @@
+import { z } from 'zod/mini'
+import { CountryCode, Id, Lang, note, queryInt, text, whole } from './wire.ts'
+
+/*
+ * The booking-channel API. Partner shape, so its traps are settled here once: dates are Unix seconds UTC in and out, slot times are
+ * `HH:mm` with the leading zero, statuses are the channel's words, every list is { total, data }, money is minor units.
+ */
+export const UnixSeconds = whole(0, 253_402_300_799)
+export const queryUnix = queryInt(0, 253_402_300_799)
+
+/** Channel words for our statuses: pending_confirmation → pending, rejected → declined, requires_payment → require_payment, no_show → no-show. */
+export const BcStatus = z.enum(['pending', 'require_payment', 'confirmed', 'seated', 'completed', 'no-show', 'canceled', 'declined'])
+export type BcStatus = z.infer<typeof BcStatus>
+
+export const BcVenue = z.object({
+  id: Id,
+  name: z.string(),
+  city: z.string(),
+  address: z.string(),
+  countryCode: z.string(),
+  timezone: z.string(),
+  currency: z.string(),
+  postalCode: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  minCovers: z.int(),
+  maxCovers: z.int(),
+  bookableAreas: z.boolean(),
+  rms: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Hours, rounded up. */
+  minAdvanceBooking: z.int(),
+  minAdvanceOnlineCancelling: z.int(),
+})
+
+const contactFields = {
+  telephone: z.optional(z.nullable(text(40))),
+  locale: z.optional(z.nullable(Lang)),
+  address: z.optional(
+    z.nullable(
+      z.object({
+        country: z.optional(z.nullable(CountryCode)),
+        city: z.optional(z.nullable(note(120))),
+        region: z.optional(z.nullable(note(120))),
+        street: z.optional(z.nullable(note(200))),
+        postalCode: z.optional(z.nullable(note(20))),
+      }),
+    ),
+  ),
+  optInConsent: z.optional(z.boolean()),
+}
+const email = z.email().check(z.maxLength(254))
+export const BcContact = z.object({ firstname: text(80), lastname: text(80), email, ...contactFields })
+export const BcContactChange = z.object({
+  firstname: z.optional(text(80)),
+  lastname: z.optional(text(80)),
+  email: z.optional(email),
+  ...contactFields,
+})
+
+export const BcBooking = z.object({
+  id: Id,
+  reference: z.string(),
+  venueId: Id,
+  bookingChannelId: Id,
+  status: BcStatus,
+  partySize: z.int(),
+  date: z.int(),
+  areaId: z.nullable(Id),
+  session: z.enum(['breakfast', 'brunch', 'lunch', 'afternoon', 'dinner', 'all_day']),
+  notes: z.nullable(z.string()),
+  cancelActor: z.nullable(z.string()),
+  cancelReason: z.nullable(z.string()),
+  canceledAt: z.nullable(z.int()),
+  contact: z.object({
+    id: z.nullable(Id),
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.nullable(z.string()),
+    telephone: z.nullable(z.string()),
+    locale: z.nullable(z.string()),
+    optInConsent: z.boolean(),
+  }),
+})
+export type BcBooking = z.infer<typeof BcBooking>
+
+const BcSlot = z.object({
+  time: z.string(),
+  startSec: z.int(),
+  requireCreditCard: z.boolean(),
+  amount: z.int(),
+  type: z.enum(['book', 'request']),
+})
+const BcDay = z.object({ date: z.int(), slots: z.array(BcSlot) })
+export const BcAvailability = z.object({
+  venueId: Id,
+  date: z.int(),
+  partySize: z.int(),
+  areaId: z.nullable(Id),
+  /** At most nine around the asked moment. */
+  slots: z.array(BcSlot),
+  openingTimes: z.array(z.object({ time: z.string() })),
+  nextAvailability: z.nullable(BcDay),
+  previousAvailability: z.nullable(BcDay),
+})
+export type BcAvailability = z.infer<typeof BcAvailability>
