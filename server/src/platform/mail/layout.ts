@@ -46,7 +46,7 @@ const style = `
 .page{background:#15181b!important}.card{background:#1f2428!important;border-color:#343b41!important}
 .ink{color:#eceff1!important}.soft{color:#a9b4bb!important}.rule{border-color:#343b41!important}
 }
-@media (max-width:480px){.card-in{padding:24px 20px!important}.label,.value{display:block!important;width:auto!important;padding-bottom:0!important}}
+@media (max-width:480px){.card-in{padding:24px 20px!important}.head{padding:16px 20px!important}.label,.value{display:block!important;width:auto!important}.label{padding-bottom:0!important}.value{border-top:0!important;padding-top:0!important}}
 `
 
 const heading = ({ brand }: MailContent): string => {
@@ -56,7 +56,7 @@ const heading = ({ brand }: MailContent): string => {
     ? `<img src="${escapeHtml(logo)}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0">`
     : name
   const colour = safeColour(brand.colour)
-  return `<tr><td style="background:${colour};color:${inkOn(colour)};padding:18px 32px;${font};font-size:18px;font-weight:600;border-radius:8px 8px 0 0">${shown}</td></tr>`
+  return `<tr><td class="head" style="background:${colour};color:${inkOn(colour)};padding:18px 32px;${font};font-size:18px;font-weight:600;border-radius:8px 8px 0 0">${shown}</td></tr>`
 }
 
 const detailRows = ({ details, dir }: MailContent): string => {
@@ -103,7 +103,7 @@ const textOf = ({ brand, title, paragraphs, details, action, footer }: MailConte
     ...paragraphs,
     details.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
     action && url ? `${action.label}:\n${url}` : '',
-    `-- \n${brand.name}\n${footer}`,
+    `-- \n${footer.startsWith(brand.name) ? footer : `${brand.name}\n${footer}`}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
