@@ -17,7 +17,7 @@ export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data:
 
 export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
-  enqueue<Data extends object>(
+  enqueue<Data extends object>(ctx: { db: Db }, job: Job<Data>, data: Data): Promise<void>
     ctx: { db: Db },
     job: Job<Data>,
     data: Data,
@@ -62,12 +62,8 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
   if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log })))
   let running = true
   return {
-    enqueue: async (ctx, job, data, options = {}) => {
-      await boss.send(job.name, data, {
-        db: fromKysely(ctx.db.withoutPlugins()),
-        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
-        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
-      })
+    enqueue: async (ctx, job, data) => {
+      await boss.send(job.name, data, { db: fromKysely(ctx.db.withoutPlugins()) })
     },
     healthy: () => running,
     stop: async () => {
