@@ -18,11 +18,6 @@ export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data:
 export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
   enqueue<Data extends object>(ctx: { db: Db }, job: Job<Data>, data: Data): Promise<void>
-    ctx: { db: Db },
-    job: Job<Data>,
-    data: Data,
-    options?: { startAfterSeconds?: number; singletonKey?: string },
-  ): Promise<void>
   healthy(): boolean
   stop(): Promise<void>
 }
