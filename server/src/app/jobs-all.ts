@@ -1,6 +1,7 @@
+import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
 /** Every job of every feature. */
-export const allJobs: readonly JobHandler[] = [...reservationJobs, ...upkeepJobs]
+export const allJobs: readonly JobHandler[] = [...peopleJobs, ...reservationJobs, ...upkeepJobs]
