@@ -1,0 +1,68 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { Venue, venues } from '@tablewire/contracts/venues'
+import { forgetUser } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import { currencyOf } from '#src/platform/country-currency.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { defaultBook } from './default-book.ts'
+import { insertBook } from './insert-book.ts'
+import { refuseTakenId, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
+import { builtInSystemId } from './venue-rows.ts'
+import { readVenue } from './venue-view.ts'
+
+type Input = Received<typeof venues.create>['body']
+
+/** A company's people stay in it. Otherwise the company that was named, or a new one from the venue's own data. */
+const companyFor = async (ctx: Ctx, { companyId, name, countryCode }: Input): Promise<string> => {
+  const own = ctx.actor.kind === 'user' ? ctx.actor.companyId : null
+  if (own !== null && (companyId === undefined || companyId === own)) return own
+  const known =
+    own === null && companyId !== undefined
+      ? await ctx.db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
+      : undefined
+  if (known) return known.id
+  if (companyId !== undefined) throw new Problem('request.invalid', {}, { companyId: [{ issue: 'id' }] })
+  const id = newId()
+  await ctx.db.insertInto('companies').values({ id, brandId: null, name, countryCode }).execute()
+  await audit(ctx, { action: 'company.created', subject: 'company', subjectId: id, after: { name, countryCode } })
+  return id
+}
+
+/** Whoever sees single venues only must see the one just made. */
+const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
+  if (ctx.actor.kind !== 'user' || ctx.scope.kind !== 'venues') return ctx
+  const userId = ctx.actor.id
+  await ctx.db.insertInto('userVenues').values({ userId, venueId }).execute()
+  ctx.trail.afterCommit.push(() => forgetUser(userId))
+  return { ...ctx, scope: { kind: 'venues', ids: [...ctx.scope.ids, venueId] } }
+}
+
+/** Opens a venue with an empty book. Currency and phone follow the country unless they say otherwise. */
+export const createVenue = async (ctx: Ctx, body: Input): Promise<Venue> => {
+  const { minCovers, maxCovers, timezone, companyId: _named, ...fields } = body
+  const book = defaultBook()
+  const party = requireParty({ min: minCovers ?? book.party.min, max: maxCovers ?? Math.max(book.party.max, minCovers ?? 0) })
+  const row = {
+    ...fields,
+    id: newId(),
+    systemId: builtInSystemId,
+    timeZone: requireZone(timezone),
+    currency: body.currency ?? currencyOf(body.countryCode) ?? 'EUR',
+    phoneNumber: body.phoneNumber ? requireVenuePhone(body.phoneNumber, body.countryCode) : null,
+  }
+  return transaction(ctx, async (inner) => {
+    const companyId = await companyFor(inner, body)
+    await inner.db
+      .insertInto('venues')
+      .values({ ...row, companyId })
+      .execute()
+    await insertBook(inner.db, row.id, { ...book, party })
+    const venue = await readVenue(await showToMaker(inner, row.id), row.id)
+    await audit(inner, { action: 'venue.created', subject: 'venue', subjectId: row.id, venueId: row.id, after: venue })
+    await inner.ports.live.publish(inner, { type: 'venue', venueId: row.id, id: row.id, kind: 'created' })
+    return venue
+  }).catch(refuseTakenId)
+}

@@ -1,0 +1,90 @@
+import type { Area, Book } from '@tablewire/contracts/book'
+import { sql } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { checkBook } from './book-check.ts'
+import { venueWithBook } from './venue-with-book.ts'
+import { seen } from './venue-view.ts'
+
+const requireConsistent = (book: Book): void => {
+  const found = checkBook(book)
+  const [first] = found
+  if (!first) return
+  throw new Problem(
+    'book.inconsistent',
+    { detail: first.detail },
+    Object.fromEntries(found.map(({ path }) => [path, [{ issue: 'invalid' }]])),
+  )
+}
+
+/** Areas are only archived, since reservations of the past point at them, and only when nobody is still to sit there. */
+const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Promise<void> => {
+  if (!removed.length) return
+  const ids = removed.map(({ id }) => id)
+  const now = ctx.clock().toString()
+  // The one question this feature has about reservations is asked of the database itself: they come later in the order of features.
+  // The lock waits for bookings under way in these areas, so that the look below sees them.
+  await sql`select from areas where venue_id = ${venueId} and id = any(${ids}::uuid[]) order by id for update`.execute(ctx.db)
+  const coming = await sql<{ areaId: string }>`
+    select area_id from reservations
+    where venue_id = ${venueId} and area_id = any(${ids}::uuid[]) and occupies(status) and (status <> 'held' or hold_expires_at > ${now}::timestamptz)
+      and starts_at > ${now}::timestamptz - interval '12 hours' and ends_at > ${now}::timestamptz limit 1`.execute(ctx.db)
+  const inUse = removed.find(({ id }) => id === coming.rows[0]?.areaId)
+  if (inUse) throw new Problem('book.area_in_use', { area: inUse.name })
+  await ctx.db
+    .updateTable('areas')
+    .set({ archivedAt: now, byDefault: false })
+    .where('venueId', '=', venueId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Promise<void> => {
+  // First nobody is the default, then one: never two, not even between two rows of one statement.
+  await ctx.db.updateTable('areas').set({ byDefault: false }).where('venueId', '=', venueId).where('byDefault', '=', true).execute()
+  await ctx.db
+    .insertInto('areas')
+    .values(areas.map((area, position) => ({ ...area, venueId, position })))
+    .onConflict((conflict) =>
+      conflict.columns(['venueId', 'id']).doUpdateSet((row) => ({
+        name: row.ref('excluded.name'),
+        description: row.ref('excluded.description'),
+        capacity: row.ref('excluded.capacity'),
+        byDefault: row.ref('excluded.byDefault'),
+        online: row.ref('excluded.online'),
+        position: row.ref('excluded.position'),
+        archivedAt: null,
+      })),
+    )
+    .execute()
+}
+
+/** Replaces the book (SE2). Reservations stay as they are; whoever is deciding on one meanwhile decides again by the new book. */
+export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string; book: Book }): Promise<Book> =>
+  transaction(ctx, async (inner) => {
+    await sql`select from books b join venues v on v.id = b.venue_id where v.id = ${venueId} and ${seen(inner)} for update of b`.execute(
+      inner.db,
+    )
+    const { book: before } = await venueWithBook(inner, venueId)
+    if (before.version !== book.version) throw new Problem('book.version_stale')
+    requireConsistent(book)
+    const kept = new Set(book.areas.map(({ id }) => id))
+    await archive(
+      inner,
+      venueId,
+      before.areas.filter(({ id }) => !kept.has(id)),
+    )
+    await writeAreas(inner, venueId, book.areas)
+    const { version: _version, areas: _areas, ...rules } = book
+    await inner.db
+      .updateTable('books')
+      .set({ rules: JSON.stringify(rules), version: before.version + 1, updatedAt: inner.clock().toString() })
+      .where('venueId', '=', venueId)
+      .execute()
+    const after = { ...book, version: before.version + 1 }
+    await audit(inner, { action: 'book.updated', subject: 'book', subjectId: venueId, venueId, before, after })
+    await inner.ports.live.publish(inner, { type: 'book', venueId, id: null, kind: null })
+    return after
+  })

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+/** The condition "this venue column is within what the caller may see". Belongs into every statement on venues' data. */
+export const inScope = (ctx: Ctx, column: string): RawBuilder<SqlBool> => {
+  const venueId = sql.ref(column)
+  switch (ctx.scope.kind) {
+    case 'all':
+      return sql<SqlBool>`true`
+    case 'venues':
+      return sql<SqlBool>`${venueId} = any(${[...ctx.scope.ids]}::uuid[])`
+    case 'company':
+      return sql<SqlBool>`${venueId} in (select id from venues where company_id = ${ctx.scope.companyId})`
+    case 'channel':
+      return sql<SqlBool>`${venueId} in (select venue_id from channel_venues where channel_id = ${ctx.scope.channelId} and state = 'live')`
+  }
+}

@@ -1,0 +1,39 @@
+import type { Book } from '@tablewire/contracts/book'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { inScope } from './venue-scope.ts'
+import type {} from './venue-rows.ts'
+
+export type VenueWithBook = {
+  id: string
+  name: string
+  timeZone: string
+  currency: string
+  active: boolean
+  systemId: string | null
+  companyId: string
+  countryCode: string
+  book: Book
+}
+
+type Joined = Omit<VenueWithBook, 'book'> & { version: number; rules: Omit<Book, 'version' | 'areas'>; areas: Book['areas'] }
+
+/** Venue and book in one question, for every venue named that the caller may see; in no particular order. */
+export const venuesWithBooks = async (ctx: Ctx, venueIds: readonly string[]): Promise<VenueWithBook[]> => {
+  const { rows } = await sql<Joined>`
+    select v.id, v.name, v.time_zone, v.currency, v.active, v.system_id, v.company_id, v.country_code, b.version, b.rules,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'capacity', a.capacity,
+          'byDefault', a.by_default, 'online', a.online) order by a.position, a.id), '[]')
+        from areas a where a.venue_id = v.id and a.archived_at is null) as areas
+    from venues v join books b on b.venue_id = v.id
+    where v.id = any(${[...new Set(venueIds)]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
+  return rows.map(({ version, rules, areas, ...venue }) => ({ ...venue, book: { ...rules, version, areas } }))
+}
+
+/** One venue with its book, or `venue.not_found`, also for a venue the caller may not know of. */
+export const venueWithBook = async (ctx: Ctx, venueId: string): Promise<VenueWithBook> => {
+  const [venue] = await venuesWithBooks(ctx, [venueId])
+  if (!venue) throw new Problem('venue.not_found')
+  return venue
+}
