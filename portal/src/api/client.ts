@@ -60,7 +60,7 @@ const unreached = (error: unknown, signal: AbortSignal | null | undefined): unkn
 
 const failed = (endpoint: Endpoint, status: number, answer: unknown): ApiError => {
   const error = errorOfAnswer(status, endpoint.method, answer)
-  if (status === 401 && endpoint.can !== 'public') sessionStore.end({ message: error.message })
+  if (status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
   return error
 }
 

@@ -9,7 +9,7 @@ export type LiveState = 'live' | 'connecting' | 'offline'
 type Listener = (message: LiveMessage) => void
 
 /** The server says something, if only a comment, at least this often. */
-const silentMs = 60_000
+const silentMs = 45_000
 const longestPauseMs = 20_000
 /** A hidden tab gives its connection back: browsers grant six per host over HTTP/1.1, to all tabs together. */
 const hiddenMs = 60_000
@@ -35,7 +35,7 @@ const deliver = (text: string): void => {
 }
 
 /** Reads until the stream ends, breaks or falls silent. */
-const readOnce = async (stop: AbortSignal): Promise<void> => {
+const readOnce = async (stopped: AbortSignal): Promise<void> => {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silentMs)
   const alive = (): void => {
@@ -44,8 +44,10 @@ const readOnce = async (stop: AbortSignal): Promise<void> => {
   }
   try {
     const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
-    const response = await authorized('/v1/live', { headers, signal: AbortSignal.any([stop, silence.signal]) })
+    const response = await authorized('/v1/live', { headers, signal: AbortSignal.any([stopped, silence.signal]) })
     if (response.status === 401) sessionStore.end()
+    // Without the right to any of it there is nothing to wait for.
+    if (response.status === 403) stop()
     if (!response.ok || !response.body) throw new Error(`live ${response.status}`)
     become('live')
     for await (const event of eventsOf(response.body, alive)) {

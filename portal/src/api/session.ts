@@ -31,12 +31,15 @@ const read = (): Session => {
   }
 }
 
+/** Full or forbidden storage: the session then lives as long as this tab, and no other tab knows of it. */
+let kept = true
 const write = (session: Session): void => {
   try {
     if (!session.user) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(session.venues.length > venuesKept ? { ...session, venues: [] } : session))
+    kept = true
   } catch {
-    // Full or forbidden storage: the session lives as long as this tab.
+    kept = false
   }
 }
 
@@ -51,56 +54,61 @@ const set = (next: Session): void => {
   tell()
 }
 
+/** `signedOut`: on purpose, so nobody wants to come back to the same page. */
+export type EndReason = { error?: unknown; signedOut?: boolean }
+const endListeners = new Set<(reason: EndReason) => void>()
+const arrivalListeners = new Set<() => void>()
+const listen = <L>(to: Set<L>, listener: L): (() => void) => {
+  to.add(listener)
+  return () => void to.delete(listener)
+}
+
 /** Tabs agree: what one of them stores, the others take over; signing out in one signs out in all. */
 addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return
-  const stored = read()
-  current = stored.venues.length === 0 && stored.userData?.id === current.userData?.id ? { ...stored, venues: current.venues } : stored
+  const [before, stored] = [current, read()]
+  const samePerson = stored.userData?.id !== undefined && stored.userData.id === before.userData?.id
+  current = samePerson && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()
+  if (before.user && !stored.user) for (const listener of endListeners) listener({ signedOut: true })
+  if (!before.user && stored.userData) for (const listener of arrivalListeners) listener()
 })
-
-export type EndReason = { message?: string }
-const endListeners = new Set<(reason: EndReason) => void>()
 
 export const sessionStore = {
   get: (): Session => current,
   /** The stored session, read anew: another tab may just have renewed it. */
   fresh: (): Session => {
-    const stored = read()
+    const stored = kept ? read() : current
     if (stored.user?.access_token !== current.user?.access_token) {
       current = stored.user ? { ...current, user: stored.user } : nobody
       tell()
     }
     return current
   },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: (listener: () => void) => listen(listeners, listener),
   start: (user: Token): void => set({ ...nobody, user }),
   renew: (user: Token): void => set({ ...current, user }),
   put: (part: Partial<Omit<Session, 'user'>>): void => {
     if (current.user) set({ ...current, ...part })
   },
   putProfile: (userData: Profile): void => sessionStore.put({ userData, role: effectiveRole(userData.roles) }),
-  /** Forgets everything (AC2). `message` is shown to whoever was signed in. */
+  /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in. */
   end: (reason: EndReason = {}): void => {
     if (!current.user) return
     set(nobody)
     for (const listener of endListeners) listener(reason)
   },
-  onEnd: (listener: (reason: EndReason) => void): (() => void) => {
-    endListeners.add(listener)
-    return () => void endListeners.delete(listener)
-  },
+  onEnd: (listener: (reason: EndReason) => void) => listen(endListeners, listener),
+  /** Another tab signed in. */
+  onArrival: (listener: () => void) => listen(arrivalListeners, listener),
 }
 
 export const useSession = (): Session => useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
 
-export const abilityOfSession = ({ userData }: Session): Ability => abilityOf(userData ?? { roles: [], permissions: [] })
+const abilityOfProfile = (profile: Profile | null): Ability => abilityOf(profile ?? { roles: [], permissions: [] })
 
 /** What the signed-in user may do: `useAbility().can('update', 'reservation-list')`. */
 export const useAbility = (): Ability => {
   const { userData } = useSession()
-  return useMemo(() => abilityOf(userData ?? { roles: [], permissions: [] }), [userData])
+  return useMemo(() => abilityOfProfile(userData), [userData])
 }

@@ -1,7 +1,7 @@
 import type { Brand } from '@tablewire/contracts/brands'
 import { type Components, createTheme, type Theme } from '@mui/material/styles'
 import '#src/kit/tones.ts'
-import { borderOf, paletteOf } from './palette.ts'
+import { paletteOf } from './palette.ts'
 
 const fontFamily =
   '"Inter Variable", Inter, "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
@@ -48,24 +48,36 @@ const buttons: Components<Theme> = {
 const fields: Components<Theme> = {
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
   MuiFormControl: { defaultProps: { size: 'small' } },
+  // Labels stand above their fields: they never move, never cover a value, and long German ones have room.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBottom: 5,
+        color: theme.vars.palette.text.primary,
+        fontSize: '0.8125rem',
+        fontWeight: 500,
+        lineHeight: 1.4,
+        whiteSpace: 'normal',
+        pointerEvents: 'auto',
+        '&.Mui-focused': { color: theme.vars.palette.text.primary },
+        '&.Mui-error': { color: theme.vars.palette.tone.danger.text },
+      }),
+    },
+  },
   MuiOutlinedInput: {
+    defaultProps: { notched: false },
     styleOverrides: {
       root: ({ theme }) => ({
         backgroundColor: theme.vars.palette.ground.field,
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: borderOf('light') },
-        ...theme.applyStyles('dark', { '& .MuiOutlinedInput-notchedOutline': { borderColor: borderOf('dark') } }),
+        '& .MuiOutlinedInput-notchedOutline': { top: 0, borderColor: theme.vars.palette.ground.edge, '& legend': { display: 'none' } },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.accent.ring },
       }),
       // Below 16 px phones zoom into the page when a field is touched.
       input: { '@media (pointer: coarse)': { fontSize: '1rem' } },
-    },
-  },
-  MuiInputLabel: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        '&.Mui-focused': { color: theme.vars.palette.accent.text },
-        '&.Mui-error': { color: theme.vars.palette.tone.danger.text },
-      }),
     },
   },
   MuiFormHelperText: {

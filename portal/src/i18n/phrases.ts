@@ -37,6 +37,14 @@ type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type KeyOf<D> = keyof D extends infer Key ? (Key extends `${infer Stem}_${Category}` ? Stem : Key) : never
 export type T<D> = (key: KeyOf<D> & string, values?: Values) => string
 
+const phrasesOf = (area: string, lang: Lang): T<Dictionary> => {
+  const phrases = loaded.get(pathOf(area, lang)) ?? {}
+  return (key, values) => say({ lang, phrases }, key, values)
+}
+
+/** For the few sentences said outside of any component. */
+export const phrasesNow = <D extends Dictionary>(area: string): T<D> => phrasesOf(area, currentLang()) as T<D>
+
 /**
  * The phrases of one area: `export const useT = areaPhrases<typeof en>('reservations')`, then `t('list.title')` or `t('covers', { count: 4 })`,
  * which picks `covers_one` or `covers_other` as the language asks and writes numbers its way.
@@ -45,8 +53,14 @@ export const areaPhrases =
   <D extends Dictionary>(area: string) =>
   (): T<D> => {
     const lang = useLang()
-    return useMemo(() => {
-      const phrases = loaded.get(pathOf(area, lang)) ?? {}
-      return (key, values) => say({ lang, phrases }, key, values)
-    }, [lang])
+    return useMemo(() => phrasesOf(area, lang) as T<D>, [lang])
   }
+
+/** For pages opened before anybody signs in; a profile's own language comes over it. */
+export const keepLang = (lang: Lang): void => {
+  try {
+    localStorage.setItem('tablewire:lang', lang)
+  } catch {
+    // Then the browser's own language decides next time.
+  }
+}

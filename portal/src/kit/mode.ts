@@ -14,7 +14,6 @@ let current: Mode = isMode(root.dataset['mode']) ? root.dataset['mode'] : 'dark'
 /** The style sheets know two schemes; the menu asks `useMode` for its own. */
 const paint = (): void => {
   root.dataset['mode'] = current === 'dark' ? 'dark' : 'light'
-  root.style.removeProperty('background-color')
 }
 
 export const setMode = (mode: Mode): void => {

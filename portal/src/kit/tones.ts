@@ -10,8 +10,8 @@ export type ToneColours = { text: string; soft: string; solid: string }
 declare module '@mui/material/styles' {
   interface Palette {
     tone: Record<Tone, ToneColours>
-    /** Grounds: of hovered and selected rows, of fields, of what lies under everything. */
-    ground: { hover: string; selected: string; field: string; sunken: string }
+    /** Grounds of hovered and selected rows, of fields, of what lies under everything; `edge` is the line around a field (3:1). */
+    ground: { hover: string; selected: string; field: string; sunken: string; edge: string }
     /** The primary colour where it is text, a line or a focus ring. */
     accent: { text: string; soft: string; ring: string }
   }

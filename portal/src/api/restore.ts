@@ -1,0 +1,57 @@
+import { channels } from '@tablewire/contracts/channels'
+import { session } from '@tablewire/contracts/session'
+import { type Venue, venues } from '@tablewire/contracts/venues'
+import { ApiError } from './api-error.ts'
+import { api } from './client.ts'
+import { type BookingChannel, sessionStore } from './session.ts'
+
+const page = 200
+/** Above this a list is searched on the server, not carried about. */
+const carriedAtMost = 5_000
+
+/** One small page first: an installation with tens of thousands of venues must not send them all at every load. */
+const allVenues = async (): Promise<readonly Venue[]> => {
+  const first = await api(venues.mine, { query: { limit: page } })
+  if (first.total <= first.data.length || first.total > carriedAtMost) return first.data
+  return (await api(venues.mine, { query: { filters: { limit: -1 } } })).data
+}
+
+const activeChannels = async (): Promise<readonly BookingChannel[]> =>
+  (await api(channels.mine, { query: { filters: { active: true, limit: -1 } } })).data
+
+const load = async (): Promise<void> => {
+  sessionStore.putProfile(await api(session.me))
+  sessionStore.put({ bookingChannels: await activeChannels() })
+  sessionStore.put({ venues: await allVenues() })
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * AC2: profile, then booking channels, then venues. What the server refuses ends the session and is shown; when nobody answers, somebody who was
+ * signed in before goes on with what is stored here, since nothing has said that the session is over.
+ */
+const restoreSession = async (): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await load()
+    } catch (error) {
+      const passing = error instanceof ApiError && error.passing
+      if (passing && attempt < 3) {
+        await pause(attempt * 700)
+        continue
+      }
+      if (passing && sessionStore.get().userData) return
+      sessionStore.end({ error })
+      throw error
+    }
+  }
+}
+
+let underWay: Promise<void> | undefined
+sessionStore.onEnd(() => {
+  underWay = undefined
+})
+
+/** Once per page load and session: signing in has it done before the first room opens. */
+export const restoreOnce = (): Promise<void> => (underWay ??= restoreSession())

@@ -1,0 +1,72 @@
+import { mdiAlertDecagramOutline, mdiMapMarkerQuestionOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { createLink, type ErrorComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { brand } from '#src/api/brand.ts'
+import { Notice } from '#src/kit/Notice.tsx'
+import { useT } from './use-t.ts'
+
+const LinkButton = createLink(Button)
+
+const Screen = styled('main')({ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', padding: 16, '& > img': { height: 48 } })
+
+const Page = ({ children }: { children: ReactNode }) => (
+  <Screen>
+    {brand.logo ? <img src={brand.logo} alt={brand.name} /> : null}
+    {children}
+  </Screen>
+)
+
+const BackHome = () => {
+  const t = useT()
+  return (
+    <LinkButton to="/" variant="contained" reloadDocument={false}>
+      {t('backHome')}
+    </LinkButton>
+  )
+}
+
+export const NotFoundPage = () => {
+  const t = useT()
+  return (
+    <Page>
+      <Notice icon={mdiMapMarkerQuestionOutline} title={t('notFound.title')} text={t('notFound.text')} action={<BackHome />} />
+    </Page>
+  )
+}
+
+export const ServerErrorPage = () => {
+  const t = useT()
+  return (
+    <Page>
+      <Notice icon={mdiAlertDecagramOutline} title={t('serverError.title')} text={t('serverError.text')} action={<BackHome />} />
+    </Page>
+  )
+}
+
+/** A screen that broke while it was drawn: the address stays, so that another try leads back to the same place. */
+export const CrashPage = ({ reset }: ErrorComponentProps) => {
+  const t = useT()
+  return (
+    <Page>
+      <Notice
+        role="alert"
+        icon={mdiAlertDecagramOutline}
+        title={t('serverError.title')}
+        text={t('serverError.text')}
+        action={
+          <Button
+            variant="contained"
+            onClick={() => {
+              reset()
+              location.reload()
+            }}
+          >
+            {t('reload')}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from './routes.tsx'
+import { parseSearch, stringifySearch } from './search-text.ts'
+import { FullScreenLoader } from './FullScreenLoader.tsx'
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPendingComponent: FullScreenLoader,
+  // A page that comes at once needs no loader; one that does not shows it long enough to be seen.
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 300,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { brand } from '#src/api/brand.ts'
+import { onUnshownError, queryClient } from '#src/api/query.ts'
+import { restoreOnce } from '#src/api/restore.ts'
+import { sessionStore, useSession } from '#src/api/session.ts'
+import { keepLang, phrasesNow, setLang } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { isMode, setMode } from '#src/kit/mode.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { FullScreenLoader } from '../FullScreenLoader.tsx'
+import { Shell } from './Shell.tsx'
+
+onUnshownError((error) => toast.error(errorText(error, phrasesNow('kit'))))
+sessionStore.onEnd(() => {
+  queryClient.clear()
+  // The sign-in page shows the brand as the brand wants to be seen (BR2).
+  setMode(brand.theme.mode)
+})
+
+/** What is stored shows while the server is asked anew, so nothing flickers. */
+const useRestore = (): void => {
+  const { userData } = useSession()
+  useEffect(() => {
+    // A refusal has ended the session and said why.
+    restoreOnce().catch(() => undefined)
+  }, [])
+  const personId = userData?.id
+  useEffect(() => () => queryClient.clear(), [personId])
+}
+
+/** AC2, SE4, SH6: the interface follows the profile: its language, and the look chosen in it over the brand's. */
+const useProfileLook = (): void => {
+  const { userData } = useSession()
+  const lang = userData?.lang
+  const mode = userData?.settings['mode']
+  useEffect(() => {
+    if (!lang) return
+    keepLang(lang)
+    setLang(lang).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
+  }, [lang])
+  useEffect(() => setMode(isMode(mode) ? mode : brand.theme.mode), [mode])
+}
+
+export const Inside = () => {
+  useRestore()
+  useProfileLook()
+  const router = useRouter()
+  const { userData, role } = useSession()
+  const known = userData !== null && role !== null
+  // The root waits for user and role before it leads on to the reservations.
+  useEffect(() => {
+    if (known && router.state.location.pathname === '/') void router.invalidate()
+  }, [known, router])
+  if (!known) return <FullScreenLoader />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,69 @@
+import { mdiCloudOffOutline } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import { useEffect, useState } from 'react'
+import { type LiveState, useLive, useLiveState } from '#src/api/live.ts'
+import { useAbility } from '#src/api/session.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import type { Tone } from '#src/kit/tones.ts'
+import { useT } from '../use-t.ts'
+
+const toneOf: Record<LiveState, Tone> = { live: 'success', connecting: 'warning', offline: 'danger' }
+
+const Mark = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 7,
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.75rem',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  '&::before': { content: '""', flexShrink: 0, width: 8, height: 8, borderRadius: '50%', backgroundColor: theme.vars.palette.tone[tone].solid },
+}))
+
+const Strip = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  marginBottom: theme.spacing(2),
+  padding: theme.spacing(1, 1.5),
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.tone.warning.soft,
+  color: theme.vars.palette.tone.warning.text,
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  '@media print': { display: 'none' },
+}))
+
+const nothing = (): void => undefined
+
+/** Whether changes arrive by themselves right now. The frame keeps the connection open on every page. */
+export const LiveMark = () => {
+  const t = useT()
+  const state = useLiveState()
+  useLive(nothing)
+  return <Mark tone={toneOf[state]}>{t(`live.${state}`)}</Mark>
+}
+
+/** Who may not see reservations has nothing that could arrive. */
+export const useHearsLive = (): boolean => useAbility().can('read', 'reservation-list')
+
+/** SH8: says that the screen may be old, once that has lasted long enough to matter. */
+export const OfflineNotice = () => {
+  const t = useT()
+  const offline = useLiveState() === 'offline'
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(offline), offline ? 2_000 : 0)
+    return () => clearTimeout(timer)
+  }, [offline])
+  return (
+    <div role="status">
+      {shown ? (
+        <Strip>
+          <Icon path={mdiCloudOffOutline} />
+          {t('live.notice')}
+        </Strip>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { mdiArrowUp } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { useEffect, useState } from 'react'
+import { Icon } from '#src/kit/Icon.tsx'
+import { toTopAfter } from '../layout.ts'
+import { useT } from '../use-t.ts'
+
+const Corner = styled(IconButton)(({ theme }) => ({
+  position: 'fixed',
+  right: 20,
+  bottom: 20,
+  zIndex: theme.zIndex.fab,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[4],
+  '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+  '@media print': { display: 'none' },
+}))
+
+/** SH4 */
+export const ToTop = () => {
+  const t = useT()
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const look = (): void => setShown(scrollY > toTopAfter)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  if (!shown) return null
+  return (
+    <Corner aria-label={t('toTop')} title={t('toTop')} onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
+      <Icon path={mdiArrowUp} />
+    </Corner>
+  )
+}

@@ -1,0 +1,46 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
+import { sessionStore } from '#src/api/session.ts'
+import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { Toaster } from '#src/kit/Toaster.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { Look } from './Look.tsx'
+import { router } from './router.tsx'
+
+/** After a new build the old chunks are gone: a page that still asks for them starts anew, once. */
+const startAnewOnMissingChunks = (): void => {
+  const mark = 'tablewire:reloaded'
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(mark) ?? 0)
+    if (Date.now() - last < 60_000 || !navigator.onLine) return
+    event.preventDefault()
+    sessionStorage.setItem(mark, String(Date.now()))
+    location.reload()
+  })
+}
+
+/** AC2: a session that ended leads to the sign-in page; one that another tab began leads away from it. */
+const followSession = (): void => {
+  sessionStore.onEnd(({ error, signedOut }) => {
+    if (error) toast.error(errorText(error, phrasesNow('kit')))
+    void (signedOut ? router.navigate({ to: '/login' }) : router.invalidate())
+  })
+  sessionStore.onArrival(() => void router.invalidate())
+}
+
+export const start = (): void => {
+  startAnewOnMissingChunks()
+  followSession()
+  // The root is empty until the first route and its phrases are there: the page's own ground shows, nothing jumps.
+  void loadPhrases('kit')
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Look>
+        <RouterProvider router={router} />
+        <Toaster />
+      </Look>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,54 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { styled } from '@mui/material/styles'
+import { savePreferences } from '#src/api/profile.ts'
+import { type Lang, languages, langs, useLang } from '#src/i18n/lang.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { Card } from '#src/kit/Card.tsx'
+import { errorText } from '#src/kit/error-text.ts'
+import { type Mode, modes, useMode } from '#src/kit/mode.ts'
+import { SelectInput } from '#src/kit/SelectInput.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from './use-t.ts'
+
+const Fields = styled('div')({ display: 'grid', gap: 18 })
+const Label = styled('span')({ display: 'block', marginBottom: 5, fontSize: '0.8125rem', fontWeight: 500 })
+
+const save = (preferences: Parameters<typeof savePreferences>[0]): void => {
+  savePreferences(preferences).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
+}
+
+/** SE4, SH6: no button to save, the page itself shows what was chosen. */
+export const LookCard = () => {
+  const t = useT()
+  const [lang, mode] = [useLang(), useMode()]
+  return (
+    <Card title={t('look.title')} hint={t('look.hint')}>
+      <Fields>
+        <SelectInput
+          label={t('look.lang')}
+          value={lang}
+          options={langs.map((value) => ({ value, label: languages[value] }))}
+          onChange={(value) => save({ lang: value as Lang })}
+        />
+        <div>
+          <Label id="look-mode">{t('look.mode')}</Label>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            size="small"
+            value={mode}
+            aria-labelledby="look-mode"
+            onChange={(_, next: Mode | null) => (next ? save({ settings: { mode: next } }) : undefined)}
+          >
+            {modes.map((one) => (
+              <ToggleButton key={one} value={one}>
+                {t(`look.mode.${one}`)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </div>
+      </Fields>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { session } from '@tablewire/contracts/session'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { Card } from '#src/kit/Card.tsx'
+import { TextInput } from '#src/kit/TextInput.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { Form } from './ProfileForm.tsx'
+import { useShowRefusal } from './use-show-refusal.ts'
+import { useT } from './use-t.ts'
+
+type Fields = { currentPassword: string; newPassword: string }
+const shortest = 10
+
+const Check = styled('label')({ display: 'inline-flex', alignItems: 'center', gap: 10, fontSize: '0.875rem', cursor: 'pointer', gridColumn: '1 / -1' })
+const Box = styled('input')(({ theme }) => ({ width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main }))
+
+export const PasswordForm = ({ email }: { email: string }) => {
+  const t = useT()
+  const [shown, setShown] = useState(false)
+  const { register, handleSubmit, reset, setError, formState } = useForm<Fields>({ defaultValues: { currentPassword: '', newPassword: '' } })
+  const showRefusal = useShowRefusal<Fields>(setError, ['currentPassword', 'newPassword'])
+  const change = handleSubmit(async (body) => {
+    try {
+      await api(session.changePassword, { body })
+      reset()
+      toast.success(t('passwordUpdatedSuccessfully'))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'password.wrong') setError('currentPassword', { message: error.message }, { shouldFocus: true })
+      else showRefusal(error)
+    }
+  })
+  const password = (name: keyof Fields, label: string, least: number) => {
+    const rule = (value: string): true | string => (value === '' ? t('required') : value.length >= least || t('minValue', { value: least }))
+    const { ref, ...field } = register(name, { validate: rule })
+    return { ...field, inputRef: ref, label, type: shown ? 'text' : 'password', problem: formState.errors[name]?.message, required: true }
+  }
+  return (
+    <Card title={t('password.title')} hint={t('password.hint')}>
+      <Form onSubmit={change} noValidate>
+        {/* Password managers want to know whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <div className="wide">
+          <TextInput {...password('currentPassword', t('password.current'), 1)} autoComplete="current-password" />
+        </div>
+        <div className="wide">
+          <TextInput {...password('newPassword', t('password.new'), shortest)} autoComplete="new-password" />
+        </div>
+        <Check>
+          <Box type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+          {t('password.show')}
+        </Check>
+        <Button className="act" type="submit" variant="contained" loading={formState.isSubmitting}>
+          {t('password.save')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

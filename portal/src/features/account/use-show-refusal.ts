@@ -1,0 +1,18 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText, fieldError } from '#src/kit/error-text.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from './use-t.ts'
+
+/** Puts what the server says about fields beside them, and everything else into a notice. */
+export const useShowRefusal = <F extends FieldValues>(setError: UseFormSetError<F>, fields: readonly FieldPath<F>[]) => {
+  const t = useT()
+  return (error: unknown): void => {
+    const found = fields.flatMap((field) => {
+      const message = fieldError(error, field)
+      return message ? [{ field, message }] : []
+    })
+    for (const [index, { field, message }] of found.entries()) setError(field, { message }, { shouldFocus: index === 0 })
+    toast.error(found.length > 0 ? t('check') : errorText(error, phrasesNow('kit')))
+  }
+}
