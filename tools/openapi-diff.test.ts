@@ -57,6 +57,12 @@ test('the same contract, and one that only adds, narrow nothing', () => {
   ).toEqual([])
 })
 
+test('a schema that loses its name is noticed', () => {
+  const { components, ...rest } = before
+  const earlier = { ...rest, components: { ...components, schemas: { ...components.schemas, Book: {} } } }
+  expect(narrowedIn(earlier, before)).toEqual(['schema Book: lost its name'])
+})
+
 test.each<[Partial<EndpointSpec>, string[]]>([
   [{ method: 'PUT' }, ['·: is gone']],
   [{ can: 'channel' }, ['·: asks for other credentials']],

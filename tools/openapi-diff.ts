@@ -161,13 +161,16 @@ const answers = ({ before, after, name, look }: Calls): string[] => {
 /** Everything that was taken away or narrowed between two documents, in words; empty when the later one only adds. */
 export const narrowedIn = (before: Document, after: Document): string[] => {
   const look = (direction: Direction): Look => ({ direction, before, after, above: new Set() })
-  return Object.entries(before.paths).flatMap(([path, methods]) =>
+  const named = Object.keys(before.components.schemas).filter((name) => !after.components.schemas[name])
+  const calls = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const name = `${method.toUpperCase()} ${path}`
       const now = after.paths[path]?.[method]
       if (!now) return [`${name}: is gone`]
-      const calls: Calls = { before: operation, after: now, name, look }
-      return [...callers(calls), ...parameters(calls), ...bodies(calls), ...answers(calls)]
+      const pair: Calls = { before: operation, after: now, name, look }
+      return [...callers(pair), ...parameters(pair), ...bodies(pair), ...answers(pair)]
     }),
   )
+  // Generated clients have a type of that name.
+  return [...named.map((name) => `schema ${name}: lost its name`), ...calls]
 }

@@ -1,7 +1,7 @@
 import * as access from './access.ts'
 import type { areas } from './all.ts'
 import * as availability from './availability.ts'
-import * as bc from './bc.ts'
+import * as bcObjects from './bc-objects.ts'
 import * as book from './book.ts'
 import * as brands from './brands.ts'
 import * as channels from './channels.ts'
@@ -34,7 +34,7 @@ const isNamed = (entry: [string, unknown]): entry is [string, z.ZodMiniType] => 
 
 /** Every exported object and enumeration by its name: the names that generated clients get for them. */
 export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
-  [access, availability, bc, book, brands, channels, operations, problem, rules, reservations, session, venues, wire].flatMap((module) =>
-    Object.entries(module).filter(isNamed),
+  [access, availability, bcObjects, book, brands, channels, operations, problem, rules, reservations, session, venues, wire].flatMap(
+    (module) => Object.entries(module).filter(isNamed),
   ),
 )
