@@ -1,5 +1,6 @@
 import type { Sent } from '@tablewire/contracts/endpoint'
 import { session } from '@tablewire/contracts/session'
+import { takeProfile } from './ability.ts'
 import { api } from './client.ts'
 import { sessionStore } from './session.ts'
 
@@ -9,7 +10,7 @@ export type ProfilePatch = NonNullable<Sent<typeof session.updateUser>['body']>
 export const saveProfile = async (patch: ProfilePatch): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData) return
-  sessionStore.putProfile(await api(session.updateUser, { params: { id: userData.id }, body: patch }))
+  takeProfile(await api(session.updateUser, { params: { id: userData.id }, body: patch }))
 }
 
 type Preferences = { lang?: NonNullable<ReturnType<typeof sessionStore.get>['userData']>['lang']; settings?: Record<string, unknown> }
@@ -19,11 +20,11 @@ export const savePreferences = async ({ lang, settings }: Preferences): Promise<
   const { userData } = sessionStore.get()
   if (!userData) return
   const wanted = { ...userData, ...(lang ? { lang } : {}), settings: { ...userData.settings, ...settings } }
-  sessionStore.putProfile(wanted)
+  takeProfile(wanted)
   try {
     await saveProfile({ ...(lang ? { lang: { value: lang } } : {}), ...(settings ? { settings: wanted.settings } : {}) })
   } catch (error) {
-    if (sessionStore.get().userData?.id === userData.id) sessionStore.putProfile(userData)
+    if (sessionStore.get().userData?.id === userData.id) takeProfile(userData)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { channels } from '@tablewire/contracts/channels'
 import { session } from '@tablewire/contracts/session'
 import { type Venue, venues } from '@tablewire/contracts/venues'
+import { takeProfile } from './ability.ts'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
 import { type BookingChannel, sessionStore } from './session.ts'
@@ -20,7 +21,7 @@ const activeChannels = async (): Promise<readonly BookingChannel[]> =>
   (await api(channels.mine, { query: { filters: { active: true, limit: -1 } } })).data
 
 const load = async (): Promise<void> => {
-  sessionStore.putProfile(await api(session.me))
+  takeProfile(await api(session.me))
   sessionStore.put({ bookingChannels: await activeChannels() })
   sessionStore.put({ venues: await allVenues() })
 }

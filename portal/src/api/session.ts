@@ -1,9 +1,9 @@
-import { abilityOf, type Ability, effectiveRole, type Role } from '@tablewire/contracts/access'
+import type { Role } from '@tablewire/contracts/access'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Result } from '@tablewire/contracts/endpoint'
 import type { Profile, Token } from '@tablewire/contracts/session'
 import type { Venue } from '@tablewire/contracts/venues'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export type BookingChannel = Result<typeof channels.mine>['data'][number]
 
@@ -91,7 +91,6 @@ export const sessionStore = {
   put: (part: Partial<Omit<Session, 'user'>>): void => {
     if (current.user) set({ ...current, ...part })
   },
-  putProfile: (userData: Profile): void => sessionStore.put({ userData, role: effectiveRole(userData.roles) }),
   /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in. */
   end: (reason: EndReason = {}): void => {
     if (!current.user) return
@@ -104,11 +103,3 @@ export const sessionStore = {
 }
 
 export const useSession = (): Session => useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
-
-const abilityOfProfile = (profile: Profile | null): Ability => abilityOf(profile ?? { roles: [], permissions: [] })
-
-/** What the signed-in user may do: `useAbility().can('update', 'reservation-list')`. */
-export const useAbility = (): Ability => {
-  const { userData } = useSession()
-  return useMemo(() => abilityOfProfile(userData), [userData])
-}

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
-import { useAbility } from '#src/api/session.ts'
+import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useT } from '../use-t.ts'
 import { menu, type MenuItem } from './menu.ts'

@@ -1,6 +1,6 @@
 import { mdiKeyboardOutline, mdiLogoutVariant, mdiMagnify, mdiThemeLightDark, mdiTranslate } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
-import { useAbility } from '#src/api/session.ts'
+import { useAbility } from '#src/api/ability.ts'
 import { languages, langs, useLang } from '#src/i18n/lang.ts'
 import { modes, useMode } from '#src/kit/mode.ts'
 import { useShortcutList } from '#src/kit/shortcuts.ts'

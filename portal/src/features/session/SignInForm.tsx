@@ -10,7 +10,6 @@ import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextInput } from '#src/kit/TextInput.tsx'
 import { safeReturn } from './return-url.ts'
-import { signIn } from './sign-in.ts'
 import { useT } from './use-t.ts'
 
 const Form = styled('form')({ display: 'grid', gap: 18 })
@@ -39,6 +38,9 @@ const Remember = styled('label')({
 const Box = styled('input')(({ theme }) => ({ width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main, cursor: 'inherit' }))
 const Caps = styled('span')(({ theme }) => ({ display: 'inline-flex', alignItems: 'center', gap: 4, color: theme.vars.palette.tone.warning.text, fontWeight: 500 }))
 
+/** The contract and what checks it come while the first letters are written. */
+const signingIn = () => import('./sign-in.ts')
+
 type Problems = { email?: string; password?: string; refusal?: string }
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim())
 
@@ -66,6 +68,7 @@ const useSignIn = () => {
     const target = safeReturn(returnUrl, location.origin)
     void router.preloadRoute({ to: target === '/' ? '/reservations' : target } as never)
     try {
+      const { signIn } = await signingIn()
       await signIn({ email, password, remember: data.get('remember') !== null })
       await router.navigate({ href: target, replace: true })
     } catch (error) {
@@ -92,7 +95,7 @@ export const SignInForm = () => {
   }
   const eye = t(shown ? 'password.hide' : 'password.show')
   return (
-    <Form onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <Form onSubmit={onSubmit} onInput={() => void signingIn().catch(() => undefined)} noValidate aria-busy={busy}>
       <div role="alert">
         {problems.refusal ? (
           <Refusal>

@@ -1,0 +1,13 @@
+import { type Ability, abilityOf, effectiveRole } from '@tablewire/contracts/access'
+import type { Profile } from '@tablewire/contracts/session'
+import { useMemo } from 'react'
+import { sessionStore, useSession } from './session.ts'
+
+/** Takes over what the server says about the signed-in user; the one role the portal shows comes from all of his (AC5). */
+export const takeProfile = (userData: Profile): void => sessionStore.put({ userData, role: effectiveRole(userData.roles) })
+
+/** What the signed-in user may do: `useAbility().can('update', 'reservation-list')`. Apart from session.ts, as nobody is signed in on the first page. */
+export const useAbility = (): Ability => {
+  const { userData } = useSession()
+  return useMemo(() => abilityOf(userData ?? { roles: [], permissions: [] }), [userData])
+}

@@ -1,0 +1,65 @@
+/** What a browser downloads for the sign-in page and for the reservations: `node tools/run.mjs tools/bytes.ts [DIST] [--json]`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+type Manifest = Readonly<Record<string, Chunk>>
+export type PageBytes = { readonly page: string; readonly bytes: number; readonly budget: number; readonly files: readonly { readonly file: string; readonly bytes: number }[] }
+
+/** The first page is counted whole, the next with what it adds; the phrases of one language belong to both. */
+const pages = [
+  {
+    page: '/login',
+    budget: 190_000,
+    roots: ['index.html', 'src/features/session/LoginPage.tsx', 'src/kit/en.json', 'src/app/en.json', 'src/features/session/en.json'],
+  },
+  {
+    page: '/reservations, beyond /login',
+    budget: 120_000,
+    roots: ['src/app/shell/Inside.tsx', 'src/api/restore.ts', 'src/features/reservations/ReservationsPage.tsx', 'src/features/reservations/en.json'],
+  },
+]
+
+const closure = (manifest: Manifest, roots: readonly string[]): Set<string> => {
+  const found = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The portal's build knows no ${key}.`)
+    if (found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const root of roots) visit(root)
+  return found
+}
+
+/** JavaScript in bytes after gzip, as the server sends it. */
+export const pageBytes = (dist: string): PageBytes[] => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const sizeOf = (file: string): number => {
+    const sent = join(dist, `${file}.gz`)
+    return existsSync(sent) ? readFileSync(sent).length : gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  }
+  const counted = new Set<string>()
+  return pages.map(({ page, budget, roots }) => {
+    const files = [...closure(manifest, roots)].filter((file) => file.endsWith('.js') && !counted.has(file)).map((file) => ({ file, bytes: sizeOf(file) }))
+    for (const { file } of files) counted.add(file)
+    return { page, budget, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files: files.toSorted((a, b) => b.bytes - a.bytes) }
+  })
+}
+
+const print = (found: readonly PageBytes[]): void => {
+  for (const { page, bytes, budget, files } of found) {
+    process.stdout.write(`${page}: ${(bytes / 1000).toFixed(1)} kB gzip of ${budget / 1000} kB, ${files.length} files\n`)
+    for (const { file, bytes: size } of files.slice(0, 8)) process.stdout.write(`  ${(size / 1000).toFixed(1).padStart(7)}  ${file}\n`)
+  }
+}
+
+if (import.meta.main) {
+  const [dist = join(import.meta.dirname, '../portal/dist')] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  const found = pageBytes(dist)
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(found)}\n`)
+  else print(found)
+  if (found.some(({ bytes, budget }) => bytes > budget)) process.exitCode = 1
+}
