@@ -59,7 +59,9 @@ describe('what belongs to another partner does not exist', () => {
   }
   test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)
-    const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: world.admin }
+    // Channels and the mailbox belong to the whole platform: a company's administrator has no right to them at all.
+    const whole = /^(channels|mailbox)\./.test(endpoint.id)
+    const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: whole ? world.superAdmin : world.admin }
     for (const id of [await foreignId(endpoint), randomUUID()])
       refused(
         endpoint,
@@ -70,7 +72,7 @@ describe('what belongs to another partner does not exist', () => {
 })
 
 type Broken = { what: string; sample: { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } }
-/** The good request with one part spoiled, for each part and each field of the contract. */
+/** The good request with one part spoiled, for each part and each field of the contract; free text has nothing malformed about it. */
 const spoil = (endpoint: Endpoint, good: Broken['sample']): Broken[] => {
   const shapeOf = (schema: unknown): string[] => Object.keys((schema as { _zod: { def: { shape?: object } } })?._zod.def.shape ?? {})
   const broken: Broken[] = []
@@ -80,20 +82,17 @@ const spoil = (endpoint: Endpoint, good: Broken['sample']): Broken[] => {
       broken.push({ what: `query ${name}`, sample: { ...good, query: { ...good.query, [name]: 'b@d value' } } })
   if (endpoint.body)
     for (const name of shapeOf(endpoint.body))
-      broken.push({ what: `body ${name}`, sample: { ...good, body: { ...(good.body as object), [name]: { wrong: [] } } } })
+      broken.push({ what: `body ${name}`, sample: { ...good, body: { ...(good.body as object), [name]: [[]] } } })
   if (endpoint.body) broken.push({ what: 'body', sample: { ...good, body: [] } })
   return broken
 }
 
 describe('a malformed part is refused and named', () => {
-  // Free text and free records have nothing malformed about them.
-  const free = new Set(['body settings', 'query email'])
   test.each(
     endpoints.filter((endpoint) => endpoint.params ?? endpoint.query ?? endpoint.body).map((endpoint) => [endpoint.id, endpoint] as const),
   )('%s', async (_, endpoint) => {
     const caller = callerFor(world, endpoint)
     for (const { what, sample } of spoil(endpoint, await samples[endpoint.id]!(world))) {
-      if (free.has(what)) continue
       const answer = await world.ask({ method: endpoint.method, url: fill(endpoint, sample), ...caller, body: sample.body })
       expect(answer.statusCode, `${endpoint.id} with a wrong ${what}: ${answer.body}`).toBe(400)
       refused(endpoint, answer, 400)
@@ -126,7 +125,9 @@ describe('the good request succeeds, answers what the contract says, and every w
       .select('action')
       .where('requestId', '=', String(answer.headers['x-request-id']))
       .execute()
-    expect(entries.map(({ action }) => action)).toEqual(endpoint.audit === 'none' ? [] : [endpoint.audit])
+    const actions = entries.map(({ action }) => action)
+    if (endpoint.audit === 'none') expect(actions).toEqual([])
+    else expect(actions).toContain(endpoint.audit)
   })
 })
 
