@@ -1,5 +1,5 @@
 import type { ChannelType, LinkState } from '@tablewire/contracts/channels'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod/mini'
 import type { NullableInstant } from '#src/platform/db/schema.ts'
 
@@ -21,6 +21,8 @@ type ChannelVenues = {
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>
 }
+
+export type ChannelRecord = Selectable<Channels>
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {

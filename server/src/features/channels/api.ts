@@ -1,0 +1,31 @@
+import { abilityOf } from '@tablewire/contracts/access'
+import type { FastifyRequest } from 'fastify'
+import type { CallerDeps } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { knownChannelBy } from './known-channel.ts'
+
+export { channelOf } from './channel-of.ts'
+export { createChannel } from './create-channel.ts'
+export { linkVenues } from './link-venues.ts'
+
+/** A channel has no rights of a user: what it may do is what its endpoints offer. */
+const noRights = abilityOf({ roles: [], permissions: [] })
+
+/** Which channel calls now, by the header `x-token` or `Authorization: Bearer`; `channel_key.invalid` when none does. */
+export const channelCaller =
+  ({ db, clock, base }: CallerDeps) =>
+  async (request: FastifyRequest): Promise<Ctx> => {
+    const token = request.headers['x-token']
+    const key = typeof token === 'string' ? token.trim() : /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!key) throw new Problem('channel_key.invalid')
+    const { id, name, rateLimitPerMinute } = await knownChannelBy(db, key, clock().epochMilliseconds)
+    return {
+      ...base(request),
+      actor: { kind: 'channel', id, name, rateLimitPerMinute },
+      ability: noRights,
+      scope: { kind: 'channel', channelId: id },
+      lang: langOf(request),
+    }
+  }

@@ -1,0 +1,48 @@
+import type { Channel, channels } from '@tablewire/contracts/channels'
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import { type RawBuilder, sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+import { channelColumns } from './channel-view.ts'
+
+type Query = Received<typeof channels.list>['query']
+type Page<Row> = { data: Row[]; total: number; next: string | null }
+type Keyed<Row> = Row & { id: string; sortKey: string }
+
+const sort = 'name'
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const pageOf = async <Row>(
+  ctx: Ctx,
+  query: Query,
+  { columns, only }: { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
+): Promise<Page<Row>> => {
+  const { criteria, active } = query.filters ?? {}
+  const limit = query.filters?.limit ?? query.limit ?? 50
+  const conditions = [
+    only,
+    ...(criteria ? [sql`lower(c.name) like lower(${containing(criteria)})`] : []),
+    ...(active === undefined ? [] : [sql`c.active = ${active}`]),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)
+  const beyond = place ? sql`and (lower(c.name), c.id) > (${place.name}, ${place.id}::uuid)` : sql``
+  const { rows } = await sql<Keyed<Row>>`
+    select ${columns}, lower(c.name) as sort_key from channels c where ${where} ${beyond}
+    order by lower(c.name), c.id ${limit === -1 ? sql`` : sql`limit ${limit + 1}`} offset ${query.offset ?? 0}`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from channels c where ${where}`.execute(ctx.db)
+  const page =
+    limit === -1 ? { data: rows, next: null } : cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
+  return { ...page, total: counted.rows[0]!.total }
+}
+
+/** All booking channels, by name. */
+export const listChannels = (ctx: Ctx, query: Query): Promise<Page<Channel>> =>
+  pageOf(ctx, query, { columns: channelColumns(ctx), only: sql`true` })
+
+/** The channels that have anything to do with the caller's venues; for the platform itself, all of them. */
+export const listOwnChannels = (ctx: Ctx, query: Query): Promise<Result<typeof channels.mine>> => {
+  const linked = sql`exists (select from channel_venues cv where cv.channel_id = c.id and cv.state <> 'not_enabled' and ${inScope(ctx, 'cv.venue_id')})`
+  return pageOf(ctx, query, { columns: sql`c.id, c.name, c.type, c.logo`, only: ctx.scope.kind === 'all' ? sql`true` : linked })
+}
