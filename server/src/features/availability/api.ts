@@ -10,7 +10,7 @@ import { intervalOf, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
 export { addDays, localOf, wallOf, weekdayOf } from './local-time.ts'
-export { arrivalsIn, type Party, peakIn } from './occupancy.ts'
+export { arrivalsIn, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
 export type Wanted = {

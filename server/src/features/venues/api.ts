@@ -2,9 +2,11 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './venue-rows.ts'
 import { inScope } from './venue-scope.ts'
 
+export { checkBook } from './book-check.ts'
 export { createVenue } from './create-venue.ts'
 export { defaultBook } from './default-book.ts'
 export { insertBook } from './insert-book.ts'
+export { builtInSystemId } from './venue-rows.ts'
 export { inScope } from './venue-scope.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
 
