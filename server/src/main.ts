@@ -1,4 +1,3 @@
-import { runImport } from './app/import-command.ts'
 import { openDatabase } from './app/ports.ts'
 import { serve } from './app/serve.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
@@ -11,7 +10,8 @@ tablewire import venues FILE [--dry-run] [--report FILE] [--data DIR]           
 `
 
 const run = async ([command, ...args]: string[]): Promise<number> => {
-  if (command === 'import') return runImport(args, readConfig([]))
+  // Loaded only when asked for: the parser of opening hours would slow every start.
+  if (command === 'import') return (await import('./app/import-command.ts')).runImport(args, readConfig([]))
   if (command === 'serve' || command === 'work') await serve(readConfig(args), command)
   else if (command === 'migrate') {
     const config = readConfig(args)
