@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../ctx.ts'
 import { newId } from '../id.ts'
 
@@ -16,7 +17,7 @@ const secret = /password|secret|token|hash|key$/i
 /** Only what changed, without secrets; both null when nothing is to be told. */
 export const changesOf = (before: Snapshot | null, after: Snapshot | null): { before: Snapshot | null; after: Snapshot | null } => {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((key) => !secret.test(key))
-  const changed = keys.filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after?.[key]))
+  const changed = keys.filter((key) => !isDeepStrictEqual(before?.[key], after?.[key]))
   const pick = (from: Snapshot | null) =>
     from ? Object.fromEntries(changed.filter((key) => key in from).map((key) => [key, from[key]])) : null
   return { before: pick(before), after: pick(after) }

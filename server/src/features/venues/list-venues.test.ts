@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { listVenues } from './list-venues.ts'
+
+type Query = Parameters<typeof listVenues>[1]
+
+let open: OpenDb
+let ctx: Ctx
+let companyId: string
+beforeAll(async () => {
+  open = await aDb()
+  ctx = aCtx(open.db)
+  companyId = await aCompany(open.db)
+  // Seven venues of one name in one city: their order is their ids'.
+  for (let at = 0; at < 7; at++) await aVenue(open.db, { companyId, name: at % 2 ? 'Same Name' : 'same name', city: 'Same City' })
+  for (const [name, city] of [
+    ['Álvaro', 'Ávila'],
+    ['50% Off_Bar', 'Zürich'],
+    ['Alpha', 'same city'],
+    ['Zeta', ''],
+  ] as const)
+    await aVenue(open.db, { name, city })
+  await open.db.updateTable('venues').set({ city: null }).where('name', '=', 'Zeta').execute()
+  await open.db.updateTable('venues').set({ active: false, countryCode: 'CH' }).where('name', '=', '50% Off_Bar').execute()
+})
+afterAll(() => open.close())
+
+const names = async (query: Query, by = ctx): Promise<string[]> => (await listVenues(by, query)).data.map(({ name }) => name)
+
+test.each(['name', '-name', 'city', '-city'] as const)(
+  'pages by %s hold every venue once, by cursor or offset, with the exact total',
+  async (sort) => {
+    const all = (await listVenues(ctx, { sort, filters: { limit: -1 } })).data.map(({ id }) => id)
+    expect(new Set(all).size).toBe(11)
+    for (const limit of [1, 2, 3, 11]) {
+      const walked: string[] = []
+      let after: string | null | undefined
+      do {
+        const page = await listVenues(ctx, { sort, limit, ...(after ? { after } : {}) })
+        expect(page.total).toBe(11)
+        walked.push(...page.data.map(({ id }) => id))
+        after = page.next
+      } while (after)
+      expect(walked).toEqual(all)
+    }
+    expect((await listVenues(ctx, { sort, limit: 4, offset: 3 })).data.map(({ id }) => id)).toEqual(all.slice(3, 7))
+  },
+)
+
+test('descending is ascending turned round, venues without a city included', async () => {
+  const ids = async (sort: 'city' | '-city') => (await listVenues(ctx, { sort, limit: -1 })).data.map(({ id }) => id)
+  expect(await ids('-city')).toEqual((await ids('city')).toReversed())
+})
+
+test('filters narrow, and signs in a search mean themselves', async () => {
+  expect(await names({ filters: { criteria: 'AME nam' } })).toHaveLength(7)
+  expect(await names({ filters: { criteria: '50%' } })).toEqual(['50% Off_Bar'])
+  expect(await names({ filters: { criteria: 'f_b' } })).toEqual(['50% Off_Bar'])
+  expect(await names({ filters: { criteria: 'fxb' } })).toEqual([])
+  expect(await names({ filters: { criteria: 'álv' } })).toEqual(['Álvaro'])
+  expect(await names({ filters: { city: 'ZÜRICH' } })).toEqual(['50% Off_Bar'])
+  expect((await listVenues(ctx, { filters: { city: 'Same City' }, limit: 2 })).total).toBe(8)
+  expect(await names({ filters: { countryCode: ['CH', 'IT'] } })).toEqual(['50% Off_Bar'])
+  expect((await listVenues(ctx, { filters: { active: true } })).total).toBe(10)
+  expect((await listVenues(ctx, { filters: { active: false } })).total).toBe(1)
+})
+
+test('limit: fifty by default, none at 0, everything at -1', async () => {
+  expect(await listVenues(ctx, { limit: 0 })).toEqual({ data: [], total: 11, next: null })
+  expect(await listVenues(ctx, { filters: { limit: -1 } })).toMatchObject({ total: 11, next: null })
+  expect((await listVenues(ctx, { limit: -1, offset: 9 })).data).toHaveLength(2)
+  expect((await listVenues(ctx, { limit: -1, offset: 9 })).total).toBe(11)
+})
+
+test('everybody sees their own venues', async () => {
+  const owner = ctxOfUser(open.db, await aUser(open.db, { companyId }))
+  expect((await listVenues(owner, {})).total).toBe(7)
+  const [first] = (await listVenues(owner, {})).data
+  const single = ctxOfUser(open.db, await aUser(open.db, { companyId, venues: [first!.id] }))
+  expect((await listVenues(single, { filters: { limit: -1 } })).data.map(({ id }) => id)).toEqual([first!.id])
+  expect(await listVenues(ctxOfUser(open.db, await aUser(open.db, { venues: [] })), {})).toEqual({ data: [], total: 0, next: null })
+})
+
+test('a cursor of another order, or of nobody, is refused', async () => {
+  const { next } = await listVenues(ctx, { sort: 'name', limit: 1 })
+  for (const after of [next!, 'x', '', 'bm90IGpzb24'])
+    await expect(listVenues(ctx, { sort: 'city', after })).rejects.toMatchObject({
+      code: 'request.invalid',
+      fields: { after: [{ issue: 'invalid' }] },
+    })
+})

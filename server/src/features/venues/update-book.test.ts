@@ -1,0 +1,136 @@
+import type { Book } from '@tablewire/contracts/book'
+import type { Status } from '@tablewire/contracts/reservations.rules'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { anArea, aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { newId, newReference } from '#src/platform/id.ts'
+import { updateBook } from './update-book.ts'
+import { venueWithBook } from './venue-with-book.ts'
+
+let open: OpenDb
+const clock = aClock('2026-11-20T18:00:00Z')
+beforeAll(async () => void (open = await aDb()))
+afterAll(() => open.close())
+
+const write = (venue: TestVenue, book: Book, ctx = aCtx(open.db, { clock })) => updateBook(ctx, { venueId: venue.id, book })
+const read = async (venue: TestVenue) => (await venueWithBook(aCtx(open.db), venue.id)).book
+const refusal = async (answer: Promise<unknown>): Promise<object> =>
+  answer.then(
+    () => ({ code: 'answered' }),
+    (error: object) => error,
+  )
+
+/** A party straight into the table, as an import would write it. */
+const sit = async (
+  venue: TestVenue,
+  areaId: string,
+  { status = 'confirmed' as Status, startsAt = '2026-11-21T19:00:00Z', hold = null as string | null } = {},
+) =>
+  sql`insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until, book_version, source, hold_expires_at)
+    values (${venue.id}, ${newId()}, ${newReference()}, ${status}, 2, ${startsAt}::timestamptz, ${startsAt}::timestamptz + interval '90 minutes',
+      ${startsAt}::timestamptz at time zone 'UTC', (${startsAt}::timestamptz at time zone 'UTC')::date, ${areaId}, ${startsAt}::timestamptz, ${startsAt}::timestamptz + interval '15 minutes', 1, 'import', ${hold})`.execute(
+    open.db,
+  )
+
+test('the book is replaced whole, its version rises, and screens and audit hear of it', async () => {
+  const venue = await aVenue(open.db)
+  const { ports, live } = recordingPorts()
+  const ctx = aCtx(open.db, { clock, ports })
+  const wanted: Book = {
+    ...venue.book,
+    shifts: [aShift({ name: 'Late dinner', from: '20:00', lastSeating: '21:30' })],
+    noticeMinutes: 45,
+    bookableAreas: true,
+  }
+  const written = await write(venue, wanted, ctx)
+  expect(written).toEqual({ ...wanted, version: 2 })
+  expect(await read(venue)).toEqual(written)
+  expect(live).toEqual([{ type: 'book', venueId: venue.id, id: null, kind: null }])
+  expect(ctx.trail.audited).toEqual(['book.updated'])
+  const entry = await open.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('action', '=', 'book.updated')
+    .where('venueId', '=', venue.id)
+    .executeTakeFirstOrThrow()
+  expect(Object.keys(entry.before ?? {}).toSorted()).toEqual(['bookableAreas', 'noticeMinutes', 'shifts', 'version'])
+})
+
+test("a book read before somebody else's change is refused; of two writers at once one wins", async () => {
+  const venue = await aVenue(open.db)
+  const answers = await Promise.all([30, 60, 90].map((noticeMinutes) => refusal(write(venue, { ...venue.book, noticeMinutes }))))
+  expect(answers.map((answer) => (answer as { code: string }).code).toSorted()).toEqual([
+    'answered',
+    'book.version_stale',
+    'book.version_stale',
+  ])
+  expect((await read(venue)).version).toBe(2)
+})
+
+test('a book that contradicts itself is refused with the place, and nothing is written', async () => {
+  const venue = await aVenue(open.db)
+  const wrong = { ...venue.book, party: { min: 9, max: 2 }, shifts: [aShift({ lastSeating: '23:30' })] }
+  expect(await refusal(write(venue, wrong))).toMatchObject({
+    code: 'book.inconsistent',
+    values: { detail: 'the last seating of Dinner at 23:30 is not between 17:00 and 23:00' },
+    fields: { 'shifts.0.lastSeating': [{ issue: 'invalid' }], 'party.min': [{ issue: 'invalid' }] },
+  })
+  expect(await read(venue)).toEqual(venue.book)
+})
+
+test('areas are added, renamed, sorted, archived and brought back, and the default moves', async () => {
+  const venue = await aVenue(open.db)
+  const [room, terrace] = venue.book.areas as [Book['areas'][0], Book['areas'][0]]
+  const garden = anArea({ name: 'Garden' })
+  const second = await write(venue, { ...venue.book, areas: [garden, { ...room, name: 'Dining room', byDefault: false }] })
+  expect((await read(venue)).areas).toEqual([garden, { ...room, name: 'Dining room', byDefault: false }])
+  const rows = await open.db.selectFrom('areas').select(['id', 'archivedAt']).where('venueId', '=', venue.id).execute()
+  expect(rows.filter(({ archivedAt }) => archivedAt !== null).map(({ id }) => id)).toEqual([terrace.id])
+  await write(venue, {
+    ...second,
+    areas: [
+      { ...terrace, byDefault: true },
+      { ...garden, byDefault: false },
+      { ...room, byDefault: false },
+    ],
+  })
+  expect((await read(venue)).areas.map(({ id, byDefault }) => [id, byDefault])).toEqual([
+    [terrace.id, true],
+    [garden.id, false],
+    [room.id, false],
+  ])
+})
+
+test.each<[string, Parameters<typeof sit>[2], string]>([
+  ['a confirmed party to come', {}, 'book.area_in_use'],
+  ['a party at the table now', { status: 'seated', startsAt: '2026-11-20T17:00:00Z' }, 'book.area_in_use'],
+  ['a hold', { status: 'held', hold: '2026-11-20T18:05:00Z' }, 'book.area_in_use'],
+  ['a hold that ran out', { status: 'held', hold: '2026-11-20T17:59:00Z' }, 'answered'],
+  ['a party that left', { status: 'completed', startsAt: '2026-11-20T16:00:00Z' }, 'answered'],
+  ['a canceled party', { status: 'canceled' }, 'answered'],
+])('an area with %s: %s', async (_what, party, expected) => {
+  const venue = await aVenue(open.db)
+  const terrace = venue.book.areas[1]!
+  await sit(venue, terrace.id, party)
+  const without = { ...venue.book, areas: venue.book.areas.slice(0, 1) }
+  expect(await refusal(write(venue, without))).toMatchObject(
+    expected === 'answered' ? { code: expected } : { code: expected, values: { area: 'Terrace' } },
+  )
+  expect((await read(venue)).areas).toHaveLength(expected === 'answered' ? 1 : 2)
+})
+
+test('a booking under way in the area is waited for', async () => {
+  const venue = await aVenue(open.db)
+  const terrace = venue.book.areas[1]!
+  let writing: Promise<object> | undefined
+  await open.db.transaction().execute(async (trx) => {
+    await sql`insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until, book_version, source)
+      values (${venue.id}, ${newId()}, ${newReference()}, 'confirmed', 2, '2026-11-21T19:00Z', '2026-11-21T20:30Z', '2026-11-21T20:00', '2026-11-21', ${terrace.id}, '2026-11-21T19:00Z', '2026-11-21T19:15Z', 1, 'import')`.execute(
+      trx,
+    )
+    writing = refusal(write(venue, { ...venue.book, areas: venue.book.areas.slice(0, 1) }))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  })
+  expect(await writing).toMatchObject({ code: 'book.area_in_use' })
+})
