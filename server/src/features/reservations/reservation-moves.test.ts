@@ -1,0 +1,23 @@
+import { after, Move, Status } from '@tablewire/contracts/reservations.rules'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+
+let open: OpenDb
+beforeAll(async () => void (open = await aDb()))
+afterAll(() => open.close())
+
+/** Steps of the hub itself, which nobody presses a button for. */
+const byTheHub = [
+  'held expired',
+  'held confirmed',
+  'held pending_confirmation',
+  'held requires_payment',
+  'requires_payment pending_confirmation',
+]
+
+test('database and contract know the same moves', async () => {
+  const { rows } = await sql<{ move: string }>`select from_status || ' ' || to_status as move from reservation_moves`.execute(open.db)
+  const offered = Status.options.flatMap((from) => Move.options.flatMap((move) => (after(move, from) ? [`${from} ${after(move, from)}`] : [])))
+  expect(rows.map((row) => row.move).toSorted()).toEqual([...new Set([...offered, ...byTheHub])].toSorted())
+})
