@@ -18,7 +18,9 @@ const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
     seen(ctx),
     ...(criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []),
     ...(city ? [sql`${keys.city} = lower(${city})`] : []),
-    ...(countryCode?.length ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
+    // One country alone runs along its own index, in the order of names.
+    ...(countryCode?.length === 1 ? [sql`v.country_code = ${countryCode[0]}`] : []),
+    ...(countryCode && countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
     ...(active === undefined ? [] : [sql`v.active = ${active}`]),
   ]
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>

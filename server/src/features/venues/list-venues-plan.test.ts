@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { listVenues } from './list-venues.ts'
+
+type Query = Parameters<typeof listVenues>[1]
+
+let open: OpenDb
+beforeAll(async () => {
+  // One connection, so that its own statistics can be asked for at once.
+  open = await aDb(1)
+  const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
+  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 1999) n`.execute(
+    open.db,
+  )
+  await sql`
+    insert into venues (id, company_id, name, city, country_code, time_zone, currency, active)
+    select ${id('9000', 'n')}, ${id('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
+      'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', n % 50 > 0
+    from generate_series(1, 20000) n`.execute(open.db)
+  await sql`insert into books (venue_id, rules) select id, '{"party": {"min": 1, "max": 20}}' from venues`.execute(open.db)
+  await sql`vacuum analyze`.execute(open.db)
+})
+afterAll(() => open.close())
+
+const wholeReads = async (): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(open.db)
+  const { rows } = await sql<{
+    reads: number
+  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname in ('venues', 'books')`.execute(open.db)
+  return rows[0]!.reads
+}
+
+test('reading all is noticed', async () => {
+  const before = await wholeReads()
+  await sql`select count(*) from venues where name like '%x%'`.execute(open.db)
+  expect(await wholeReads()).toBe(before + 1)
+})
+
+const platform = (): Ctx => aCtx(open.db)
+test.each<[string, Query]>([
+  ['the first page', {}],
+  ['by city, descending', { sort: '-city' }],
+  ['a rare name', { filters: { criteria: 'abc1' } }],
+  ['a common name', { filters: { criteria: 'osteria' } }],
+  ['a city', { filters: { city: 'city 12' } }],
+  ['a country', { filters: { countryCode: ['ES'] } }],
+  ['the inactive ones', { filters: { active: false } }],
+])('of twenty thousand venues, %s does not read all', async (_what, query) => {
+  const before = await wholeReads()
+  const page = await listVenues(platform(), query)
+  expect(page.total).toBeGreaterThan(0)
+  if (page.next) await listVenues(platform(), { ...query, after: page.next })
+  expect(await wholeReads()).toBe(before)
+})
+
+test('nor does what a company or a person sees', async () => {
+  const company = ctxOfUser(open.db, await aUser(open.db, { companyId: '01900000-0000-7000-8000-000000000007' }))
+  const person = ctxOfUser(
+    open.db,
+    await aUser(open.db, { venues: ['01900000-0000-7000-9000-000000000001', '01900000-0000-7000-9000-000000000002'] }),
+  )
+  const before = await wholeReads()
+  expect((await listVenues(company, { filters: { limit: -1 } })).total).toBe(10)
+  expect((await listVenues(person, { sort: 'city' })).total).toBe(2)
+  expect(await wholeReads()).toBe(before)
+})
