@@ -1,5 +1,5 @@
 import type { Slot } from '@tablewire/contracts/availability'
-import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/bc'
+import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/bc-objects'
 import type { Status } from '@tablewire/contracts/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import type { ChannelBooking } from '#src/features/reservations/api.ts'

@@ -1,12 +1,12 @@
 import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
-import type { BcAvailability } from '@tablewire/contracts/bc'
+import type { BcAvailability } from '@tablewire/contracts/bc-objects'
 import { Temporal } from 'temporal-polyfill'
 import { daysOf } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { instantOf, slotView, timeOf, unixOf } from './bc-view.ts'
-import { shownVenue } from './sellable-venue.ts'
+import { shownArea, shownVenue } from './sellable-venue.ts'
 
 export type SlotQuestion = { venueId: string; date: number; partySize: number; areaId?: string | undefined }
 
@@ -42,7 +42,7 @@ const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] => 
 export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
   const { date, partySize } = question
   const venue = await shownVenue(ctx, question.venueId)
-  const areaId = areaOf(venue, question.areaId)
+  const areaId = shownArea(venue, question.areaId)
   if (areaId === null && venue.book.bookableAreas) throw new Problem('area.required')
   const today = localDateOf(date, venue)
   const [before, own] = await channelDays(ctx, { venue, partySize, areaId, from: addDays(today, -1), to: today })
@@ -62,13 +62,6 @@ const firstOpen = async (ctx: Ctx, span: Span): Promise<Slot[]> => {
   return days.map(({ slots }) => slots.filter((slot) => slot.open)).find((slots) => slots.length)?.slice(0, maxSlots) ?? []
 }
 
-/** Areas that are not offered online do not exist for a channel. */
-const areaOf = ({ book }: VenueWithBook, areaId: string | undefined): string | null => {
-  if (areaId === undefined) return null
-  if (!book.areas.some((area) => area.id === areaId && area.online)) throw new Problem('area.not_found')
-  return areaId
-}
-
 /** Areas in which that party could start at exactly that moment. */
 export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQuestion) => {
   const venue = await shownVenue(ctx, venueId)
@@ -83,7 +76,7 @@ export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQues
 /** Each day of a month, and whether anything can be booked on it. */
 export const findDays = async (ctx: Ctx, { venueId, month, partySize, areaId }: { venueId: string; month: string; partySize: number; areaId?: string | undefined }) => {
   const venue = await shownVenue(ctx, venueId)
-  const area = areaOf(venue, areaId)
+  const area = shownArea(venue, areaId)
   const first = `${month}-01`
   const last = addDays(Temporal.PlainDate.from(first).add({ months: 1 }).toString(), -1)
   const today = localDateOf(Math.floor(ctx.clock().epochMilliseconds / 1000), venue)

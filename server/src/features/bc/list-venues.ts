@@ -1,4 +1,4 @@
-import type { BcVenue } from '@tablewire/contracts/bc'
+import type { BcVenue } from '@tablewire/contracts/bc-objects'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'

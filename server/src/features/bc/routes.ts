@@ -1,6 +1,6 @@
 import type { bc } from '@tablewire/contracts/bc'
+import type { BcContact } from '@tablewire/contracts/bc-objects'
 import type { z } from 'zod/mini'
-import type { BcContact } from '@tablewire/contracts/bc'
 import { bookSlot, cancelBooking, changeBooking, commitHold, type ContactInput, getChannelBooking, holdSlot, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
@@ -9,7 +9,7 @@ import { bookingView, instantOf, unixOf } from './bc-view.ts'
 import { checkBatch } from './check-batch.ts'
 import { findAreas, findDays, findSlots } from './find-slots.ts'
 import { getVenue, listVenues } from './list-venues.ts'
-import { sellableVenue } from './sellable-venue.ts'
+import { sellableVenue, shownArea } from './sellable-venue.ts'
 
 const phoneField = 'contact.telephone'
 
@@ -18,7 +18,11 @@ const contactOf = ({ firstname, lastname, email, telephone, locale, optInConsent
 })
 type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
 const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
-  venueOf: (ctx: Ctx) => sellableVenue(ctx, venueId),
+  venueOf: async (ctx: Ctx) => {
+    const venue = await sellableVenue(ctx, venueId)
+    shownArea(venue, areaId)
+    return venue
+  },
   partySize,
   startsAt: instantOf(date),
   areaId: areaId ?? null,

@@ -15,6 +15,13 @@ export const sellableVenue = async (ctx: Ctx, venueId: string): Promise<VenueWit
   throw new Problem(venue || (await isLinked(ctx, venueId)) ? 'channel.not_linked' : 'venue.not_found')
 }
 
+/** Areas that are not offered online do not exist for a channel. */
+export const shownArea = ({ book }: VenueWithBook, areaId: string | null | undefined): string | null => {
+  if (areaId === undefined || areaId === null) return null
+  if (!book.areas.some((area) => area.id === areaId && area.online)) throw new Problem('area.not_found')
+  return areaId
+}
+
 /** For looking only: what is not on sale now is not there. */
 export const shownVenue = async (ctx: Ctx, venueId: string): Promise<VenueWithBook> => {
   const [venue] = await venuesWithBooks(ctx, [venueId])
