@@ -12,7 +12,8 @@ type Leftover = { table: string; column: string; keep: Parameters<ReturnType<Ctx
 const leftovers: readonly Leftover[] = [
   { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
   { table: 'live_messages', column: 'created_at', keep: { minutes: keepMinutes } },
-  { table: 'rate_windows', column: 'window_at', keep: { hours: 24 } },
+  // Nobody looks back further than the quarter of an hour of failed sign-ins; a flood of them must not pile up.
+  { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   // A refresh token that comes back after its session is gone can end nothing any more.
   { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
 ]
@@ -22,7 +23,7 @@ export const clean = async (ctx: Ctx): Promise<Record<string, number>> => {
   const removed: Record<string, number> = {}
   for (const leftover of leftovers) {
     removed[leftover.table] = 0
-    for (let last = batchSize; last === batchSize; ) {
+    for (let last = batchSize; last === batchSize;) {
       last = Number((await deletionOf(ctx, leftover).execute(ctx.db)).numAffectedRows ?? 0n)
       removed[leftover.table]! += last
     }
@@ -36,4 +37,6 @@ const deletionOf = (ctx: Ctx, { table, column, keep }: Leftover): RawBuilder<unk
   return sql`delete from ${name} where ctid in (select ctid from ${name} where ${age} < ${before}::timestamptz limit ${batchSize} for update skip locked)`
 }
 
-export const upkeepJobs: readonly JobHandler[] = [onJob(defineJob<object>('platform.clean', 0), async (ctx) => void (await clean(ctx)), '17 * * * *')]
+export const upkeepJobs: readonly JobHandler[] = [
+  onJob(defineJob<object>('platform.clean', 0), async (ctx) => void (await clean(ctx)), '17 * * * *'),
+]

@@ -13,7 +13,6 @@ export const addressCallsPerMinute = 1200
 const minuteMs = 60_000
 /** Keys counted at the same time; beyond it (an attack from very many addresses) new ones go uncounted. */
 const mostKeys = 100_000
-const keepMinutes = 60
 
 /** `remaining` and `allowed` as of this call; a refused call is not counted. */
 export type Taken = { limit: number; remaining: number; resetSeconds: number; allowed: boolean }
@@ -63,7 +62,6 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
       if (error instanceof Error && /destroyed/.test(error.message)) clearInterval(timer)
     })
   }, 1000).unref()
-  const tidying = setInterval(() => void tidy(db, clock).catch(() => undefined), 5 * minuteMs).unref()
   return {
     take: (key, limit) => {
       const nowMs = clock().epochMilliseconds
@@ -81,10 +79,7 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
       return { limit, remaining: limit - used - 1, resetSeconds, allowed: true }
     },
     exchange,
-    stop: () => {
-      clearInterval(timer)
-      clearInterval(tidying)
-    },
+    stop: () => clearInterval(timer),
   }
 }
 
@@ -98,13 +93,6 @@ const addCounts = async (db: Db, windowMs: number, deltas: readonly Delta[]): Pr
     on conflict (key, window_at) do update set count = rate_windows.count + excluded.count
     returning key, count as total`.execute(db)
   return rows
-}
-
-const tidy = async (db: Db, clock: Clock): Promise<void> => {
-  await db
-    .deleteFrom('rateWindows')
-    .where('windowAt', '<', clock().subtract({ minutes: keepMinutes }).toString())
-    .execute()
 }
 
 /** What an address counts as: whoever has one IPv6 address has the whole network of it. */
