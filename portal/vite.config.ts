@@ -18,7 +18,10 @@ const filledByServer = (): Plugin => ({
     handler: async (html, { server: dev }) => {
       if (!dev) return html
       const answer = await fetch(`${server}/brand`).catch(() => undefined)
-      const brand = answer?.ok ? ((await answer.json()) as { data: { name: string; favicon: string; theme: { mode: string; palette: Record<string, string> } } }).data : undefined
+      const brand = answer?.ok
+        ? ((await answer.json()) as { data: { name: string; favicon: string; theme: { mode: string; palette: Record<string, string> } } })
+            .data
+        : undefined
       const values: Record<string, string> = {
         LANG: 'en',
         CSP_NONCE: 'dev',

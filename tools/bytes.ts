@@ -5,7 +5,12 @@ import { gzipSync } from 'node:zlib'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
-export type PageBytes = { readonly page: string; readonly bytes: number; readonly budget: number; readonly files: readonly { readonly file: string; readonly bytes: number }[] }
+export type PageBytes = {
+  readonly page: string
+  readonly bytes: number
+  readonly budget: number
+  readonly files: readonly { readonly file: string; readonly bytes: number }[]
+}
 
 /** The first page is counted whole, the next with what it adds; the phrases of one language belong to both. */
 const pages = [
@@ -17,7 +22,12 @@ const pages = [
   {
     page: '/reservations, beyond /login',
     budget: 120_000,
-    roots: ['src/app/shell/Inside.tsx', 'src/api/restore.ts', 'src/features/reservations/ReservationsPage.tsx', 'src/features/reservations/en.json'],
+    roots: [
+      'src/app/shell/Inside.tsx',
+      'src/api/restore.ts',
+      'src/features/reservations/ReservationsPage.tsx',
+      'src/features/reservations/en.json',
+    ],
   },
 ]
 
@@ -43,7 +53,9 @@ export const pageBytes = (dist: string): PageBytes[] => {
   }
   const counted = new Set<string>()
   return pages.map(({ page, budget, roots }) => {
-    const files = [...closure(manifest, roots)].filter((file) => file.endsWith('.js') && !counted.has(file)).map((file) => ({ file, bytes: sizeOf(file) }))
+    const files = [...closure(manifest, roots)]
+      .filter((file) => file.endsWith('.js') && !counted.has(file))
+      .map((file) => ({ file, bytes: sizeOf(file) }))
     for (const { file } of files) counted.add(file)
     return { page, budget, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files: files.toSorted((a, b) => b.bytes - a.bytes) }
   })

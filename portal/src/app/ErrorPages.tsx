@@ -9,7 +9,14 @@ import { useT } from './use-t.ts'
 
 const LinkButton = createLink(Button)
 
-const Screen = styled('main')({ minHeight: '100dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', padding: 16, '& > img': { height: 48 } })
+const Screen = styled('main')({
+  minHeight: '100dvh',
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  padding: 16,
+  '& > img': { height: 48 },
+})
 
 const Page = ({ children }: { children: ReactNode }) => (
   <Screen>
@@ -46,27 +53,23 @@ export const ServerErrorPage = () => {
 }
 
 /** A screen that broke while it was drawn: the address stays, so that another try leads back to the same place. */
-export const CrashPage = ({ reset }: ErrorComponentProps) => {
+export const Crash = ({ reset }: ErrorComponentProps) => {
   const t = useT()
+  const again = (): void => {
+    reset()
+    location.reload()
+  }
   return (
-    <Page>
-      <Notice
-        role="alert"
-        icon={mdiAlertDecagramOutline}
-        title={t('serverError.title')}
-        text={t('serverError.text')}
-        action={
-          <Button
-            variant="contained"
-            onClick={() => {
-              reset()
-              location.reload()
-            }}
-          >
-            {t('reload')}
-          </Button>
-        }
-      />
-    </Page>
+    <Notice
+      role="alert"
+      icon={mdiAlertDecagramOutline}
+      title={t('serverError.title')}
+      text={t('serverError.text')}
+      action={
+        <Button variant="contained" onClick={again}>
+          {t('reload')}
+        </Button>
+      }
+    />
   )
 }

@@ -11,7 +11,12 @@ const plain: Record<Scheme, Grounds> = {
   dark: { page: '#16171d', paper: '#1f2029', ink: '#e8e9ef', quiet: '#a4a7b6' },
 }
 const hues: Record<Exclude<Tone, 'primary' | 'neutral'>, string> = {
-  info: '#1e88d2', success: '#22a45d', warning: '#d98310', danger: '#e0454e', violet: '#9357d8', teal: '#0f9c98',
+  info: '#1e88d2',
+  success: '#22a45d',
+  warning: '#d98310',
+  danger: '#e0454e',
+  violet: '#9357d8',
+  teal: '#0f9c98',
 }
 /** Names of tones in a brand's palette, where they differ. */
 const brandNames: Partial<Record<Tone, string>> = { danger: 'error' }
@@ -33,7 +38,9 @@ const hueOf = (brand: Brand, tone: Exclude<Tone, 'neutral'>): string => {
 const buttonOf = (brand: Brand, name: 'primary' | 'secondary', hue: string) => {
   const fill = fillOf(hue)
   const hover = brand.theme.buttonHover[name]
-  const dark = isColour(hover) ? readable(hover, [fill.contrastText]) : mix(fill.main, fill.contrastText === '#ffffff' ? '#000000' : '#ffffff', 0.14)
+  const dark = isColour(hover)
+    ? readable(hover, [fill.contrastText])
+    : mix(fill.main, fill.contrastText === '#ffffff' ? '#000000' : '#ffffff', 0.14)
   return { ...fill, dark }
 }
 
@@ -61,7 +68,7 @@ export const paletteOf = (brand: Brand, scheme: Scheme): PaletteOptions => {
     text: { primary: ink, secondary: readable(quiet, [paper, page, hover]), disabled: mix(quiet, paper, 0.35) },
     divider: mix(paper, ink, light ? 0.11 : 0.13),
     background: { default: page, paper },
-    action: { hover, selected: accent.soft, focus: hover, hoverOpacity: 0.06 },
+    action: { active: readable(quiet, [paper, page, hover]), hover, selected: accent.soft, focus: hover, hoverOpacity: 0.06 },
     ground: {
       hover,
       selected: mix(paper, primary, light ? 0.08 : 0.16),
@@ -71,8 +78,14 @@ export const paletteOf = (brand: Brand, scheme: Scheme): PaletteOptions => {
     },
     accent: { text: accent.text, soft: accent.soft, ring: readable(primary, [paper, page], 3) },
     tone: {
-      neutral: { ...toneOf(quiet, hover), soft: hover }, primary: accent, info: tone('info'), success: tone('success'), warning: tone('warning'),
-      danger: tone('danger'), violet: tone('violet'), teal: tone('teal'),
+      neutral: { ...toneOf(quiet, hover), soft: hover },
+      primary: accent,
+      info: tone('info'),
+      success: tone('success'),
+      warning: tone('warning'),
+      danger: tone('danger'),
+      violet: tone('violet'),
+      teal: tone('teal'),
     },
   }
 }

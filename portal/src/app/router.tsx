@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
@@ -7,6 +7,8 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  // Each room breaks for itself; the frame around it stays.
+  defaultErrorComponent: lazyRouteComponent(() => import('./ErrorPages.tsx'), 'Crash'),
   defaultPendingComponent: FullScreenLoader,
   // A page that comes at once needs no loader; one that does not shows it long enough to be seen.
   defaultPendingMs: 300,

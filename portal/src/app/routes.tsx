@@ -14,14 +14,11 @@ declare module '@tanstack/react-router' {
 /** The address carries plain words; each page reads its own. */
 const asWords = (search: Record<string, unknown>): Record<string, string | undefined> => search as Record<string, string | undefined>
 
-const crash = lazyRouteComponent(() => import('./ErrorPages.tsx'), 'CrashPage')
-
 const root = createRootRoute({
   validateSearch: asWords,
   // What stands on every page, and the frame's own words, come beside the page's code.
   loader: () => loadPhrases('kit', 'app'),
   component: Outlet,
-  errorComponent: crash,
 })
 
 const login = createRoute({
@@ -99,4 +96,10 @@ const anythingElse = createRoute({
   },
 })
 
-export const routeTree = root.addChildren([login, inside.addChildren([home, reservations, account, mailbox]), notFound, serverError, anythingElse])
+export const routeTree = root.addChildren([
+  login,
+  inside.addChildren([home, reservations, account, mailbox]),
+  notFound,
+  serverError,
+  anythingElse,
+])

@@ -42,7 +42,17 @@ const buttons: Components<Theme> = {
     },
   },
   MuiIconButton: { styleOverrides: { root: ({ theme }) => ({ borderRadius: theme.vars.shape.borderRadius, ...forFingers(44) }) } },
-  MuiToggleButton: { styleOverrides: { root: { textTransform: 'none', padding: '5px 12px', lineHeight: 1.5, ...forFingers(44) } } },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '6px 12px',
+        lineHeight: 1.5,
+        color: theme.vars.palette.text.secondary,
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
+        ...forFingers(44),
+      }),
+    },
+  },
 }
 
 const fields: Components<Theme> = {
@@ -126,7 +136,8 @@ const surfaces: Components<Theme> = {
 const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      html: { colorScheme: 'light', '&[data-mode="dark"]': { colorScheme: 'dark' }, scrollbarGutter: 'stable' },
+      'html[data-mode]': { backgroundColor: theme.vars.palette.background.default, colorScheme: 'light' },
+      'html[data-mode="dark"]': { colorScheme: 'dark' },
       body: { fontFeatureSettings: '"cv05", "ss03"', overflowWrap: 'break-word' },
       // One ring for everything that can be reached by keyboard.
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2 },

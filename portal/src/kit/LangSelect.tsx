@@ -14,7 +14,17 @@ const Frame = styled('label')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover, color: theme.vars.palette.text.primary },
   '&:focus-within': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 1 },
-  '& > select': { minHeight: 36, border: 0, outline: 'none', background: 'transparent', color: 'inherit', font: 'inherit', fontSize: '0.8125rem', fontWeight: 500, cursor: 'pointer' },
+  '& > select': {
+    minHeight: 36,
+    border: 0,
+    outline: 'none',
+    background: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    fontWeight: 500,
+    cursor: 'pointer',
+  },
   // The list a browser opens takes its colours from here.
   '& option': { backgroundColor: theme.vars.palette.background.paper, color: theme.vars.palette.text.primary },
 }))

@@ -11,6 +11,7 @@ const Root = styled('div')(({ theme }) => ({
   padding: theme.spacing(6, 3),
   textAlign: 'center',
   '& > svg': { color: theme.vars.palette.text.secondary, opacity: 0.75 },
+  '& > button, & > a': { marginTop: theme.spacing(1.5) },
   '& > h2': { ...theme.typography.h3, margin: theme.spacing(1, 0, 0) },
   '& > p': { ...theme.typography.body2, margin: 0, maxWidth: '56ch', color: theme.vars.palette.text.secondary, whiteSpace: 'pre-line' },
 }))

@@ -14,7 +14,17 @@ const Search = styled('div')(({ theme }) => ({
   padding: '0 18px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   color: theme.vars.palette.text.secondary,
-  '& input': { flex: 1, minWidth: 0, height: 56, border: 0, outline: 'none', background: 'none', color: theme.vars.palette.text.primary, font: 'inherit', fontSize: '1.0625rem' },
+  '& input': {
+    flex: 1,
+    minWidth: 0,
+    height: 56,
+    border: 0,
+    outline: 'none',
+    background: 'none',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    fontSize: '1.0625rem',
+  },
 }))
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 8, maxHeight: 'min(420px, 60vh)', overflowY: 'auto' })
 const Option = styled('li')(({ theme }) => ({
@@ -27,7 +37,11 @@ const Option = styled('li')(({ theme }) => ({
   cursor: 'pointer',
   '& > svg': { color: theme.vars.palette.text.secondary },
   '& > span': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '&[aria-selected="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text, '& > svg': { color: 'inherit' } },
+  '&[aria-selected="true"]': {
+    backgroundColor: theme.vars.palette.accent.soft,
+    color: theme.vars.palette.accent.text,
+    '& > svg': { color: 'inherit' },
+  },
 }))
 const None = styled('p')(({ theme }) => ({ margin: 0, padding: '14px 20px', color: theme.vars.palette.text.secondary }))
 

@@ -17,7 +17,14 @@ const Mark = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
   fontSize: '0.75rem',
   fontWeight: 500,
   whiteSpace: 'nowrap',
-  '&::before': { content: '""', flexShrink: 0, width: 8, height: 8, borderRadius: '50%', backgroundColor: theme.vars.palette.tone[tone].solid },
+  '&::before': {
+    content: '""',
+    flexShrink: 0,
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    backgroundColor: theme.vars.palette.tone[tone].solid,
+  },
 }))
 
 const Strip = styled('div')(({ theme }) => ({

@@ -14,7 +14,10 @@ const Section = styled('li')(({ theme }) => ({
   ...theme.typography.overline,
   whiteSpace: 'nowrap',
   // Collapsed, a short line keeps the sections apart.
-  '[data-collapsed="true"] &': { color: 'transparent', '&::before': { content: '""', display: 'block', width: 26, marginTop: 8, borderTop: `2px solid ${theme.vars.palette.divider}` } },
+  '[data-collapsed="true"] &': {
+    color: 'transparent',
+    '&::before': { content: '""', display: 'block', width: 26, marginTop: 8, borderTop: `2px solid ${theme.vars.palette.divider}` },
+  },
 }))
 
 const Item = styled(Link)(({ theme }) => ({
@@ -33,7 +36,12 @@ const Item = styled(Link)(({ theme }) => ({
   overflow: 'hidden',
   '& > svg': { color: theme.vars.palette.text.secondary },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
-  '&[aria-current="page"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text, fontWeight: 600, '& > svg': { color: 'inherit' } },
+  '&[aria-current="page"]': {
+    backgroundColor: theme.vars.palette.accent.soft,
+    color: theme.vars.palette.accent.text,
+    fontWeight: 600,
+    '& > svg': { color: 'inherit' },
+  },
   '[data-collapsed="true"] & > span': { opacity: 0 },
   '@media (pointer: coarse)': { minHeight: 48 },
 }))
@@ -54,7 +62,9 @@ const Entry = ({ item, onNavigate }: { item: MenuItem; onNavigate: (() => void) 
 export const MenuContent = ({ onNavigate }: { onNavigate?: () => void }) => {
   const t = useT()
   const ability = useAbility()
-  const sections = menu.map(({ title, items }) => ({ title, items: items.filter(({ right }) => ability.can(...right)) })).filter(({ items }) => items.length > 0)
+  const sections = menu
+    .map(({ title, items }) => ({ title, items: items.filter(({ right }) => ability.can(...right)) }))
+    .filter(({ items }) => items.length > 0)
   return (
     <List>
       {sections.map(({ title, items }) => [

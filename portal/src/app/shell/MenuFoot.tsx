@@ -11,7 +11,12 @@ import { LiveMark, useHearsLive } from './LiveMark.tsx'
 import { signOut } from './sign-out.ts'
 import { useLook } from './use-look.ts'
 
-const Foot = styled('div')(({ theme }) => ({ display: 'grid', gap: 8, padding: '12px 14px 14px', borderTop: `1px solid ${theme.vars.palette.divider}` }))
+const Foot = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  padding: '12px 14px 14px',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))
 const Person = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -20,7 +25,7 @@ const Person = styled('div')(({ theme }) => ({
   padding: '0 8px',
   '& > div': { minWidth: 0, flex: 1, '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
   '& strong': { fontSize: '0.875rem', fontWeight: 600 },
-  '& small': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  '& > div > small': { display: 'flex', gap: 12, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
 }))
 const Initials = styled('span')(({ theme }) => ({
   flexShrink: 0,
@@ -75,9 +80,11 @@ export const MenuFoot = ({ collapsed = false }: { collapsed?: boolean }) => {
         <Initials aria-hidden="true">{initials}</Initials>
         <div>
           <strong>{name}</strong>
-          <small>{role === 'ROLE_ADMIN' || role === 'ROLE_MANAGER' ? t(`role.${role}`) : t('role.ROLE_POS')}</small>
+          <small>
+            {role === 'ROLE_ADMIN' || role === 'ROLE_MANAGER' ? t(`role.${role}`) : t('role.ROLE_POS')}
+            {hearsLive ? <LiveMark /> : null}
+          </small>
         </div>
-        {hearsLive ? <LiveMark /> : null}
       </Person>
       <Row>
         <LangSelect label={t('language')} onChoose={(lang) => save({ lang })} />

@@ -15,7 +15,12 @@ import { TopBar } from './TopBar.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
-const Frame = styled('div')(({ theme }) => ({ display: 'flex', minHeight: '100dvh', '--top-bar': '0px', [theme.breakpoints.down('lg')]: { display: 'block', '--top-bar': `${toolbarHeight}px` } }))
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  minHeight: '100dvh',
+  '--top-bar': '0px',
+  [theme.breakpoints.down('lg')]: { display: 'block', '--top-bar': `${toolbarHeight}px` },
+}))
 const Main = styled('main')(({ theme }) => ({
   flex: 1,
   minWidth: 0,

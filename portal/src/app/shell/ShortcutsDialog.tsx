@@ -12,7 +12,14 @@ import { useT as useKitT } from '#src/kit/use-t.ts'
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
   margin: 0,
-  '& > div': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 16, minHeight: 38, borderBottom: `1px solid ${theme.vars.palette.divider}` },
+  '& > div': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 16,
+    minHeight: 38,
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
   '& dt': { order: 2 },
   '& dd': { margin: 0 },
 }))

@@ -27,7 +27,15 @@ const Nav = styled('nav')(({ theme }) => ({
   overflow: 'hidden',
   '&[data-over="true"]': { boxShadow: theme.vars.shadows[8] },
 }))
-const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, flexShrink: 0, height: 64, padding: '0 14px 0 25px' })
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  flexShrink: 0,
+  height: 64,
+  padding: '0 14px 0 25px',
+})
 const Search = styled('div')({ flexShrink: 0, padding: '4px 14px 12px' })
 const Scroll = styled('div')({ flex: 1, overflowY: 'auto', overflowX: 'hidden', paddingBottom: 12 })
 
@@ -57,7 +65,13 @@ export const SideNav = () => {
         <Head>
           <BrandLink />
           {closed ? null : (
-            <IconButton size="small" aria-label={label} title={label} aria-pressed={collapsed} onClick={() => save({ settings: { navCollapsed: !collapsed } })}>
+            <IconButton
+              size="small"
+              aria-label={label}
+              title={label}
+              aria-pressed={collapsed}
+              onClick={() => save({ settings: { navCollapsed: !collapsed } })}
+            >
               <Icon path={mdiDockLeft} />
             </IconButton>
           )}

@@ -9,7 +9,12 @@ export type MenuSection = { title?: Phrase; items: readonly MenuItem[] }
 
 /** Only rooms that are open stand here. */
 export const menu: readonly MenuSection[] = [
-  { items: [{ title: 'nav.reservations', icon: mdiBookOpenPageVariantOutline, path: '/reservations', right: ['read', 'reservation-list'] }] },
-  { title: 'nav.settings', items: [{ title: 'nav.account', icon: mdiAccountCircleOutline, path: '/settings/account', right: ['read', 'settings-account'] }] },
+  {
+    items: [{ title: 'nav.reservations', icon: mdiBookOpenPageVariantOutline, path: '/reservations', right: ['read', 'reservation-list'] }],
+  },
+  {
+    title: 'nav.settings',
+    items: [{ title: 'nav.account', icon: mdiAccountCircleOutline, path: '/settings/account', right: ['read', 'settings-account'] }],
+  },
   { title: 'nav.installation', items: [{ title: 'nav.mailbox', icon: mdiEmailOutline, path: '/mailbox', right: ['read', 'mailbox'] }] },
 ]

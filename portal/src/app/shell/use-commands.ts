@@ -18,7 +18,10 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-const fits = (label: string, text: string): boolean => plain(text).split(/\s+/).every((word) => plain(label).includes(word))
+const fits = (label: string, text: string): boolean =>
+  plain(text)
+    .split(/\s+/)
+    .every((word) => plain(label).includes(word))
 
 /** What can be done right now, narrowed by what is written; whatever is written can also be looked for in the reservations. */
 export const useCommands = (text: string): readonly Command[] => {
@@ -30,12 +33,22 @@ export const useCommands = (text: string): readonly Command[] => {
   const shortcuts = useShortcutList().filter(({ keys, enabled }) => enabled !== false && keys !== 'mod+k')
   const pages = menu.flatMap(({ items }) => items).filter(({ right }) => ability.can(...right))
   const all: Command[] = [
-    ...pages.map(({ title, icon, path }) => ({ label: t('commands.goTo', { page: t(title) }), icon, run: () => void navigate({ to: path }) })),
+    ...pages.map(({ title, icon, path }) => ({
+      label: t('commands.goTo', { page: t(title) }),
+      icon,
+      run: () => void navigate({ to: path }),
+    })),
     ...shortcuts.map(({ label, keys, run }) => ({ label, icon: mdiKeyboardOutline, keys, run })),
     ...modes
       .filter((one) => one !== mode)
-      .map((one) => ({ label: `${t('mode')}: ${t(`mode.${one}`)}`, icon: mdiThemeLightDark, run: () => save({ settings: { mode: one } }) })),
-    ...langs.filter((one) => one !== lang).map((one) => ({ label: `${t('language')}: ${languages[one]}`, icon: mdiTranslate, run: () => save({ lang: one }) })),
+      .map((one) => ({
+        label: `${t('mode')}: ${t(`mode.${one}`)}`,
+        icon: mdiThemeLightDark,
+        run: () => save({ settings: { mode: one } }),
+      })),
+    ...langs
+      .filter((one) => one !== lang)
+      .map((one) => ({ label: `${t('language')}: ${languages[one]}`, icon: mdiTranslate, run: () => save({ lang: one }) })),
     { label: t('signOut'), icon: mdiLogoutVariant, run: () => void signOut() },
   ]
   const wanted = text.trim()

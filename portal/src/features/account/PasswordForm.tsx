@@ -15,13 +15,22 @@ import { useT } from './use-t.ts'
 type Fields = { currentPassword: string; newPassword: string }
 const shortest = 10
 
-const Check = styled('label')({ display: 'inline-flex', alignItems: 'center', gap: 10, fontSize: '0.875rem', cursor: 'pointer', gridColumn: '1 / -1' })
+const Check = styled('label')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  fontSize: '0.875rem',
+  cursor: 'pointer',
+  gridColumn: '1 / -1',
+})
 const Box = styled('input')(({ theme }) => ({ width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main }))
 
 export const PasswordForm = ({ email }: { email: string }) => {
   const t = useT()
   const [shown, setShown] = useState(false)
-  const { register, handleSubmit, reset, setError, formState } = useForm<Fields>({ defaultValues: { currentPassword: '', newPassword: '' } })
+  const { register, handleSubmit, reset, setError, formState } = useForm<Fields>({
+    defaultValues: { currentPassword: '', newPassword: '' },
+  })
   const showRefusal = useShowRefusal<Fields>(setError, ['currentPassword', 'newPassword'])
   const change = handleSubmit(async (body) => {
     try {
@@ -29,7 +38,8 @@ export const PasswordForm = ({ email }: { email: string }) => {
       reset()
       toast.success(t('passwordUpdatedSuccessfully'))
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'password.wrong') setError('currentPassword', { message: error.message }, { shouldFocus: true })
+      if (error instanceof ApiError && error.code === 'password.wrong')
+        setError('currentPassword', { message: error.message }, { shouldFocus: true })
       else showRefusal(error)
     }
   })

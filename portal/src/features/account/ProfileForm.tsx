@@ -22,7 +22,12 @@ export const Form = styled('form')({
 })
 
 type Fields = { firstName: string; lastName: string; city: string; country: string }
-const fieldsOf = ({ firstName, lastName, city, country }: Profile): Fields => ({ firstName, lastName, city: city ?? '', country: country ?? '' })
+const fieldsOf = ({ firstName, lastName, city, country }: Profile): Fields => ({
+  firstName,
+  lastName,
+  city: city ?? '',
+  country: country ?? '',
+})
 
 /** SE1: the profile as one knows oneself; the country goes out as an option with its value. */
 export const ProfileForm = ({ profile }: { profile: Profile }) => {

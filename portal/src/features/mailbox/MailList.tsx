@@ -23,12 +23,21 @@ const Row = styled('button')(({ theme }) => ({
   '& > small': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
   '&:focus-visible': { outlineOffset: -2 },
-  '&[aria-current="true"]': { backgroundColor: theme.vars.palette.ground.selected, boxShadow: `inset 3px 0 ${theme.vars.palette.accent.ring}` },
+  '&[aria-current="true"]': {
+    backgroundColor: theme.vars.palette.ground.selected,
+    boxShadow: `inset 3px 0 ${theme.vars.palette.accent.ring}`,
+  },
 }))
 const More = styled('div')({ padding: 12, textAlign: 'center' })
 
 type Mail = Result<typeof mailbox.list>['data'][number]
-type MailListProps = { mails: readonly Mail[]; chosen: string | undefined; onChoose: (id: string) => void; onMore: (() => void) | undefined; busy: boolean }
+type MailListProps = {
+  mails: readonly Mail[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onMore: (() => void) | undefined
+  busy: boolean
+}
 
 export const MailList = ({ mails, chosen, onChoose, onMore, busy }: MailListProps) => {
   const t = useT()

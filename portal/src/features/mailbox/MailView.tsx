@@ -19,7 +19,15 @@ const Mail = styled('article')(({ theme }) => ({
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
   '& > iframe': { flex: 1, minHeight: 320, border: 0, backgroundColor: '#ffffff' },
-  '& > pre': { flex: 1, margin: 0, padding: theme.spacing(2.5), font: 'inherit', fontSize: '0.875rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '& > pre': {
+    flex: 1,
+    margin: 0,
+    padding: theme.spacing(2.5),
+    font: 'inherit',
+    fontSize: '0.875rem',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
 }))
 const Wait = styled('div')(({ theme }) => ({ padding: theme.spacing(3) }))
 const Back = styled(Button)(({ theme }) => ({ marginBottom: 8, marginLeft: -8, [theme.breakpoints.up('md')]: { display: 'none' } }))

@@ -38,7 +38,8 @@ type Page = Result<typeof mailbox.list>
 const useMails = () =>
   useInfiniteQuery({
     queryKey: [...keyOf(mailbox.list), 'pages'],
-    queryFn: ({ pageParam, signal }): Promise<Page> => api(mailbox.list, { query: { limit: 50, ...(pageParam ? { after: pageParam } : {}) } }, { signal }),
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      api(mailbox.list, { query: { limit: 50, ...(pageParam ? { after: pageParam } : {}) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: 15_000,

@@ -1,18 +1,36 @@
 import { keyframes } from '@emotion/react'
 import { styled } from '@mui/material/styles'
 
-const run = keyframes({ '0%': { strokeDashoffset: 0 }, '38%, 100%': { strokeDashoffset: -1060 } })
-const light = keyframes({ '0%, 34%': { fillOpacity: 0, strokeOpacity: 0.55 }, '42%, 88%': { fillOpacity: 1, strokeOpacity: 1 }, '100%': { fillOpacity: 0, strokeOpacity: 0.55 } })
+const run = keyframes({ '0%': { strokeDashoffset: 0 }, '38%, 100%': { strokeDashoffset: -1160 } })
+const light = keyframes({
+  '0%, 34%': { fillOpacity: 0, strokeOpacity: 0.55 },
+  '42%, 88%': { fillOpacity: 1, strokeOpacity: 1 },
+  '100%': { fillOpacity: 0, strokeOpacity: 0.55 },
+})
 
 const Plan = styled('svg')(({ theme }) => ({
+  overflow: 'visible',
   '& .room': { fill: 'none', stroke: theme.vars.palette.divider, strokeWidth: 2 },
   '& .seat': { fill: theme.vars.palette.divider },
   '& .table': { fill: theme.vars.palette.background.paper, stroke: theme.vars.palette.divider, strokeWidth: 2 },
   '& .taken': { fill: theme.vars.palette.accent.soft, stroke: theme.vars.palette.accent.ring, strokeWidth: 2, strokeOpacity: 0.55 },
   '& .guest': { fill: theme.vars.palette.accent.ring, fillOpacity: 0.55 },
-  '& .arrives': { fill: theme.vars.palette.accent.ring, stroke: theme.vars.palette.accent.ring, strokeWidth: 2, fillOpacity: 0, animation: `${light} 9s ease-in-out infinite` },
+  '& .arrives': {
+    fill: theme.vars.palette.accent.ring,
+    stroke: theme.vars.palette.accent.ring,
+    strokeWidth: 2,
+    fillOpacity: 0,
+    animation: `${light} 9s ease-in-out infinite`,
+  },
   '& .wire': { fill: 'none', stroke: theme.vars.palette.divider, strokeWidth: 2 },
-  '& .pulse': { fill: 'none', stroke: theme.vars.palette.accent.ring, strokeWidth: 3, strokeLinecap: 'round', strokeDasharray: '46 1100', animation: `${run} 9s cubic-bezier(.4,0,.3,1) infinite` },
+  '& .pulse': {
+    fill: 'none',
+    stroke: theme.vars.palette.accent.ring,
+    strokeWidth: 3,
+    strokeLinecap: 'round',
+    strokeDasharray: '46 1400',
+    animation: `${run} 9s cubic-bezier(.4,0,.3,1) infinite`,
+  },
   '@media (prefers-reduced-motion: reduce)': { '& .arrives': { fillOpacity: 0.9 }, '& .pulse': { display: 'none' } },
 }))
 
@@ -30,9 +48,9 @@ const tables: readonly Table[] = [
   { x: 610, y: 506, seats: 8, r: 52 },
 ]
 const wires = [
-  { path: 'M-40 120 C 120 120 150 196 292 196', delay: '0s' },
-  { path: 'M-40 300 C 160 300 200 404 470 404 C 520 404 520 372 534 370', delay: '-6s' },
-  { path: 'M-40 400 C 140 400 220 560 380 530 C 408 524 418 514 424 508', delay: '-3s' },
+  { path: 'M-400 80 C 60 120 150 196 292 196', delay: '0s' },
+  { path: 'M-400 300 C 160 300 200 404 470 404 C 520 404 520 372 534 370', delay: '-6s' },
+  { path: 'M-400 380 C 140 400 220 560 380 530 C 408 524 418 514 424 508', delay: '-3s' },
 ]
 
 const seatsOf = ({ x, y, seats, r }: Table): { cx: number; cy: number }[] =>
@@ -43,8 +61,8 @@ const seatsOf = ({ x, y, seats, r }: Table): { cx: number; cy: number }[] =>
 
 /** What the product does, drawn: bookings run in from their channels and a table lights up. Decoration only. */
 export const FloorPlan = () => (
-  <Plan viewBox="0 0 760 760" preserveAspectRatio="xMaxYMid slice" focusable="false">
-    <path className="room" d="M236 96 H800 M236 96 V600 H800 M700 600 V640" />
+  <Plan viewBox="0 0 760 760" preserveAspectRatio="xMaxYMin meet" focusable="false">
+    <path className="room" d="M236 166 V96 H1400 M236 226 V352 M236 420 V474 M236 540 V700" />
     {wires.map(({ path, delay }) => (
       <g key={path}>
         <path className="wire" d={path} />
@@ -57,7 +75,9 @@ export const FloorPlan = () => (
           <circle key={`${cx}-${cy}`} className={table.state === 'taken' ? 'guest' : 'seat'} cx={cx} cy={cy} r={7} />
         ))}
         <circle className={table.state === 'taken' ? 'taken' : 'table'} cx={table.x} cy={table.y} r={table.r} />
-        {table.state === 'arrives' ? <circle className="arrives" cx={table.x} cy={table.y} r={table.r} style={{ animationDelay: table.delay }} /> : null}
+        {table.state === 'arrives' ? (
+          <circle className="arrives" cx={table.x} cy={table.y} r={table.r} style={{ animationDelay: table.delay }} />
+        ) : null}
       </g>
     ))}
   </Plan>

@@ -30,15 +30,44 @@ const Side = styled('aside')(({ theme }) => ({
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   '@media (min-width: 900px)': { display: 'flex' },
   '& > svg': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
-  '& > div': { position: 'relative' },
+  // The drawing fades out beneath the words.
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '50% 0 0',
+    background: `linear-gradient(to top, ${theme.vars.palette.ground.sunken} 45%, transparent)`,
+  },
+  '& > div': { position: 'relative', zIndex: 1 },
 }))
 
 const Claim = styled('div')(({ theme }) => ({
-  '& > p:first-of-type': { margin: 0, maxWidth: '16ch', fontSize: 'clamp(1.75rem, 2.6vw, 2.5rem)', fontWeight: 600, lineHeight: 1.15, letterSpacing: '-0.022em', textWrap: 'balance' },
-  '& > p:last-of-type': { margin: '12px 0 0', maxWidth: '40ch', color: theme.vars.palette.text.secondary, fontSize: '1rem', lineHeight: 1.5 },
+  '& > p:first-of-type': {
+    margin: 0,
+    maxWidth: '16ch',
+    fontSize: 'clamp(1.75rem, 2.6vw, 2.5rem)',
+    fontWeight: 600,
+    lineHeight: 1.15,
+    letterSpacing: '-0.022em',
+    textWrap: 'balance',
+  },
+  '& > p:last-of-type': {
+    margin: '12px 0 0',
+    maxWidth: '40ch',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '1rem',
+    lineHeight: 1.5,
+  },
 }))
 
-const BrandLine = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, fontSize: '1.125rem', fontWeight: 600, letterSpacing: '-0.01em', '& > img': { height: 36 } })
+const BrandLine = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  fontSize: '1.125rem',
+  fontWeight: 600,
+  letterSpacing: '-0.01em',
+  '& > img': { height: 36 },
+})
 
 const Work = styled('main')({
   display: 'grid',
@@ -65,7 +94,11 @@ const ModeButton = () => {
   const t = useT()
   const dark = useMode() === 'dark'
   return (
-    <IconButton aria-label={t(dark ? 'mode.toLight' : 'mode.toDark')} title={t(dark ? 'mode.toLight' : 'mode.toDark')} onClick={() => setMode(dark ? 'light' : 'dark')}>
+    <IconButton
+      aria-label={t(dark ? 'mode.toLight' : 'mode.toDark')}
+      title={t(dark ? 'mode.toLight' : 'mode.toDark')}
+      onClick={() => setMode(dark ? 'light' : 'dark')}
+    >
       <Icon path={dark ? mdiWhiteBalanceSunny : mdiWeatherNight} />
     </IconButton>
   )

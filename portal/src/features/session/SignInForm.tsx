@@ -13,6 +13,8 @@ import { safeReturn } from './return-url.ts'
 import { useT } from './use-t.ts'
 
 const Form = styled('form')({ display: 'grid', gap: 18 })
+/** There before it speaks, and without a place of its own while silent. */
+const Alert = styled('div')({ '&:empty': { position: 'absolute' } })
 const Refusal = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 10,
@@ -35,8 +37,20 @@ const Remember = styled('label')({
   cursor: 'pointer',
   '@media (pointer: coarse)': { minHeight: 44 },
 })
-const Box = styled('input')(({ theme }) => ({ width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main, cursor: 'inherit' }))
-const Caps = styled('span')(({ theme }) => ({ display: 'inline-flex', alignItems: 'center', gap: 4, color: theme.vars.palette.tone.warning.text, fontWeight: 500 }))
+const Box = styled('input')(({ theme }) => ({
+  width: 18,
+  height: 18,
+  margin: 0,
+  accentColor: theme.vars.palette.primary.main,
+  cursor: 'inherit',
+}))
+const Caps = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  color: theme.vars.palette.tone.warning.text,
+  fontWeight: 500,
+}))
 
 /** The contract and what checks it come while the first letters are written. */
 const signingIn = () => import('./sign-in.ts')
@@ -96,21 +110,28 @@ export const SignInForm = () => {
   const eye = t(shown ? 'password.hide' : 'password.show')
   return (
     <Form onSubmit={onSubmit} onInput={() => void signingIn().catch(() => undefined)} noValidate aria-busy={busy}>
-      <div role="alert">
+      <Alert role="alert">
         {problems.refusal ? (
           <Refusal>
             <Icon path={mdiAlertCircleOutline} />
             {problems.refusal}
           </Refusal>
         ) : null}
-      </div>
-      <TextInput label={t('email')} name="username" type="email" autoComplete="username" autoFocus required problem={problems.email} inputProps={{ spellCheck: false }} />
+      </Alert>
+      <TextInput
+        label={t('email')}
+        name="username"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        problem={problems.email}
+        inputProps={{ spellCheck: false }}
+      />
       <TextInput
         label={t('password')}
         name="password"
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
-        required
         inputRef={password}
         problem={problems.password}
         hint={

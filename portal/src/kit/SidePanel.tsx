@@ -1,0 +1,66 @@
+import { mdiClose } from '@mdi/js'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { useT } from './use-t.ts'
+
+const Body = styled('div')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  outline: 'none',
+  '& > .shut': { position: 'absolute', top: 10, right: 10, zIndex: 2 },
+  backgroundColor: theme.vars.palette.background.paper,
+}))
+const Docked = styled('aside')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '0 0 400px',
+  minHeight: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  overflow: 'hidden',
+  '@media print': { display: 'none' },
+}))
+
+type SidePanelProps = {
+  label: string
+  /** Beside the list, which goes on working; else a drawer over it. */
+  docked: boolean
+  onClose: () => void
+  /** The drawer has gone and given the focus back. */
+  onClosed?: () => void
+  open?: boolean
+  children: ReactNode
+}
+
+export const SidePanel = ({ label, docked, onClose, onClosed, open = true, children }: SidePanelProps) => {
+  const t = useT()
+  const body = (
+    <Body data-panel tabIndex={-1}>
+      <IconButton className="shut" size="small" aria-label={t('close')} onClick={onClose}>
+        <Icon path={mdiClose} />
+      </IconButton>
+      {children}
+    </Body>
+  )
+  if (docked) return <Docked aria-label={label}>{body}</Docked>
+  return (
+    <Drawer
+      open={open}
+      anchor="right"
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-label': label, sx: { width: 'min(480px, 100vw)' } },
+        transition: onClosed ? { onExited: onClosed } : {},
+      }}
+    >
+      {body}
+    </Drawer>
+  )
+}

@@ -1,0 +1,47 @@
+/*
+ * Wall clocks of other places, from Intl alone: a date library would weigh as much as a whole page. Local times are `YYYY-MM-DDTHH:mm`,
+ * local dates `YYYY-MM-DD`, instants milliseconds.
+ */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone)
+  if (known) return known
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', ...parts })
+  formats.set(zone, made)
+  return made
+}
+
+/** The zone of this machine. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const wallClock = (zone: string, ms: number): string => {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`
+}
+
+/** Until four in the morning people still call it the evening before. */
+const nightMs = 4 * 3_600_000
+export const eveningOf = (zone: string, ms: number): string => wallClock(zone, ms - nightMs).slice(0, 10)
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+export const isDate = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && addDays(text, 0) === text
+
+/** The instant of a wall-clock time; a time the clocks jump over becomes the one an hour later, a repeated one its first. */
+export const instantOf = (local: string, zone: string): string => {
+  const wanted = Date.parse(`${local}Z`)
+  const offsetAt = (ms: number): number => Date.parse(`${wallClock(zone, ms)}Z`) - Math.floor(ms / 60_000) * 60_000
+  const guesses = [wanted - offsetAt(wanted - 86_400_000), wanted - offsetAt(wanted + 86_400_000)]
+  const exact = guesses.find((ms) => wallClock(zone, ms) === local)
+  return new Date(exact ?? guesses[0]!).toISOString().replace('.000Z', 'Z')
+}
+
+/** `Dubai` of `Asia/Dubai`, to be shown beside times when several zones stand in one list. */
+export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
