@@ -91,6 +91,8 @@ const answerErrors = (app: FastifyInstance, { log }: House): void => {
     // Before the caller is known, the language is what the request itself says.
     const lang = request.lang === 'en' ? langOf(request) : request.lang
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+    const wait = problem.values['seconds']
+    if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait))
     return reply.code(problem.status).header('cache-control', 'no-store').send(problemBody(problem, lang))
   })
 }
