@@ -38,7 +38,7 @@ export const openDatabase = async (config: Config, log: Logger): Promise<Databas
     : await startEmbedded({ dataDir: config.data, log: (line) => log.debug({ line }, 'postgres') })
   try {
     const applied = await migrateUrl(database.url)
-    if (applied.length) log.info({ applied }, 'migrated')
+    if (applied.length) log.debug({ applied }, 'migrated')
   } catch (error) {
     await database.stop()
     throw error

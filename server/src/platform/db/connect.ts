@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { preparer } from './prepare.ts'
 import type { Db, Tables } from './schema.ts'
 
 /* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
@@ -28,7 +29,11 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
     options: '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   })
   // The server may close a connection nobody uses just now; unheard, that would end the process. Whoever uses one is told by its query.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const prepare = preparer()
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    prepare(client)
+  })
   pool.on('error', () => undefined)
   return pool
 }

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+/** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
+const most = 300
+/** Asked this often, a text is worth planning once per connection. */
+const usualFrom = 3
+
+/*
+ * Planning our joins costs the database more than running them. A prepared statement is planned once per connection, unless its best plan depends on
+ * the values: a pattern decides between two indexes, so searches are planned each time.
+ */
+const worth = (text: string): boolean => !/ like /i.test(text) && /^\s*(select|with|insert|update|delete)\b/i.test(text)
+
+type Seen = { name: string; times: number }
+type Query = (text: unknown, values?: unknown, done?: unknown) => unknown
+
+/** Gives the statements a client is asked often a name, by which PostgreSQL keeps their plan. */
+export const preparer = (): ((client: pg.PoolClient) => void) => {
+  const seen = new Map<string, Seen>()
+  const nameOf = (text: string): string | undefined => {
+    let known = seen.get(text)
+    if (!known) {
+      if (seen.size >= most || !worth(text)) return undefined
+      known = { name: createHash('sha1').update(text).digest('base64url'), times: 0 }
+      seen.set(text, known)
+    }
+    known.times += 1
+    return known.times >= usualFrom ? known.name : undefined
+  }
+  return (client) => {
+    const plain = client.query.bind(client) as Query
+    const query: Query = (text, values, done) => {
+      const name = typeof text === 'string' && Array.isArray(values) && done === undefined ? nameOf(text) : undefined
+      return name === undefined ? plain(text, values, done) : plain({ name, text, values })
+    }
+    client.query = query as typeof client.query
+  }
+}
