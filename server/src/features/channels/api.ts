@@ -7,8 +7,6 @@ import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
 export { channelOf } from './channel-of.ts'
-export { createChannel } from './create-channel.ts'
-export { linkVenues } from './link-venues.ts'
 
 /** A channel has no rights of a user: what it may do is what its endpoints offer. */
 const noRights = abilityOf({ roles: [], permissions: [] })

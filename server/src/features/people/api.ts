@@ -6,7 +6,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { signedInBy } from './signed-in.ts'
 
-export { createUser, type NewUser } from './create-user.ts'
+export { createUser } from './create-user.ts'
 export { hashPassword, passwordMatches } from './password.ts'
 export { issueLoginHash } from './login-hash.ts'
 export { forgetUser } from './signed-in.ts'
