@@ -17,6 +17,7 @@ import { useT } from './use-t.ts'
 const Frame = styled('div')(({ theme }) => ({
   flex: 1,
   display: 'grid',
+  '&[hidden]': { display: 'none' },
   gridTemplateColumns: 'minmax(280px, 380px) minmax(0, 1fr)',
   minHeight: 420,
   height: 'calc(100dvh - var(--top-bar) - 150px)',
@@ -55,11 +56,11 @@ export const MailboxPage = () => {
   return (
     <>
       <PageTitle title={t('title')} hint={`${total === undefined ? '' : `${t('total', { count: total })} · `}${t('hint')}`} />
-      <Frame data-reading={id !== undefined}>
+      {total === 0 ? <EmptyState icon={mdiEmailOutline} title={t('empty.title')} hint={t('empty.hint')} /> : null}
+      <Frame hidden={total === 0} data-reading={id !== undefined}>
         <div>
           {mails.isPending ? <RowsSkeleton /> : null}
           {mails.isError && rows.length === 0 ? <ErrorState error={mails.error} onRetry={() => void mails.refetch()} /> : null}
-          {total === 0 ? <EmptyState icon={mdiEmailOutline} title={t('empty.title')} hint={t('empty.hint')} /> : null}
           {rows.length > 0 ? (
             <MailList
               mails={rows}
