@@ -1,0 +1,244 @@
+import { mdiFilterVariant, mdiClose } from '@mdi/js'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Popover from '@mui/material/Popover'
+import { styled } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
+import { useId, useState } from 'react'
+import { Source } from '@tablewire/contracts/reservations'
+import { Status } from '@tablewire/contracts/reservations.rules'
+import { formatNumber, formatDate } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import type { UrlPatch } from '#src/kit/url-search.ts'
+import { activeFilters, type Search, type FilterName } from './reservation-search.ts'
+import { StatusMark } from './status-look.tsx'
+import { useT } from './use-t.ts'
+import type { Area } from '@tablewire/contracts/book'
+import type { z } from 'zod/mini'
+import { useSession } from '#src/api/session.ts'
+
+type Option = { id: string; name: string }
+export type FilterOptions = { channels: readonly Option[]; systems: readonly Option[]; areas: readonly Option[] }
+
+/** What there is to filter by, as far as this user can see it. */
+export const useFilterOptions = (areas: readonly z.infer<typeof Area>[] | undefined): FilterOptions => {
+  const { venues, bookingChannels } = useSession()
+  const systems = new Map(venues.flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])))
+  return { channels: bookingChannels, systems: [...systems].map(([id, name]) => ({ id, name })), areas: areas ?? [] }
+}
+
+const namesOf = (options: readonly Option[], ids: readonly string[]): string => ids.map((id) => options.find((option) => option.id === id)?.name ?? '…').join(', ')
+
+/** A filter in words, as its chip says it. */
+export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
+  const t = useT()
+  const range = ({ from, to, basis }: Search): string => {
+    const [start, end] = [from, to].map((date) => date && formatDate(date, 'short'))
+    const days = start && end ? `${start} – ${end}` : start ? t('range.from', { date: start }) : end ? t('range.to', { date: end }) : ''
+    return basis === 'creation' ? t('range.creation', { days }).trim() : days
+  }
+  return (name: FilterName, search: Search): string => {
+    switch (name) {
+      case 'q':
+        return `“${search.q}”`
+      case 'range':
+        return range(search)
+      case 'status':
+        return search.status.map((status) => t(`status.${status}`)).join(', ')
+      case 'source':
+        return search.source.map((source) => t(`source.${source}`)).join(', ')
+      case 'party':
+        return t('filter.partyIs', { sizes: search.party.map((size) => formatNumber(size)).join(', ') })
+      case 'channel':
+        return namesOf(channels, search.channel)
+      case 'area':
+        return namesOf(areas, search.area)
+      case 'rms':
+        return namesOf(systems, search.rms)
+    }
+  }
+}
+
+const Chips = styled('ul')(({ theme }) => ({
+  display: 'contents',
+  '& > li': { display: 'inline-flex', minWidth: 0, listStyle: 'none' },
+  '& .chip': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    maxWidth: 300,
+    minHeight: 28,
+    padding: '2px 8px 2px 10px',
+    border: `1px solid ${theme.vars.palette.accent.ring}`,
+    borderRadius: 999,
+    backgroundColor: theme.vars.palette.accent.soft,
+    color: theme.vars.palette.accent.text,
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    cursor: 'pointer',
+    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  },
+}))
+
+type FilterChipsProps = { search: Search; textOf: (name: FilterName, search: Search) => string; onClear: (names: readonly FilterName[]) => void }
+
+/** What hides rows right now; a touch takes it off. */
+export const FilterChips = ({ search, textOf, onClear }: FilterChipsProps) => {
+  const t = useT()
+  const active = activeFilters(search)
+  if (active.length === 0) return null
+  return (
+    <Chips aria-label={t('filter.active')}>
+      {active.map((name) => (
+        <li key={name}>
+          <button type="button" className="chip" aria-label={t('filter.remove', { filter: `${t(`filter.${name}`)}: ${textOf(name, search)}` })} onClick={() => onClear([name])}>
+            <span>{textOf(name, search)}</span>
+            <Icon path={mdiClose} size={14} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button size="small" onClick={() => onClear(active)}>
+          {t('filter.clearAll')}
+        </Button>
+      </li>
+    </Chips>
+  )
+}
+
+const Sheet = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))',
+  gap: '14px 24px',
+  width: 'min(560px, calc(100vw - 32px))',
+  padding: 18,
+  '& fieldset': { minWidth: 0, margin: 0, padding: 0, border: 0 },
+  '& legend': { marginBottom: 4, padding: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& fieldset > label': { display: 'flex', alignItems: 'center', gap: 4, marginLeft: -8, minHeight: 34, fontSize: '0.875rem', cursor: 'pointer' },
+  '& fieldset > label > .MuiCheckbox-root': { padding: 6 },
+  '& .scrolls': { maxHeight: 190, overflowY: 'auto', paddingLeft: 8 },
+  '& .wide': { gridColumn: '1 / -1', display: 'flex', gap: 8, flexWrap: 'wrap' },
+  '& .wide > legend': { width: '100%' },
+  '& .wide > .MuiTextField-root': { flex: '1 1 130px' },
+}))
+
+type FilterPanelProps = { search: Search; options: FilterOptions; single: boolean; onChange: (patch: UrlPatch) => void }
+type GroupProps = { legend: string; options: readonly { id: string; name: string }[]; chosen: readonly string[]; onChange: (ids: string[]) => void }
+
+const toggled = <T,>(values: readonly T[], value: T): T[] => (values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+
+const Group = ({ legend, options, chosen, onChange }: GroupProps) =>
+  options.length === 0 ? null : (
+    <fieldset className="scrolls">
+      <legend>{legend}</legend>
+      {options.map(({ id, name }) => (
+        <label key={id}>
+          <Checkbox size="small" checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+
+const Days = ({ search, onChange }: Pick<FilterPanelProps, 'search' | 'onChange'>) => {
+  const t = useT()
+  const date = (key: 'from' | 'to') => (
+    <TextField
+      type="date"
+      label={t(`range.${key}Label`)}
+      value={search[key] ?? ''}
+      onChange={({ target }) => onChange({ [key]: target.value })}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { ...(key === 'from' ? { max: search.to } : { min: search.from }) } }}
+    />
+  )
+  return (
+    <fieldset className="wide">
+      <legend>{t('filter.range')}</legend>
+      <TextField
+        select
+        label={t('range.basis')}
+        value={search.basis}
+        onChange={({ target }) => onChange({ basis: target.value === 'creation' ? 'creation' : undefined })}
+        slotProps={{ select: { native: true } }}
+      >
+        <option value="meal">{t('range.meal')}</option>
+        <option value="creation">{t('range.creationLong')}</option>
+      </TextField>
+      {date('from')}
+      {date('to')}
+    </fieldset>
+  )
+}
+
+export const FilterPanel = ({ search, options, single, onChange }: FilterPanelProps) => {
+  const t = useT()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const sheetId = useId()
+  const count = activeFilters(search).filter((name) => name !== 'q').length
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        startIcon={<Icon path={mdiFilterVariant} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? sheetId : undefined}
+        aria-label={count > 0 ? t('filter.openWith', { count }) : t('filter.open')}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {count > 0 ? `${t('filter.open')} · ${formatNumber(count)}` : t('filter.open')}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { id: sheetId, role: 'dialog', 'aria-label': t('filter.open') } }}
+      >
+        <Sheet>
+          {search.view === 'list' ? <Days search={search} onChange={onChange} /> : null}
+          <fieldset>
+            <legend>{t('filter.status')}</legend>
+            {Status.options.map((status) => (
+              <label key={status}>
+                <Checkbox size="small" checked={search.status.includes(status)} onChange={() => onChange({ status: toggled(search.status, status) })} />
+                <StatusMark status={status} />
+              </label>
+            ))}
+          </fieldset>
+          <div style={{ display: 'grid', gap: 14, alignContent: 'start' }}>
+            <Group
+              legend={t('filter.source')}
+              options={Source.options.map((id) => ({ id, name: t(`source.${id}`) }))}
+              chosen={search.source}
+              onChange={(source) => onChange({ source })}
+            />
+            <Group legend={t('filter.channel')} options={options.channels} chosen={search.channel} onChange={(channel) => onChange({ channel })} />
+            {single ? <Group legend={t('filter.area')} options={options.areas} chosen={search.area} onChange={(area) => onChange({ area })} /> : null}
+            <Group legend={t('filter.rms')} options={options.systems} chosen={search.rms} onChange={(rms) => onChange({ rms })} />
+            <TextField
+              label={t('filter.party')}
+              helperText={t('filter.partyHint')}
+              defaultValue={search.party.join(', ')}
+              onChange={({ target }) => onChange({ party: partySizes(target.value) })}
+              slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            />
+          </div>
+        </Sheet>
+      </Popover>
+    </>
+  )
+}
+
+/** `2, 4-6` as people write it. */
+const partySizes = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .flatMap((part) => {
+      const [from, to = from] = part.split('-').map(Number)
+      return Number.isInteger(from) && Number.isInteger(to) && from! >= 1 && to! >= from! && to! <= 1000
+        ? Array.from({ length: Math.min(200, to! - from! + 1) }, (_, index) => String(from! + index))
+        : []
+    })

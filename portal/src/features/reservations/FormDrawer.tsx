@@ -1,0 +1,73 @@
+import { reservations, type Reservation } from '@tablewire/contracts/reservations'
+import { useCallback, useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { SidePanel } from '#src/kit/SidePanel.tsx'
+import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { newValues, valuesOf } from './reservation-form.ts'
+import { ReservationForm } from './ReservationForm.tsx'
+import { useT } from './use-t.ts'
+import type { VenueChoice } from './VenuePicker.tsx'
+
+type FormDrawerProps = {
+  open: boolean
+  /** Undefined books anew. */
+  id: string | undefined
+  choice: VenueChoice
+  date: string
+  onSaved: (saved: Reservation, isNew: boolean) => void
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Books or changes; nothing that was typed goes without a question. */
+export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed }: FormDrawerProps) => {
+  const t = useT()
+  const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  /** The reservation as it was when the form opened: what others change meanwhile must not overwrite what is being typed. */
+  const [row, setRow] = useState<Reservation>()
+  if (detail.data && !row) setRow(detail.data)
+  const close = useCallback(() => {
+    if (dirty) setAsking(true)
+    else onClose()
+  }, [dirty, onClose])
+  const reload = async (): Promise<void> => {
+    const fresh = await detail.refetch()
+    if (fresh.data) setRow(fresh.data)
+  }
+  const venueId = choice.single?.id ?? choice.chosen[0]?.id ?? choice.venues[0]?.id ?? ''
+  const [fresh] = useState(() => newValues(venueId, date))
+  return (
+    <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>
+      {id !== undefined && !row ? (
+        <div style={{ padding: '56px 18px 18px' }}>{detail.error ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <FormSkeleton fields={6} />}</div>
+      ) : (
+        <ReservationForm
+          key={row?.version ?? 'new'}
+          values={row ? valuesOf(row) : fresh}
+          row={row}
+          choice={choice}
+          onDirty={setDirty}
+          onSaved={(saved) => onSaved(saved, row === undefined)}
+          onReload={() => void reload()}
+        />
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('form.discardTitle')}
+        confirmLabel={t('form.discard')}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {t('form.discardText')}
+      </ConfirmDialog>
+    </SidePanel>
+  )
+}

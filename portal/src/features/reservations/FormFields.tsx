@@ -1,0 +1,257 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
+import { reservations, type ReservationRow } from '@tablewire/contracts/reservations'
+import { langs } from '@tablewire/contracts/wire'
+import { type FieldPath, useFormContext, Controller } from 'react-hook-form'
+import { useDeferredValue } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import type { FormValues } from './reservation-form.ts'
+import { guestName } from './reservation-flags.ts'
+import { useT } from './use-t.ts'
+import { mdiMinus, mdiPlus } from '@mdi/js'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import { venues } from '@tablewire/contracts/venues'
+import { formatClock, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import type { VenueChoice } from './VenuePicker.tsx'
+
+const Party = styled('fieldset')(({ theme }) => ({
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& legend': { padding: 0, marginBottom: 6, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 6 },
+  '& .size': {
+    minWidth: 36,
+    minHeight: 36,
+    padding: '0 6px',
+    border: `1px solid ${theme.vars.palette.ground.edge}`,
+    borderRadius: theme.vars.shape.borderRadius,
+    background: 'none',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    fontWeight: 600,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+    '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText },
+  },
+  '& .more': { display: 'flex', alignItems: 'center', gap: 2, '& .MuiTextField-root': { width: 74 }, '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } } },
+}))
+
+const quickSizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+const PartyField = () => {
+  const t = useT()
+  const { control } = useFormContext<FormValues>()
+  return (
+    <Controller
+      control={control}
+      name="partySize"
+      rules={{ min: { value: 1, message: t('form.partyWrong') }, max: { value: 1000, message: t('form.partyWrong') }, validate: (size) => Number.isInteger(size) || t('form.partyWrong') }}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+        <Party>
+          <legend>{t('form.party')}</legend>
+          <div>
+            {quickSizes.map((size) => (
+              <button type="button" key={size} className="size" aria-pressed={value === size} onClick={() => onChange(size)}>
+                {formatNumber(size)}
+              </button>
+            ))}
+            <span className="more">
+              <IconButton size="small" aria-label={t('form.fewer')} disabled={value <= 1} onClick={() => onChange(Math.max(1, value - 1))}>
+                <Icon path={mdiMinus} size={18} />
+              </IconButton>
+              <TextField
+                type="number"
+                inputRef={ref}
+                value={Number.isNaN(value) ? '' : value}
+                onBlur={onBlur}
+                error={error !== undefined}
+                onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
+                slotProps={{ htmlInput: { min: 1, max: 1000, 'aria-label': t('form.party'), inputMode: 'numeric' } }}
+              />
+              <IconButton size="small" aria-label={t('form.moreGuests')} onClick={() => onChange(Math.min(1000, (value || 0) + 1))}>
+                <Icon path={mdiPlus} size={18} />
+              </IconButton>
+            </span>
+          </div>
+          {error ? <p style={{ margin: '4px 2px 0', fontSize: '0.75rem' }}>{error.message}</p> : null}
+        </Party>
+      )}
+    />
+  )
+}
+
+const AreaField = ({ venueId }: { venueId: string }) => {
+  const t = useT()
+  const { register, watch } = useFormContext<FormValues>()
+  const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000, enabled: venueId !== '' })
+  const list = areas.data ?? []
+  if (list.length < 2) return null
+  return (
+    <TextField select label={t('form.area')} value={watch('areaId')} slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: register('areaId') }}>
+      <option value="">{t('form.anyArea')}</option>
+      {list.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+/** Where, when and how many. */
+export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; editing: boolean; now: number }) => {
+  const t = useT()
+  const { register, watch, setValue, control } = useFormContext<FormValues>()
+  const [venueId, walkIn] = watch(['venueId', 'walkIn'])
+  const zone = choice.byId.get(venueId)?.timezone
+  return (
+    <>
+      {choice.venues.length > 1 && !editing ? (
+        <TextField
+          select
+          label={t('form.venue')}
+          value={venueId}
+          onChange={({ target }) => {
+            setValue('venueId', target.value, { shouldDirty: true })
+            setValue('areaId', '')
+          }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          {choice.venues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </TextField>
+      ) : null}
+      {editing ? null : (
+        <Controller
+          control={control}
+          name="walkIn"
+          render={({ field }) => (
+            <FormControlLabel
+              sx={{ marginTop: '-6px', marginBottom: '-8px' }}
+              control={<Checkbox checked={field.value} onChange={(_event, checked) => field.onChange(checked)} />}
+              label={walkIn ? t('form.walkInNow', { time: formatClock(new Date(now).toISOString(), zone) }) : t('form.walkIn')}
+            />
+          )}
+        />
+      )}
+      {walkIn && !editing ? (
+        <Controller
+          control={control}
+          name="seatNow"
+          render={({ field }) => (
+            <FormControlLabel
+              sx={{ marginTop: '-12px', marginBottom: '-8px' }}
+              control={<Checkbox checked={field.value} onChange={(_event, checked) => field.onChange(checked)} />}
+              label={t('form.seatNow')}
+            />
+          )}
+        />
+      ) : null}
+      <PartyField />
+      <div className="pair">
+        {walkIn && !editing ? null : (
+          <TextField type="date" label={t('form.date')} slotProps={{ inputLabel: { shrink: true }, htmlInput: { ...register('date', { required: t('field.required') }), required: true } }} />
+        )}
+        <AreaField venueId={venueId} />
+      </div>
+    </>
+  )
+}
+
+const Known = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 6,
+  padding: '8px 10px',
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.ground.hover,
+  fontSize: '0.8125rem',
+  '& > span': { width: '100%', color: theme.vars.palette.text.secondary },
+}))
+
+const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Guests who were here before, found by number, mail or name while it is being typed: one touch instead of five fields. */
+const KnownGuests = ({ venueId }: { venueId: string }) => {
+  const t = useT()
+  const { watch, setValue } = useFormContext<FormValues>()
+  const guest = watch('guest')
+  const typed = [guest.phone, guest.email, guest.lastName].map((text) => text.trim()).find((text) => text.length >= 3) ?? ''
+  const q = useDeferredValue(typed)
+  const found = useEndpoint(reservations.list, { query: { limit: 20, sort: '-createdAt', filters: { venueId: [venueId], q } } }, { enabled: q !== '' && venueId !== '', staleTime: 60_000, meta: { shown: true } })
+  const byContact = new Map<string, ReservationRow>()
+  for (const row of found.data?.data ?? []) {
+    const contact = row.guest.phone ?? row.guest.email
+    if (contact && !byContact.has(contact)) byContact.set(contact, row)
+  }
+  const others = [...byContact.values()].filter((row) => row.guest.phone !== guest.phone || row.guest.lastName !== guest.lastName).slice(0, 3)
+  if (q === '' || others.length === 0) return null
+  const take = (row: ReservationRow): void => {
+    const { firstName, lastName, email, phone, lang } = row.guest
+    setValue('guest', { firstName, lastName, email: email ?? '', phone: phone ?? '', lang: lang ?? '' }, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <Known role="group" aria-label={t('form.known')}>
+      <span>{t('form.known')}</span>
+      {others.map((row) => (
+        <Button key={row.id} size="small" variant="outlined" color="inherit" onClick={() => take(row)}>
+          {guestName(row)} · {row.guest.phone ?? row.guest.email}
+        </Button>
+      ))}
+    </Known>
+  )
+}
+
+export const GuestFields = ({ walkIn, venueId, fresh }: { walkIn: boolean; venueId: string; fresh: boolean }) => {
+  const t = useT()
+  const { register, watch, formState } = useFormContext<FormValues>()
+  const { errors } = formState
+  const guestErrors = errors.guest
+  const problem = (name: FieldPath<FormValues>): string | undefined => {
+    if (name.startsWith('guest.')) return guestErrors?.[name.slice(6) as keyof FormValues['guest']]?.message
+    return errors[name as 'notes' | 'tags']?.message
+  }
+  const bound = (name: FieldPath<FormValues>, rules: Parameters<typeof register>[1] = {}) => {
+    const text = problem(name)
+    const { ref, ...field } = register(name, rules as never)
+    return { ...field, inputRef: ref, error: text !== undefined, ...(text ? { helperText: text } : {}) }
+  }
+  const lastName = walkIn ? {} : { validate: (text: unknown) => String(text).trim() !== '' || t('field.required') }
+  const email = { validate: (text: unknown) => String(text).trim() === '' || isEmail.test(String(text).trim()) || t('field.email') }
+  return (
+    <>
+      <div className="pair">
+        <TextField label={t('guest.firstName')} autoComplete="off" {...bound('guest.firstName')} />
+        <TextField label={t('guest.lastName')} required={!walkIn} autoComplete="off" {...bound('guest.lastName', lastName)} />
+      </div>
+      <div className="pair">
+        <TextField label={t('guest.phone')} type="tel" autoComplete="off" {...bound('guest.phone')} />
+        <TextField label={t('guest.email')} type="email" autoComplete="off" {...bound('guest.email', email)} />
+      </div>
+      {fresh ? <KnownGuests venueId={venueId} /> : null}
+      <TextField label={t('form.notes')} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 2000 } }} {...bound('notes')} />
+      <div className="pair">
+        <TextField label={t('form.tags')} placeholder={t('form.tagsHint')} {...bound('tags')} />
+        <TextField select label={t('guest.lang')} value={watch('guest.lang')} slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: register('guest.lang') }}>
+          <option value="">{t('guest.langUnknown')}</option>
+          {langs.map((lang) => (
+            <option key={lang} value={lang}>
+              {t(`lang.${lang}`)}
+            </option>
+          ))}
+        </TextField>
+      </div>
+    </>
+  )
+}

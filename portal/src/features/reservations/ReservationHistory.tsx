@@ -1,0 +1,92 @@
+import { styled } from '@mui/material/styles'
+import { reservations, type ReservationEvent } from '@tablewire/contracts/reservations'
+import { Lang } from '@tablewire/contracts/wire'
+import { venues } from '@tablewire/contracts/venues'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { useT } from './use-t.ts'
+
+const List = styled('ol')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { position: 'relative', padding: '0 0 14px 20px', borderLeft: `2px solid ${theme.vars.palette.divider}`, marginLeft: 5 },
+  '& > li:last-child': { borderLeftColor: 'transparent', paddingBottom: 0 },
+  '& > li::before': { content: '""', position: 'absolute', left: -6, top: 4, width: 10, height: 10, borderRadius: '50%', backgroundColor: theme.vars.palette.tone.neutral.solid },
+  '& b': { fontWeight: 600 },
+  '& ul': { margin: '2px 0 0', padding: 0, listStyle: 'none' },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  '& q': { fontStyle: 'italic' },
+}))
+
+type Fields = Record<string, unknown>
+/** What changes by itself when something else does: no news for people. */
+const silent = ['status', 'endsAt', 'override', 'notice', 'to', 'type', 'holdExpiresAt', 'version']
+const named = ['startsAt', 'partySize', 'areaId', 'firstName', 'lastName', 'email', 'phone', 'lang', 'notes', 'tags'] as const
+type Named = (typeof named)[number]
+const isNamed = (field: string): field is Named => named.some((one) => one === field)
+
+type Words = { areas: readonly { id: string; name: string }[]; timezone: string | undefined }
+
+const useWords = ({ areas, timezone }: Words) => {
+  const t = useT()
+  const valueOf = (field: Named, value: unknown): string => {
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+    if (field === 'startsAt') return formatInstant(String(value), timezone)
+    if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'
+    if (field === 'lang') return Lang.options.some((lang) => lang === value) ? t(`lang.${value as Lang}`) : String(value)
+    if (typeof value === 'number') return formatNumber(value)
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+  /** `Party: 4 → 6`, line by line. */
+  const changes = ({ kind, before, after }: ReservationEvent): string[] => {
+    if (kind !== 'changed' || !after) return []
+    return Object.keys(after)
+      .filter((field) => !silent.includes(field) && isNamed(field))
+      .map((field) => `${t(`change.${field as Named}`)}: ${valueOf(field as Named, (before as Fields | null)?.[field])} → ${valueOf(field as Named, after[field])}`)
+  }
+  const headline = ({ kind, toStatus, after }: ReservationEvent): string => {
+    if (kind === 'moved') return t(`status.${toStatus}`)
+    if (kind === 'notified') return t('event.notified', { address: String(after?.['to'] ?? '') })
+    if (kind === 'booked') return t('event.booked', { status: t(`status.${toStatus}`) })
+    return t(`event.${kind}`)
+  }
+  return { changes, headline }
+}
+
+type ReservationHistoryProps = { id: string; venueId: string; timezone: string | undefined }
+
+/** Who did what when, newest first; nothing is ever taken out of it (RE2). */
+export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistoryProps) => {
+  const t = useT()
+  const events = useEndpoint(reservations.events, { params: { id } })
+  const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000 })
+  const { changes, headline } = useWords({ areas: areas.data ?? [], timezone })
+  if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />
+  if (!events.data) return <Bone width="70%" />
+  return (
+    <List>
+      {events.data.toReversed().map((event) => (
+        <li key={event.id}>
+          <b>{headline(event)}</b>
+          {event.reason ? (
+            <>
+              {': '}
+              <q>{event.reason}</q>
+            </>
+          ) : null}
+          <ul>
+            {changes(event).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <small>
+            {event.actorName} · {t(`side.${event.side}`)} · {formatInstant(event.at, timezone)}
+          </small>
+        </li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,264 @@
+import { mdiContentCopy, mdiEmailFastOutline, mdiEmailOutline, mdiPencilOutline, mdiPhoneOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import { styled } from '@mui/material/styles'
+import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
+import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useCall, useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatDate, formatInstant, formatClock } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { Signs } from './reservation-columns.tsx'
+import { guestName } from './reservation-flags.ts'
+import { ReservationHistory } from './ReservationHistory.tsx'
+import { StatusMark, moveKey, primaryMove } from './status-look.tsx'
+import type { Moves } from './use-moves.ts'
+import { useT } from './use-t.ts'
+import { Kbd } from '#src/kit/Kbd.tsx'
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  '& kbd': { marginLeft: 8, borderColor: 'currentColor', color: 'inherit', opacity: 0.85 },
+  '@media (pointer: coarse)': { '& kbd': { display: 'none' } },
+  '& + p': { margin: '8px 0 0', color: theme.vars.palette.text.secondary },
+}))
+
+const danger: readonly Move[] = ['cancel', 'reject', 'no-show']
+
+type MoveButtonsProps = { row: ReservationRow; moves: Moves }
+
+/** Only the steps that are legal from here, the likely one first; without the right to them they say so (RE2). */
+export const MoveButtons = ({ row, moves: { mayMove, act } }: MoveButtonsProps) => {
+  const t = useT()
+  const first = primaryMove[row.status]
+  const order = movesFrom(row.status).toSorted((a, b) => Number(b === first) - Number(a === first) || Number(danger.includes(a)) - Number(danger.includes(b)))
+  if (order.length === 0) return null
+  return (
+    <>
+      <Buttons role="group" aria-label={t('panel.moves')}>
+        {order.map((move) => (
+          <Button
+            key={move}
+            variant={move === first ? 'contained' : 'outlined'}
+            color={danger.includes(move) ? 'error' : move === first ? 'primary' : 'inherit'}
+            disabled={!mayMove}
+            aria-keyshortcuts={moveKey[move]}
+            onClick={() => act(row, move)}
+          >
+            {t(`move.${move}`)}
+            <Kbd keys={moveKey[move]} />
+          </Button>
+        ))}
+      </Buttons>
+      {mayMove ? null : <p>{t('panel.mayNotMove')}</p>}
+    </>
+  )
+}
+
+const Root = styled('div')(({ theme }) => ({
+  fontSize: '0.875rem',
+  '& > header': { padding: '16px 56px 14px 18px', '& h2': { ...theme.typography.h2, margin: '8px 0 2px', outline: 'none', overflowWrap: 'anywhere' }, '& p': { margin: 0 } },
+  '& header .when': { fontSize: '1rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& .marks': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 22 },
+  '& .vip': { color: theme.vars.palette.tone.warning.text },
+  '& .allergy': { color: theme.vars.palette.tone.danger.text },
+  '& > section': { padding: '14px 18px', borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& h3': { ...theme.typography.overline, margin: '0 0 8px', color: theme.vars.palette.text.secondary },
+  '& dl': { display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', gap: '7px 14px', margin: 0, '& dt': { color: theme.vars.palette.text.secondary }, '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' } },
+  '& .contact': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28, '& svg': { color: theme.vars.palette.text.secondary } },
+  '& .past': { margin: '8px 0 0', color: theme.vars.palette.text.secondary },
+  '& .past b': { color: theme.vars.palette.tone.danger.text },
+  '& .note': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& .tag': { display: 'inline-block', margin: '0 6px 6px 0', padding: '2px 8px', border: `1px solid ${theme.vars.palette.divider}`, borderRadius: 4, fontSize: '0.8125rem' },
+}))
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+const GuestSection = ({ row, detail }: { row: ReservationRow; detail: Reservation | undefined }) => {
+  const t = useT()
+  const { phone, email, lang } = row.guest
+  const past = detail?.guestHistory
+  return (
+    <Section title={t('panel.guest')}>
+      {phone ? (
+        <div className="contact">
+          <Icon path={mdiPhoneOutline} size={18} />
+          <Link href={`tel:${phone}`}>{phone}</Link>
+        </div>
+      ) : null}
+      {email ? (
+        <div className="contact">
+          <Icon path={mdiEmailOutline} size={18} />
+          <Link href={`mailto:${email}`}>{email}</Link>
+        </div>
+      ) : null}
+      {phone || email ? null : <p className="note">{t('panel.noContact')}</p>}
+      <p className="past">
+        {lang ? `${t(`lang.${lang}`)} · ` : ''}
+        {past === undefined ? <Bone width={120} style={{ display: 'inline-block' }} /> : past.visits === 0 ? t('panel.firstVisit') : t('panel.visits', { count: past.visits })}
+        {past?.lastVisitOn ? ` · ${t('panel.lastVisit', { date: formatDate(past.lastVisitOn, 'short') })}` : ''}
+        {past && past.cancellations > 0 ? ` · ${t('panel.cancellations', { count: past.cancellations })}` : ''}
+        {past && past.noShows > 0 ? (
+          <>
+            {' · '}
+            <b>{t('panel.noShows', { count: past.noShows })}</b>
+          </>
+        ) : null}
+      </p>
+    </Section>
+  )
+}
+
+const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservation | undefined }) => {
+  const t = useT()
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(row.reference)
+    toast.success(t('panel.copied', { reference: row.reference }))
+  }
+  return (
+    <Section title={t('panel.booking')}>
+      <dl>
+        <dt>{t('panel.reference')}</dt>
+        <dd style={{ display: 'flex', alignItems: 'center', gap: 4, margin: '-4px 0' }}>
+          <code>{row.reference}</code>
+          {navigator.clipboard ? (
+            <IconButton size="small" aria-label={t('panel.copy')} onClick={() => void copy()}>
+              <Icon path={mdiContentCopy} size={16} />
+            </IconButton>
+          ) : null}
+        </dd>
+        <dt>{t('panel.source')}</dt>
+        <dd>{row.channelName ? `${row.channelName} (${t(`source.${row.source}`)})` : t(`source.${row.source}`)}</dd>
+        {detail?.channelReference ? (
+          <>
+            <dt>{t('panel.channelReference')}</dt>
+            <dd>{detail.channelReference}</dd>
+          </>
+        ) : null}
+        <dt>{t('panel.bookedAt')}</dt>
+        <dd>{formatInstant(row.createdAt, detail?.timezone)}</dd>
+        {row.override ? (
+          <>
+            <dt>{t('panel.override')}</dt>
+            <dd>{t('panel.overrideText')}</dd>
+          </>
+        ) : null}
+        {detail?.cancelReason ? (
+          <>
+            <dt>{t('panel.cancelReason')}</dt>
+            <dd>{detail.cancelReason}</dd>
+          </>
+        ) : null}
+      </dl>
+    </Section>
+  )
+}
+
+const Resend = ({ row }: { row: ReservationRow }) => {
+  const t = useT()
+  const resend = useCall(reservations.resend, { onSuccess: ({ sentTo }) => toast.success(t('panel.resent', { address: sentTo })) })
+  if (row.status !== 'confirmed' && row.status !== 'pending_confirmation' && row.status !== 'requires_payment') return null
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      startIcon={<Icon path={mdiEmailFastOutline} size={18} />}
+      disabled={!row.guest.email}
+      loading={resend.isPending}
+      onClick={() => resend.mutate({ params: { id: row.id } })}
+    >
+      {row.guest.email ? t('panel.resend') : t('panel.resendNoMail')}
+    </Button>
+  )
+}
+
+type ReservationPanelProps = {
+  id: string
+  /** What the list already knows, so that the panel never opens empty. */
+  known: ReservationRow | undefined
+  moves: Moves
+  /** True when a key opened the panel: then its name takes the focus, once. */
+  focusWanted: RefObject<boolean>
+  onEdit: () => void
+}
+
+/** Everything about one reservation, and every sensible next step (RE3). */
+export const ReservationPanel = ({ id, known, moves, focusWanted, onEdit }: ReservationPanelProps) => {
+  const t = useT()
+  const { data: detail, error, refetch } = useEndpoint(reservations.get, { params: { id } })
+  const row = detail ?? known
+  const ready = row !== undefined
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!ready || !focusWanted.current) return
+    heading.current?.focus()
+    focusWanted.current = false
+  }, [focusWanted, ready])
+  if (!row) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Bones />
+  const name = guestName(row) || t('guest.unknown')
+  return (
+    <Root>
+      <header>
+        <div className="marks">
+          <StatusMark status={row.status} />
+          <Signs row={{ ...row, tags: row.tags.filter((tag) => /vip/i.test(tag)), notes: null }} />
+        </div>
+        <h2 ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <p className="when">
+          {formatDate(row.startsLocal)} · {row.startsLocal.slice(11)}
+          {detail ? `–${formatClock(detail.endsAt, detail.timezone)}` : ''} · {t('covers', { count: row.partySize })}
+        </p>
+        <p>{[row.areaName, row.venueName].filter((part) => part).join(' · ')}</p>
+      </header>
+      <section>
+        <MoveButtons row={row} moves={moves} />
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, marginLeft: -10 }}>
+          {moves.mayMove && changeable(row.status) ? (
+            <Button size="small" color="inherit" startIcon={<Icon path={mdiPencilOutline} size={18} />} onClick={onEdit} aria-keyshortcuts="e">
+              {t('edit')}
+            </Button>
+          ) : null}
+          {moves.mayMove ? <Resend row={row} /> : null}
+        </div>
+      </section>
+      {row.notes || row.tags.length > 0 ? (
+        <Section title={t('panel.notes')}>
+          {row.tags.map((tag) => (
+            <span className="tag" key={tag}>
+              {tag}
+            </span>
+          ))}
+          {row.notes ? <p className="note">{row.notes}</p> : null}
+        </Section>
+      ) : null}
+      <GuestSection row={row} detail={detail} />
+      <BookingSection row={row} detail={detail} />
+      <Section title={t('panel.history')}>
+        <ReservationHistory id={id} venueId={row.venueId} timezone={detail?.timezone} />
+      </Section>
+    </Root>
+  )
+}
+
+const Bones = () => (
+  <div style={{ display: 'grid', gap: 16, padding: '20px 56px 20px 18px' }} aria-busy="true">
+    <Bone width={110} height={22} />
+    <Bone width="70%" height={20} />
+    <Bone width="85%" />
+    <Bone width="100%" height={36} />
+    <Bone width="60%" />
+  </div>
+)

@@ -1,0 +1,212 @@
+import { mdiCalendarBlankOutline, mdiFilterOffOutline, mdiStorefrontOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatDate } from '#src/kit/format.ts'
+import { SidePanel } from '#src/kit/SidePanel.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useWidth } from '#src/kit/use-width.ts'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { Facts, PageHead } from './PageHead.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
+import { activeFilters, hasRange, without } from './reservation-search.ts'
+import { ReservationList } from './ReservationList.tsx'
+import { groupingOf } from './rows-window.ts'
+import { rowOf } from './use-reservation-rows.ts'
+import { useReservationsPage } from './use-reservations-page.ts'
+import { useT } from './use-t.ts'
+import { Zones } from './VenuePicker.tsx'
+
+const ReservationPanel = lazy(() => import('./ReservationPanel.tsx').then((module) => ({ default: module.ReservationPanel })))
+const FormDrawer = lazy(() => import('./FormDrawer.tsx').then((module) => ({ default: module.FormDrawer })))
+const DayView = lazy(() => import('./DayView.tsx').then((module) => ({ default: module.DayView })))
+const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })))
+
+/** From this width on the panel stands beside the list instead of over it. */
+const dockedFrom = 1040
+
+const Root = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  // The list scrolls, not the page; on a very low screen the page does, so that rows remain to be seen.
+  height: 'calc(100dvh - var(--top-bar, 0px) - 62px)',
+  minHeight: 460,
+  '& > .work': { display: 'flex', gap: 12, flex: 1, minHeight: 0 },
+  [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - 54px)' },
+  '@media print': { height: 'auto', minHeight: 0 },
+}))
+
+type Page = ReturnType<typeof useReservationsPage>
+
+/** An empty evening, or filters that hide it: which, and the way out. */
+const EmptyList = ({ page: { search, date, mayCreate, setSearch, openForm } }: { page: Page }) => {
+  const t = useT()
+  const active = activeFilters(search)
+  const oneDay = search.date !== 'any' && !hasRange(search)
+  const day = formatDate(date, 'long')
+  if (active.length === 0)
+    return (
+      <EmptyState
+        icon={mdiCalendarBlankOutline}
+        title={oneDay ? t('empty.day', { date: day }) : t('empty.any')}
+        hint={t('empty.dayHint')}
+        action={
+          mayCreate ? (
+            <Button variant="outlined" onClick={() => openForm('new')}>
+              {t('new')}
+            </Button>
+          ) : null
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={mdiFilterOffOutline}
+      title={oneDay ? t('empty.filteredDay', { date: day }) : t('empty.filtered')}
+      hint={t('empty.hiddenBy', { filters: active.map((name) => t(`filter.${name}`)).join(', ') })}
+      action={
+        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 }}>
+          {oneDay && search.q !== '' && search.view === 'list' ? (
+            <Button variant="contained" onClick={() => setSearch({ date: 'any' })}>
+              {t('empty.searchAll')}
+            </Button>
+          ) : null}
+          <Button variant="outlined" onClick={() => setSearch(without(active))}>
+            {t('filter.clearAll')}
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+/** The service view belongs to one venue: whoever looks at several chooses. */
+const ChooseVenue = ({ page: { choice, setSearch } }: { page: Page }) => {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={mdiStorefrontOutline}
+      title={t('day.chooseVenue')}
+      hint={t('day.chooseVenueHint')}
+      action={
+        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, maxWidth: 720 }}>
+          {choice.chosen.slice(0, 24).map(({ id, name }) => (
+            <Button key={id} variant="outlined" onClick={() => setSearch({ venue: [id], area: undefined })}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      }
+    />
+  )
+}
+
+const Rows = ({ page }: { page: Page }) => {
+  const { data, search, choice, nav, moves, date } = page
+  const { rows } = data.window
+  const known = useMemo(() => rows.filter((row) => row !== undefined), [rows])
+  const severalDays = search.date === 'any' || hasRange(search)
+  const empty = <EmptyList page={page} />
+  if (data.error) return <ErrorState error={data.error} onRetry={data.retry} />
+  if (search.view === 'list')
+    return (
+      <ReservationList
+        data={data}
+        search={search}
+        grouping={groupingOf(search.sort, { severalZones: choice.severalZones, severalDays })}
+        severalDays={severalDays}
+        severalVenues={choice.single === undefined}
+        moves={moves}
+        nav={nav}
+        empty={empty}
+        onSort={(sort) => page.setSearch({ sort: sort === 'startsAt' && search.basis === 'meal' ? undefined : sort })}
+        onOpen={page.open}
+        onCurrent={page.current}
+      />
+    )
+  const venue = choice.single
+  if (!venue) return <ChooseVenue page={page} />
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <DayView
+        key={`${venue.id}${date}`}
+        venueId={venue.id}
+        zone={venue.timezone}
+        date={date}
+        rows={known}
+        loading={data.loading}
+        selectedId={search.id}
+        moves={moves}
+        nav={nav}
+        empty={empty}
+        onOpen={page.open}
+      />
+    </Suspense>
+  )
+}
+
+export const ReservationsPage = () => {
+  const t = useT()
+  const client = useQueryClient()
+  const [root, width] = useWidth()
+  const docked = width >= dockedFrom
+  const page = useReservationsPage(docked)
+  const { search, choice, data, asked, form } = page
+  const { id } = search
+  const severalDays = search.date === 'any' || hasRange(search)
+  const title = [severalDays ? t('title') : formatDate(page.date, 'long'), choice.single?.name ?? ''].filter((part) => part !== '').join(' · ')
+  const print = (): void => void data.ensureAll(2_000).finally(() => window.print())
+  return (
+    <Zones value={choice}>
+      <Root ref={root}>
+        <PageHead
+          search={search}
+          today={page.today}
+          choice={choice}
+          searchField={page.searchField}
+          mayCreate={page.mayCreate}
+          facts={<Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />}
+          onSearch={page.setSearch}
+          onNew={() => page.openForm('new')}
+          onPrint={print}
+        />
+        <div className="work">
+          <Rows page={page} />
+          {id !== undefined && search.form === undefined ? (
+            <SidePanel label={t('panel.label')} docked={docked} onClose={page.close} onClosed={page.backToRows}>
+              <Suspense>
+                <ReservationPanel key={id} id={id} known={rowOf(client, id)} moves={page.moves} focusWanted={page.focusPanel} onEdit={() => page.openForm('edit', id)} />
+              </Suspense>
+            </SidePanel>
+          ) : null}
+        </div>
+        {search.form ? (
+          <Suspense>
+            <FormDrawer
+              key={`${search.form}${id ?? ''}`}
+              open={form.open}
+              id={search.form === 'edit' ? id : undefined}
+              choice={choice}
+              date={page.date}
+              onSaved={form.saved}
+              onClose={form.close}
+              onClosed={form.closed}
+            />
+          </Suspense>
+        ) : null}
+        {asked ? (
+          <Suspense>
+            <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} />
+          </Suspense>
+        ) : null}
+        <VisuallyHidden role="status" aria-live="polite">
+          {page.announcement}
+        </VisuallyHidden>
+        <PrintSheet window={data.window} title={title} severalVenues={choice.single === undefined} severalDays={severalDays} />
+      </Root>
+    </Zones>
+  )
+}

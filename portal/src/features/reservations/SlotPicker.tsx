@@ -1,0 +1,138 @@
+import { mdiLockOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
+import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
+import { useId } from 'react'
+import { formatClock, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { timeOf } from './reservation-form.ts'
+import { useT } from './use-t.ts'
+
+const Root = styled('fieldset')(({ theme }) => ({
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& legend': { padding: 0, marginBottom: 6, fontSize: '0.8125rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& .slots': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(78px, 1fr))', gap: 6, maxHeight: 236, overflowY: 'auto', padding: 3, margin: -3 },
+  '& .slot': {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minHeight: 44,
+    padding: '3px 4px',
+    border: `1px solid ${theme.vars.palette.ground.edge}`,
+    borderRadius: theme.vars.shape.borderRadius,
+    background: 'none',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    fontSize: '0.9375rem',
+    fontWeight: 600,
+    lineHeight: 1.2,
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    '& small': { display: 'flex', alignItems: 'center', gap: 2, color: theme.vars.palette.text.secondary, fontSize: '0.6875rem', fontWeight: 500 },
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+    '&.closed': { borderStyle: 'dashed', borderColor: theme.vars.palette.divider, color: theme.vars.palette.text.secondary, fontWeight: 500 },
+    '&[aria-disabled="true"]': { cursor: 'not-allowed' },
+    '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, borderStyle: 'solid', backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText, '& small': { color: 'inherit' } },
+  },
+  '& .error': { margin: '6px 2px 0', color: theme.vars.palette.tone.danger.text, fontSize: '0.75rem' },
+  '& .none': { margin: 0, fontSize: '0.875rem' },
+  '& .other': { display: 'flex', alignItems: 'center', gap: 10, marginTop: 10, '& .MuiTextField-root': { width: 150 } },
+}))
+
+/** Why a start is closed and what would open it, in words (the trace of the book). */
+export const useVerdictText = (timezone: string | undefined) => {
+  const t = useT()
+  return ({ rule, limit, used, opens }: Verdict): string => {
+    const numbers = limit !== null && used !== null && limit > 0 ? ` (${t('slot.used', { used, limit })})` : ''
+    const help =
+      opens.by === 'at' && opens.at
+        ? t('opens.at', { time: formatClock(opens.at, timezone) })
+        : opens.by === 'smaller_party' && opens.partySize !== undefined
+          ? t('opens.smaller_party', { count: opens.partySize })
+          : opens.by === 'other_area'
+            ? t('opens.other_area')
+            : ''
+    return `${t(`rule.${rule}`)}${numbers}${help === '' ? '' : `. ${help}`}`
+  }
+}
+
+type SlotPickerProps = {
+  day: DayAvailability | undefined
+  loading: boolean
+  time: string
+  /** The time the reservation has now: always its own. */
+  ownTime: string | undefined
+  mayOverride: boolean
+  error: string | undefined
+  onChange: (time: string) => void
+}
+
+const isPast = ({ closedBy }: Slot): boolean => closedBy?.some(({ rule }) => rule === 'past') ?? false
+
+export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, onChange }: SlotPickerProps) => {
+  const t = useT()
+  const errorId = useId()
+  const verdict = useVerdictText(day?.timezone)
+  const slots = day?.slots ?? []
+  const shown = slots.filter((slot) => !isPast(slot) || timeOf(slot) === time)
+  const whole = day?.closedBy?.[0]
+  return (
+    <Root aria-describedby={error ? errorId : undefined}>
+      <legend>{t('form.time')}</legend>
+      {day === undefined && loading ? (
+        <div className="slots" aria-busy="true">
+          {Array.from({ length: 10 }, (_, index) => (
+            <Bone key={index} height={44} />
+          ))}
+        </div>
+      ) : null}
+      {day && shown.length === 0 ? <p className="none">{whole ? t('slot.dayClosed', { reason: verdict(whole) }) : t('slot.noneLeft')}</p> : null}
+      <div className="slots">
+        {shown.map((slot) => {
+          const at = timeOf(slot)
+          const open = slot.open || at === ownTime
+          const reason = slot.closedBy?.[0] ? verdict(slot.closedBy[0]) : ''
+          const left = slot.coversLeft === null ? t('slot.free') : t('slot.left', { count: slot.coversLeft })
+          const blocked = !open && !mayOverride
+          return (
+            <button
+              type="button"
+              key={slot.startsAt}
+              className={open ? 'slot' : 'slot closed'}
+              aria-pressed={at === time}
+              aria-disabled={blocked || undefined}
+              aria-label={open ? `${at}, ${left}` : `${at}, ${t('slot.closed')}: ${reason}`}
+              title={open ? undefined : reason}
+              onClick={() => (blocked ? undefined : onChange(at))}
+            >
+              {at}
+              <small>
+                {open ? null : <Icon path={mdiLockOutline} size={11} />}
+                {open ? (slot.coversLeft === null ? '∞' : formatNumber(slot.coversLeft)) : t('slot.closed')}
+              </small>
+            </button>
+          )
+        })}
+      </div>
+      <div className="other">
+        <TextField type="time" label={t('form.otherTime')} value={time} onChange={({ target }) => onChange(target.value)} slotProps={{ inputLabel: { shrink: true } }} />
+        {ownTime && ownTime !== time ? (
+          <Button size="small" onClick={() => onChange(ownTime)}>
+            {t('form.keepTime', { time: ownTime })}
+          </Button>
+        ) : null}
+      </div>
+      {error ? (
+        <p className="error" id={errorId} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </Root>
+  )
+}

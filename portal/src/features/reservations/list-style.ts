@@ -1,0 +1,113 @@
+import { keyframes } from '@emotion/react'
+import { styled } from '@mui/material/styles'
+
+export const rowHeight = 46
+export const phoneRowHeight = 66
+export const headHeight = 34
+
+const arrive = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
+
+/** One style sheet for the whole list: a row costs elements, not styles, and scrolling stays smooth. */
+export const ListRoot = styled('div')(({ theme }) => {
+  const { palette } = theme.vars
+  return {
+    '--fresh': palette.accent.soft,
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 1,
+    minHeight: 0,
+    minWidth: 0,
+    border: `1px solid ${palette.divider}`,
+    borderRadius: theme.vars.shape.borderRadius,
+    backgroundColor: palette.background.paper,
+    overflow: 'hidden',
+    '& .scroll': { flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', scrollbarGutter: 'stable', overflowAnchor: 'none', outlineOffset: -2 },
+    '& .stale': { opacity: 0.55, transition: 'opacity 120ms 150ms' },
+    '& .line': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', columnGap: 12, padding: '0 14px' },
+    '& .heads': {
+      flexShrink: 0,
+      height: 36,
+      scrollbarGutter: 'stable',
+      overflow: 'hidden',
+      borderBottom: `1px solid ${palette.divider}`,
+      color: palette.text.secondary,
+      fontSize: '0.75rem',
+      fontWeight: 600,
+      '& button': { all: 'unset', display: 'inline-flex', alignItems: 'center', gap: 3, cursor: 'pointer', borderRadius: 3, '&:hover': { color: palette.text.primary } },
+      '& button:focus-visible': { outline: `2px solid ${palette.accent.ring}`, outlineOffset: 2 },
+    },
+    '& .place': { position: 'absolute', top: 0, left: 0, right: 0 },
+    '& .group': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 10,
+      height: headHeight,
+      padding: '4px 14px 0',
+      borderBottom: `1px solid ${palette.divider}`,
+      color: palette.text.secondary,
+      fontSize: '0.8125rem',
+      '& b': { color: palette.text.primary, fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+    },
+    '& .row': {
+      position: 'relative',
+      height: rowHeight,
+      borderBottom: `1px solid ${palette.divider}`,
+      fontSize: '0.875rem',
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: palette.ground.hover },
+      '&[aria-selected="true"]': { backgroundColor: palette.ground.selected, boxShadow: `inset 3px 0 0 ${palette.accent.ring}` },
+      '&:focus-visible': { outline: `2px solid ${palette.accent.ring}`, outlineOffset: -2 },
+      '&.fresh': { animation: `${arrive} 4s ease-out var(--delay, 0ms) backwards` },
+      '&.off': { color: palette.text.secondary, '& .name, & .party': { fontWeight: 500, color: 'inherit' } },
+      '&.off .name': { textDecoration: 'line-through' },
+      '&.phone': { height: phoneRowHeight },
+    },
+    '& [role="gridcell"]': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
+    '& .time': { fontWeight: 600, fontSize: '0.9375rem', fontVariantNumeric: 'tabular-nums' },
+    '& .party': { fontSize: '1.1875rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', paddingRight: 6 },
+    '& .late': { display: 'inline-flex', alignItems: 'center', gap: 2, color: palette.tone.danger.text, fontSize: '0.75rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' },
+    '& .zone': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: palette.text.secondary, fontSize: '0.6875rem' },
+    '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .clip': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+    '& .quiet': { color: palette.text.secondary, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+    '& .tag': { flexShrink: 0, maxWidth: 96, padding: '1px 6px', border: `1px solid ${palette.divider}`, borderRadius: 4, fontSize: '0.75rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .vip': { color: palette.tone.warning.text },
+    '& .allergy': { color: palette.tone.danger.text },
+    '& .dot': { position: 'absolute', left: 4, top: 'calc(50% - 4px)', width: 8, height: 8, borderRadius: '50%', backgroundColor: palette.accent.ring },
+    '& .act': {
+      all: 'unset',
+      boxSizing: 'border-box',
+      width: '100%',
+      padding: '4px 8px',
+      border: `1px solid ${palette.divider}`,
+      borderRadius: theme.vars.shape.borderRadius,
+      textAlign: 'center',
+      fontSize: '0.8125rem',
+      fontWeight: 600,
+      cursor: 'pointer',
+      '&:hover': { borderColor: palette.text.secondary, backgroundColor: palette.background.paper },
+    },
+    '& .pill': {
+      position: 'absolute',
+      left: '50%',
+      zIndex: 2,
+      transform: 'translateX(-50%)',
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 6,
+      padding: '6px 14px 6px 10px',
+      border: 0,
+      borderRadius: 999,
+      backgroundColor: palette.primary.main,
+      color: palette.primary.contrastText,
+      boxShadow: theme.vars.shadows[8],
+      font: 'inherit',
+      fontSize: '0.8125rem',
+      fontWeight: 600,
+      cursor: 'pointer',
+    },
+    '@media print': { display: 'none' },
+  }
+})
+

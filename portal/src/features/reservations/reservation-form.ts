@@ -1,0 +1,111 @@
+import type { Slot } from '@tablewire/contracts/availability'
+import type { Reservation, reservations } from '@tablewire/contracts/reservations'
+import type { Sent } from '@tablewire/contracts/endpoint'
+import type { Lang } from '@tablewire/contracts/wire'
+import { instantOf, wallClock } from '#src/kit/zone-clock.ts'
+
+export type FormValues = {
+  venueId: string
+  /** The service day. */
+  date: string
+  /** `HH:mm` of the venue's clock; empty until chosen. */
+  time: string
+  partySize: number
+  /** Empty = wherever there is room. */
+  areaId: string
+  walkIn: boolean
+  seatNow: boolean
+  guest: { firstName: string; lastName: string; email: string; phone: string; lang: Lang | '' }
+  notes: string
+  /** Separated by commas, as people write them. */
+  tags: string
+}
+type CreateBody = Sent<typeof reservations.create>['body']
+type PatchBody = NonNullable<Sent<typeof reservations.update>['body']>
+
+const empty: FormValues['guest'] = { firstName: '', lastName: '', email: '', phone: '', lang: '' }
+
+export const newValues = (venueId: string, date: string): FormValues => ({
+  venueId, date, time: '', partySize: 2, areaId: '', walkIn: false, seatNow: true, guest: empty, notes: '', tags: '',
+})
+
+export const valuesOf = (row: Reservation): FormValues => ({
+  venueId: row.venueId,
+  date: row.serviceOn,
+  time: row.startsLocal.slice(11),
+  partySize: row.partySize,
+  areaId: row.areaId ?? '',
+  walkIn: row.source === 'walk_in',
+  seatNow: false,
+  guest: {
+    firstName: row.guest.firstName, lastName: row.guest.lastName, email: row.guest.email ?? '', phone: row.guest.phone ?? '', lang: row.guest.lang ?? '',
+  },
+  notes: row.notes ?? '',
+  tags: row.tags.join(', '),
+})
+
+export const timeOf = (slot: Pick<Slot, 'startsLocal'>): string => slot.startsLocal.slice(11)
+
+type Place = { zone: string; slots: readonly Slot[]; now: number }
+
+/** The instant that was meant: a slot of the service day (which may lie after midnight), else that minute of the day; walk-ins are here now. */
+export const startOf = ({ date, time, walkIn }: FormValues, { zone, slots, now }: Place): string => {
+  if (walkIn) return instantOf(wallClock(zone, now), zone)
+  return slots.find((slot) => timeOf(slot) === time)?.startsAt ?? instantOf(`${date}T${time}`, zone)
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]
+
+type Saving = { startsAt: string; notify: boolean; override: boolean; walkInName: string }
+
+export const createBody = (values: FormValues, { startsAt, notify, override, walkInName }: Saving): CreateBody => {
+  const { guest, walkIn } = values
+  return {
+    venueId: values.venueId,
+    startsAt,
+    partySize: values.partySize,
+    areaId: orNull(values.areaId),
+    guest: {
+      firstName: guest.firstName.trim(),
+      lastName: guest.lastName.trim() === '' && walkIn ? walkInName : guest.lastName.trim(),
+      email: orNull(guest.email),
+      phone: orNull(guest.phone),
+      lang: guest.lang === '' ? null : guest.lang,
+    },
+    source: walkIn ? 'walk_in' : 'phone',
+    notes: orNull(values.notes),
+    tags: tagsOf(values.tags),
+    notify,
+    override,
+  }
+}
+
+/** Only what differs, so that two people changing different things do not undo each other. */
+export const patchBody = (values: FormValues, row: Reservation, { startsAt, notify, override }: Saving): PatchBody => {
+  const whole = createBody(values, { startsAt, notify, override, walkInName: row.guest.lastName })
+  const guest = Object.fromEntries(Object.entries(whole.guest).filter(([field, value]) => value !== row.guest[field as keyof typeof row.guest]))
+  return {
+    ...(Date.parse(startsAt) === Date.parse(row.startsAt) ? {} : { startsAt }),
+    ...(whole.partySize === row.partySize ? {} : { partySize: whole.partySize }),
+    ...(whole.areaId && whole.areaId !== row.areaId ? { areaId: whole.areaId } : {}),
+    ...(Object.keys(guest).length > 0 ? { guest } : {}),
+    ...(whole.notes === row.notes ? {} : { notes: whole.notes ?? null }),
+    ...(JSON.stringify(whole.tags) === JSON.stringify(row.tags) ? {} : { tags: whole.tags ?? [] }),
+    notify,
+    override,
+    version: row.version,
+  }
+}
+
+/** The server's names of fields → ours, where they differ. */
+const fields: Record<string, string> = { startsAt: 'time' }
+export const fieldOf = (name: string): string => fields[name] ?? name.replace(/^tags.*/, 'tags')
+

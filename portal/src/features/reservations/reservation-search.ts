@@ -1,0 +1,126 @@
+import { Source, type ReservationFilters, type ReservationRow } from '@tablewire/contracts/reservations'
+import { Status } from '@tablewire/contracts/reservations.rules'
+import type { z } from 'zod/mini'
+import { isDate } from '#src/kit/zone-clock.ts'
+
+export type SourceName = z.infer<typeof Source>
+export const sorts = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const
+export type Sort = (typeof sorts)[number]
+
+/** What the address says about the screen; everything that is not said has its quiet default. */
+export type Search = {
+  view: 'list' | 'day'
+  /** A service day; `any` = every day; undefined = today, also tomorrow. */
+  date: string | undefined
+  from: string | undefined
+  to: string | undefined
+  basis: 'meal' | 'creation'
+  venue: readonly string[]
+  status: readonly Status[]
+  channel: readonly string[]
+  area: readonly string[]
+  party: readonly number[]
+  source: readonly SourceName[]
+  rms: readonly string[]
+  q: string
+  sort: Sort
+  id: string | undefined
+  form: 'new' | 'edit' | undefined
+}
+
+type Text = Readonly<Record<string, string | undefined>>
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const list = (text: string | undefined): string[] => [...new Set((text ?? '').split(',').filter((one) => one !== ''))].slice(0, 1000)
+const oneOf = <T extends string>(options: readonly T[], text: string | undefined): T | undefined => options.find((option) => option === text)
+const someOf = <T extends string>(options: readonly T[], text: string | undefined): T[] => {
+  const wanted = list(text)
+  return options.filter((option) => wanted.includes(option))
+}
+
+/** The address is written by people as well: what makes no sense in it is left out. */
+export const readSearch = (text: Text): Search => {
+  const date = text['date']
+  const [from, to] = [text['from'], text['to']].map((one) => (isDate(one) ? one : undefined))
+  const id = text['id']
+  const basis = text['basis'] === 'creation' ? 'creation' : 'meal'
+  return {
+    view: oneOf(['list', 'day'] as const, text['view']) ?? 'list',
+    date: date === 'any' || isDate(date) ? date : undefined,
+    from,
+    to,
+    basis,
+    venue: list(text['venue']).filter(isId),
+    status: someOf(Status.options, text['status']),
+    channel: list(text['channel']).filter(isId),
+    area: list(text['area']).filter(isId),
+    party: list(text['party'])
+      .map(Number)
+      .filter((size) => Number.isInteger(size) && size >= 1 && size <= 1000),
+    source: someOf(Source.options, text['source']),
+    rms: list(text['rms']).filter(isId),
+    q: (text['q'] ?? '').slice(0, 120),
+    sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
+    id: id !== undefined && isId(id) ? id : undefined,
+    form: oneOf(['new', 'edit'] as const, text['form']),
+  }
+}
+
+/** Filters in the order in which people name them; each can be taken off alone. */
+export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms'] as const
+export type FilterName = (typeof filterNames)[number]
+
+export const hasRange = ({ from, to }: Search): boolean => from !== undefined || to !== undefined
+export const isFiltered = (search: Search, name: FilterName): boolean =>
+  name === 'range' ? hasRange(search) || search.basis === 'creation' : search[name].length > 0
+export const activeFilters = (search: Search): FilterName[] => filterNames.filter((name) => isFiltered(search, name))
+
+/** What leaves the address when a filter goes. */
+export const without = (names: readonly FilterName[]): Record<string, undefined> =>
+  Object.fromEntries(names.flatMap((name) => (name === 'range' ? ['from', 'to', 'basis'] : [name])).map((key) => [key, undefined]))
+
+export type ListFilters = z.output<typeof ReservationFilters>
+/** As the server sees it: holds come and go by the minute and are nobody's guest yet; only who asks for them gets them. */
+export const usualStatuses: readonly Status[] = Status.options.filter((status) => status !== 'held' && status !== 'expired')
+
+const given = <T>(values: readonly T[]): T[] | undefined => (values.length > 0 ? [...values] : undefined)
+
+/** Days of the screen as the API asks for them. */
+const days = (search: Search, today: string): Pick<ListFilters, 'date' | 'from' | 'to' | 'dateBasis'> => {
+  const date = search.date === 'any' ? undefined : (search.date ?? today)
+  const range = hasRange(search) ? { from: search.from, to: search.to } : { from: date, to: date }
+  if (search.basis === 'creation') return { dateBasis: 'creation', ...range }
+  return hasRange(search) ? range : { date }
+}
+
+export const filtersOf = (search: Search, today: string): ListFilters => {
+  const all: ListFilters = {
+    ...days(search, today),
+    venueId: given(search.venue),
+    status: given(search.status),
+    channelId: given(search.channel),
+    areaId: given(search.area),
+    source: given(search.source),
+    partySize: given(search.party),
+    rmsId: given(search.rms),
+    q: search.q.trim() === '' ? undefined : search.q.trim(),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+const within = <T>(wanted: readonly T[] | undefined, value: T | null): boolean => wanted === undefined || (value !== null && wanted.includes(value))
+
+/** Does a row belong to a list? Undefined = only the server can tell: its search, the system of a booking, days of creation in each zone. */
+export const matches = (row: ReservationRow, filters: ListFilters): boolean | undefined => {
+  const sure =
+    within(filters.venueId, row.venueId) &&
+    (filters.status ?? usualStatuses).includes(row.status) &&
+    within(filters.channelId, row.channelId) &&
+    within(filters.areaId, row.areaId) &&
+    within(filters.source, row.source) &&
+    within(filters.partySize, row.partySize)
+  if (!sure) return false
+  if (filters.q !== undefined || filters.rmsId !== undefined || filters.dateBasis === 'creation') return undefined
+  const { date, from, to } = filters
+  if (date !== undefined && row.serviceOn !== date) return false
+  return (from === undefined || row.serviceOn >= from) && (to === undefined || row.serviceOn <= to)
+}

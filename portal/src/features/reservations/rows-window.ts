@@ -1,0 +1,104 @@
+import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { Sort } from './reservation-search.ts'
+import { coversOf } from './reservation-flags.ts'
+
+/** The head over a run of rows: its day where several stand in the list, its hour where they share a clock. */
+export type RowGroup = { readonly day: string; readonly hour: string | undefined; readonly parties: number; readonly covers: number; readonly complete: boolean }
+export type Grouping = 'hour' | 'day' | 'none'
+
+/** Rows in the order of time only: hours need one clock, and creation dates belong to no service. */
+export const groupingOf = (sort: Sort, { severalZones, severalDays }: { severalZones: boolean; severalDays: boolean }): Grouping => {
+  if (sort.endsWith('createdAt')) return 'none'
+  if (severalZones) return severalDays ? 'day' : 'none'
+  return 'hour'
+}
+
+const keyOf = (row: ReservationRow, grouping: Grouping): string => row.serviceOn + (grouping === 'hour' ? row.startsLocal.slice(10, 13) : '')
+
+/** Index of the first row → its group. A group whose end nobody has scrolled to is not complete, and its numbers are not shown. */
+export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): ReadonlyMap<number, RowGroup> => {
+  const groups = new Map<number, RowGroup>()
+  if (grouping === 'none') return groups
+  let start = -1
+  for (const [index, row] of rows.entries()) {
+    if (!row) {
+      start = -1
+      continue
+    }
+    const before = rows[index - 1]
+    const key = keyOf(row, grouping)
+    if (index === 0 || (before && keyOf(before, grouping) !== key)) start = index
+    if (start < 0) continue
+    const after = rows[index + 1]
+    const known = groups.get(start) ?? { day: row.serviceOn, hour: grouping === 'hour' ? `${row.startsLocal.slice(11, 13)}:00` : undefined, parties: 0, covers: 0 }
+    const complete = index === total - 1 || (after !== undefined && keyOf(after, grouping) !== key)
+    groups.set(start, { ...known, parties: known.parties + (coversOf(row) > 0 ? 1 : 0), covers: known.covers + coversOf(row), complete })
+  }
+  return groups
+}
+
+/** The list as the server orders it: `total` places, of which those somebody scrolled to are filled. */
+export type RowsWindow = { readonly total: number; readonly rows: readonly (ReservationRow | undefined)[] }
+export const pageSize = 200
+export const noRows: RowsWindow = { total: 0, rows: [] }
+
+type Page = { readonly total: number; readonly data: readonly ReservationRow[] }
+
+/** The same reservation from two answers: the one with more changes behind it is the truth. */
+const newer = (a: ReservationRow | undefined, b: ReservationRow): ReservationRow => (a && a.id === b.id && a.version > b.version ? a : b)
+
+/** Puts a page into its places. When the list moved meanwhile, what is known of other places is no longer true and goes. */
+export const placePage = (before: RowsWindow, offset: number, page: Page): RowsWindow => {
+  const ids = new Set(page.data.map((row) => row.id))
+  const inPlace = (index: number): boolean => index >= offset && index < offset + page.data.length
+  const moved = before.total !== page.total || before.rows.some((row, index) => row !== undefined && ids.has(row.id) && !inPlace(index))
+  const rows: (ReservationRow | undefined)[] = moved ? [] : [...before.rows]
+  rows.length = page.total
+  for (const [index, row] of page.data.entries()) rows[offset + index] = newer(before.rows[offset + index], row)
+  return { total: page.total, rows }
+}
+
+/** The first page to fetch so that the places from–to are filled, or undefined when they are. */
+export const missingPage = ({ total, rows }: RowsWindow, from: number, to: number): { offset: number; limit: number } | undefined => {
+  for (let index = Math.max(0, from); index < Math.min(to, total); index++) {
+    if (rows[index]) continue
+    let end = index + 1
+    while (end < Math.min(index + pageSize, total) && !rows[end]) end++
+    return { offset: index, limit: end - index }
+  }
+  return undefined
+}
+
+export const indexOfId = ({ rows }: RowsWindow, id: string): number => rows.findIndex((row) => row?.id === id)
+
+const comparing = (sort: Sort) => {
+  const field = sort.endsWith('createdAt') ? 'createdAt' : 'startsAt'
+  const sign = sort.startsWith('-') ? -1 : 1
+  return (a: ReservationRow, b: ReservationRow): number => {
+    const byTime = Date.parse(a[field]) - Date.parse(b[field])
+    return sign * (byTime === 0 ? (a.id < b.id ? -1 : 1) : byTime)
+  }
+}
+
+/** The place of a row among the rows that are known; between two known ones lie only places nobody has seen yet. */
+const placeFor = ({ rows }: RowsWindow, row: ReservationRow, sort: Sort): number => {
+  const compare = comparing(sort)
+  let place = 0
+  for (const [index, other] of rows.entries()) if (other && compare(other, row) < 0) place = index + 1
+  return place
+}
+
+export const dropRow = (before: RowsWindow, id: string): RowsWindow => {
+  const index = indexOfId(before, id)
+  return index < 0 ? before : { total: before.total - 1, rows: before.rows.toSpliced(index, 1) }
+}
+
+/** Takes a row in, moves it or only refreshes it. */
+export const takeRow = (before: RowsWindow, row: ReservationRow, sort: Sort): RowsWindow => {
+  const index = indexOfId(before, row.id)
+  const known = before.rows[index]
+  if (known && known.version > row.version) return before
+  if (known && known.startsAt === row.startsAt && known.createdAt === row.createdAt) return { ...before, rows: before.rows.with(index, row) }
+  const rest = dropRow(before, row.id)
+  return { total: rest.total + 1, rows: rest.rows.toSpliced(placeFor(rest, row, sort), 0, row) }
+}

@@ -1,0 +1,49 @@
+import { mdiAccountOffOutline, mdiCancel, mdiCheckAll, mdiCheckCircleOutline, mdiCloseCircleOutline, mdiCreditCardClockOutline, mdiHelpCircleOutline, mdiImport, mdiPhoneOutline, mdiSilverwareForkKnife, mdiTimerOffOutline, mdiTimerSand, mdiTransitConnectionVariant, mdiWalk, mdiWeb } from '@mdi/js'
+import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import type { Tone } from '#src/kit/tones.ts'
+import type { SourceName } from './reservation-search.ts'
+import { Tag } from '#src/kit/Tag.tsx'
+import { useT } from './use-t.ts'
+
+export const StatusMark = ({ status }: { status: Status }) => {
+  const t = useT()
+  const { tone, icon } = statusLook[status]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {t(`status.${status}`)}
+    </Tag>
+  )
+}
+
+/** Each status has a colour, a shape and a word, so that none has to carry it alone. */
+export const statusLook: Record<Status, { tone: Tone; icon: string }> = {
+  held: { tone: 'neutral', icon: mdiTimerSand },
+  pending_confirmation: { tone: 'warning', icon: mdiHelpCircleOutline },
+  requires_payment: { tone: 'violet', icon: mdiCreditCardClockOutline },
+  confirmed: { tone: 'info', icon: mdiCheckCircleOutline },
+  seated: { tone: 'success', icon: mdiSilverwareForkKnife },
+  completed: { tone: 'teal', icon: mdiCheckAll },
+  no_show: { tone: 'danger', icon: mdiAccountOffOutline },
+  canceled: { tone: 'neutral', icon: mdiCloseCircleOutline },
+  rejected: { tone: 'neutral', icon: mdiCancel },
+  expired: { tone: 'neutral', icon: mdiTimerOffOutline },
+}
+
+export const sourceIcon: Record<SourceName, string> = {
+  phone: mdiPhoneOutline,
+  walk_in: mdiWalk,
+  channel: mdiTransitConnectionVariant,
+  widget: mdiWeb,
+  import: mdiImport,
+}
+
+/** One key each while a reservation is focused. */
+export const moveKey: Record<Move, string> = { confirm: 'y', reject: 'r', seat: 's', complete: 'c', cancel: 'x', 'no-show': 'n', reopen: 'o' }
+
+/** What a host most likely does next; the rest stands behind it. */
+export const primaryMove: Partial<Record<Status, Move>> = {
+  pending_confirmation: 'confirm',
+  requires_payment: 'confirm',
+  confirmed: 'seat',
+  seated: 'complete',
+}

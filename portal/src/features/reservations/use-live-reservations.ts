@@ -1,0 +1,136 @@
+import type { LiveMessage } from '@tablewire/contracts/operations'
+import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { useLive } from '#src/api/live.ts'
+import { keyOf } from '#src/api/query.ts'
+import { matches } from './reservation-search.ts'
+import { dropRow, indexOfId, type RowsWindow, takeRow } from './rows-window.ts'
+import { inputOfKey, rowOf, windowsKey } from './use-reservation-rows.ts'
+
+export type Mark = { readonly kind: 'new' | 'changed'; readonly at: number }
+
+/** A mark stays until somebody looked at it, but no longer than this. */
+export const markMs = 60_000
+const flashMs = 4_000
+
+let marks: ReadonlyMap<string, Mark> = new Map()
+const listeners = new Set<() => void>()
+const set = (change: (next: Map<string, Mark>) => void): void => {
+  const next = new Map(marks)
+  change(next)
+  marks = next
+  for (const listener of listeners) listener()
+}
+const remove = (id: string, mark: Mark): void => {
+  if (marks.get(id) === mark) set((next) => void next.delete(id))
+}
+
+/** What just came or changed by itself, so that it can be seen among hundreds of rows (RE4). */
+export const arrivals = {
+  mark: (id: string, kind: Mark['kind']): void => {
+    if (kind === 'changed' && marks.get(id)?.kind === 'new') return
+    const mark: Mark = { kind, at: Date.now() }
+    set((next) => void next.set(id, mark))
+    setTimeout(() => remove(id, mark), kind === 'new' ? markMs : flashMs)
+  },
+  /** Hovered or focused: the dot has done its work. */
+  seen: (id: string): void => {
+    if (marks.has(id)) set((next) => void next.delete(id))
+  },
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useMark = (id: string): Mark | undefined => useSyncExternalStore(subscribe, () => marks.get(id))
+export const useMarks = (): ReadonlyMap<string, Mark> => useSyncExternalStore(subscribe, () => marks)
+
+/** Messages of this span are fetched together. */
+const gatherMs = 100
+/** More than this at once, and the list itself is the shorter question. */
+const singlyAtMost = 24
+
+/** Puts a reservation as it is now into every list and view that is held; lists nobody looks at are only marked old. */
+export const putReservation = (client: QueryClient, row: Reservation | ReservationRow): void => {
+  if ('moves' in row) client.setQueryData(keyOf(reservations.get, { params: { id: row.id } }), row)
+  void client.invalidateQueries({ queryKey: keyOf(reservations.events, { params: { id: row.id } }) })
+  for (const query of client.getQueryCache().findAll({ queryKey: windowsKey })) {
+    const { filters, sort } = inputOfKey(query.queryKey)
+    const belongs = matches(row, filters)
+    const fetching = query.state.fetchStatus === 'fetching'
+    if (belongs !== undefined)
+      client.setQueryData<RowsWindow>(query.queryKey, (before) => before && (belongs ? takeRow(before, row, sort) : dropRow(before, row.id)), {
+        updatedAt: query.state.dataUpdatedAt,
+      })
+    // An answer under way may have been read before this change, and only the server can search.
+    const doubtful = fetching || belongs === undefined
+    if (doubtful || !query.isActive()) void client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'active' })
+  }
+}
+
+const forget = (client: QueryClient, id: string): void => {
+  for (const query of client.getQueryCache().findAll({ queryKey: windowsKey }))
+    client.setQueryData<RowsWindow>(query.queryKey, (before) => before && dropRow(before, id), { updatedAt: query.state.dataUpdatedAt })
+}
+
+const isShown = (client: QueryClient, id: string): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: windowsKey, type: 'active' })
+    .some((query) => indexOfId((query.state.data as RowsWindow | undefined) ?? { total: 0, rows: [] }, id) >= 0)
+
+/** What this screen did itself comes back as a message, too: it needs no mark and no announcement. */
+const own = new Map<string, number>()
+export const doneHere = (id: string): void => void own.set(id, Date.now())
+const isOwn = (id: string): boolean => Date.now() - (own.get(id) ?? 0) < 5_000
+
+const isYoung = ({ createdAt }: ReservationRow): boolean => Date.now() - Date.parse(createdAt) < 15 * 60_000
+
+/** Keeps lists true while others book and work them: within a second, without a reload (RE4). `onArrivals` hears what came new into the list. */
+export const useLiveReservations = (venueIds: readonly string[], onArrivals: (rows: readonly Reservation[]) => void): void => {
+  const client = useQueryClient()
+  const waiting = useRef(new Set<string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const fetchOne = useCallback(
+    async (id: string): Promise<Reservation | undefined> => {
+      try {
+        const before = rowOf(client, id)
+        const row = await api(reservations.get, { params: { id } })
+        putReservation(client, row)
+        if (isOwn(id) || (before && before.version >= row.version) || !isShown(client, id)) return undefined
+        const isNew = (!before || before.status === 'held') && row.status !== 'held' && isYoung(row)
+        arrivals.mark(id, isNew ? 'new' : 'changed')
+        return isNew ? row : undefined
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) forget(client, id)
+        else void client.invalidateQueries({ queryKey: windowsKey })
+        return undefined
+      }
+    },
+    [client],
+  )
+  const flush = useCallback(async (): Promise<void> => {
+    const ids = [...waiting.current]
+    waiting.current.clear()
+    timer.current = undefined
+    void client.invalidateQueries({ queryKey: ['availability'] })
+    if (ids.length > singlyAtMost) return client.invalidateQueries({ queryKey: ['reservations'] })
+    const rows = (await Promise.all(ids.map(fetchOne))).filter((row) => row !== undefined)
+    if (rows.length > 0) onArrivals(rows)
+  }, [client, fetchOne, onArrivals])
+
+  useLive((message: LiveMessage) => {
+    if (message.type === 'book') void client.invalidateQueries({ queryKey: ['availability'] })
+    if (message.type !== 'reservation' || message.id === null) return
+    const elsewhere = venueIds.length > 0 && message.venueId !== null && !venueIds.includes(message.venueId)
+    if (elsewhere && !rowOf(client, message.id)) return
+    waiting.current.add(message.id)
+    timer.current ??= setTimeout(() => void flush(), gatherMs)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,155 @@
+import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
+import { after, type Move, movesFrom, needsReason } from '@tablewire/contracts/reservations.rules'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import type { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { keyOf, randomKey } from '#src/api/query.ts'
+import { useAbility } from '#src/api/ability.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { guestName } from './reservation-flags.ts'
+import { createBody, type FormValues, patchBody } from './reservation-form.ts'
+import { doneHere, putReservation } from './use-live-reservations.ts'
+import { type Say, useT } from './use-t.ts'
+
+export type Act = (row: ReservationRow, move: Move) => void
+export type MoveBody = { reason?: string; notify?: boolean; override?: boolean }
+type Task = { row: ReservationRow; move: Move; body: MoveBody; key: string }
+
+const endpoints = {
+  confirm: reservations.confirm,
+  reject: reservations.reject,
+  seat: reservations.seat,
+  complete: reservations.complete,
+  cancel: reservations.cancel,
+  'no-show': reservations.noShow,
+  reopen: reservations.reopen,
+} as const satisfies Record<Move, unknown>
+
+/** Steps that cost nothing to show before the server agrees, and that one touch takes back. */
+const light: readonly Move[] = ['seat', 'complete', 'no-show']
+
+/** Shows the status at once, in lists and drawer; the version stays, so that the true answer replaces it. */
+const show = (client: QueryClient, row: ReservationRow): void => {
+  putReservation(client, row)
+  client.setQueryData<Reservation>(keyOf(reservations.get, { params: { id: row.id } }), (before) => before && { ...before, status: row.status, moves: movesFrom(row.status) })
+}
+
+/** Steps on one reservation go to the server one after the other, in the order of the keys pressed. */
+const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
+const inTurn = async (id: string, work: () => Promise<Reservation>): Promise<{ result: Reservation; overtaken: boolean }> => {
+  const queue = queues.get(id) ?? { last: Promise.resolve(), waiting: 0 }
+  queues.set(id, queue)
+  queue.waiting += 1
+  const turn = queue.last.catch(() => undefined).then(work)
+  queue.last = turn
+  try {
+    const result = await turn
+    return { result, overtaken: queue.waiting > 1 }
+  } finally {
+    queue.waiting -= 1
+    if (queue.waiting === 0) queues.delete(id)
+  }
+}
+
+const told = (t: Say, { row, move }: Task): string => t(`done.${move}`, { name: guestName(row) || t('guest.unknown') })
+
+export type Moves = {
+  mayMove: boolean
+  /** Does the step, or asks for the reason it needs. */
+  act: Act
+  run: (row: ReservationRow, move: Move, body?: MoveBody) => Promise<Reservation>
+  undo: () => void
+}
+
+/** The life cycle at a host's fingertips (RE2, RE3). `askReason` opens the question that cancel and reject need. */
+export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): Moves => {
+  const t = useT()
+  const client = useQueryClient()
+  const mayMove = useAbility().can('update', 'reservation-list')
+  const last = useRef<() => void>(undefined)
+
+  const { mutateAsync } = useMutation<Reservation, ApiError, Task>({
+    retry: (count, error) => error.passing && count < 2,
+    mutationFn: async ({ row, move, body, key }) => {
+      const { result, overtaken } = await inTurn(row.id, () => api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }))
+      if (!overtaken) putReservation(client, result)
+      return result
+    },
+    onMutate: ({ row, move }) => {
+      doneHere(row.id)
+      const status = after(move, row.status)
+      if (status && light.includes(move)) show(client, { ...row, status })
+    },
+    onError: (_error, { row, move }) => {
+      if (light.includes(move)) show(client, row)
+      void client.invalidateQueries({ queryKey: ['reservations'] })
+    },
+  })
+
+  const run = useCallback(
+    async (row: ReservationRow, move: Move, body: MoveBody = {}): Promise<Reservation> => {
+      const task: Task = { row, move, body, key: randomKey() }
+      const result = mutateAsync(task)
+      const undo = (): void => {
+        last.current = undefined
+        const status = after(move, row.status)
+        if (status) run({ ...row, status }, 'reopen').catch(() => undefined)
+      }
+      if (light.includes(move)) {
+        last.current = undo
+        const id = toast.success(told(t, task), { label: t('undo'), run: undo })
+        result.catch(() => toast.dismiss(id))
+        return result
+      }
+      const done = await result
+      toast.success(told(t, task))
+      return done
+    },
+    [mutateAsync, t],
+  )
+  const act = useCallback<Act>(
+    (row, move) => {
+      if (!mayMove || !after(move, row.status)) return
+      if (needsReason(move)) askReason(row, move)
+      else run(row, move).catch(() => undefined)
+    },
+    [mayMove, askReason, run],
+  )
+  return { mayMove, act, run, undo: () => last.current?.() }
+}
+
+type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }
+
+/** One key per thing that is asked for: a double click or a second try after silence books once, other words book anew. */
+const useSubmissionKey = () => {
+  const last = useRef({ asked: '', key: '' })
+  return (body: unknown): string => {
+    const asked = JSON.stringify(body)
+    if (last.current.asked !== asked) last.current = { asked, key: randomKey() }
+    return last.current.key
+  }
+}
+
+/** Books or changes, and seats who came in by the door (RE3). */
+export const useSaveReservation = () => {
+  const client = useQueryClient()
+  const keyFor = useSubmissionKey()
+  return useMutation<Reservation, ApiError, Saving>({
+    meta: { shown: true },
+    retry: (count, error) => error.passing && count < 2,
+    mutationFn: async ({ values, row, ...saving }) => {
+      if (row) return api(reservations.update, { params: { id: row.id }, body: patchBody(values, row, saving) })
+      const body = createBody(values, saving)
+      const made = await api(reservations.create, { body }, { idempotencyKey: keyFor(body) })
+      doneHere(made.id)
+      if (!values.walkIn || !values.seatNow || made.status !== 'confirmed') return made
+      return api(reservations.seat, { params: { id: made.id } }, { idempotencyKey: keyFor(['seat', made.id]) })
+    },
+    onSuccess: (saved) => {
+      doneHere(saved.id)
+      putReservation(client, saved)
+      void client.invalidateQueries({ queryKey: ['availability'] })
+    },
+  })
+}
