@@ -49,5 +49,11 @@ export const aShop = async (options: { work?: boolean } = {}): Promise<Shop> => 
 }
 
 export const aContact = (overrides: Record<string, unknown> = {}) => ({
-  firstname: 'Lena', lastname: 'Brandt', email: 'lena@example.test', telephone: '34600111222', locale: 'de', optInConsent: true, ...overrides,
+  firstname: 'Lena',
+  lastname: 'Brandt',
+  email: 'lena@example.test',
+  telephone: '34600111222',
+  locale: 'de',
+  optInConsent: true,
+  ...overrides,
 })

@@ -15,7 +15,12 @@ const shape = ({ status, body }: Answer<Refused>) => [status, body.code, ...(bod
 const everything = async () => {
   const { db } = shop.house
   const counts = await Promise.all(
-    (['reservations', 'reservationEvents', 'guests', 'auditEntries', 'idempotencyKeys'] as const).map((table) => db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()),
+    (['reservations', 'reservationEvents', 'guests', 'auditEntries', 'idempotencyKeys'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow(),
+    ),
   )
   return counts.map(({ n }) => n)
 }
@@ -41,7 +46,10 @@ test('every kind of bad input gets its documented error, and nothing changes', a
     [[400, 'request.invalid', ['venueId']], call('pending-booking', { ...place, venueId: "' or 1=1" })],
     [[404, 'area.not_found'], call('pending-booking', { ...place, areaId: randomUUID() })],
     [[400, 'request.invalid', ['contact']], call('booking', place)],
-    [[400, 'request.invalid', ['contact.firstname', 'contact.email']], call('booking', { ...place, contact: { firstname: ' ', lastname: 'B', email: 'nobody' } })],
+    [
+      [400, 'request.invalid', ['contact.firstname', 'contact.email']],
+      call('booking', { ...place, contact: { firstname: ' ', lastname: 'B', email: 'nobody' } }),
+    ],
     [[400, 'request.invalid', ['contact.telephone']], call('booking', { ...place, contact: aContact({ telephone: '12' }) })],
     [[400, 'request.invalid', ['contact.locale']], call('booking', { ...place, contact: aContact({ locale: 'tlh' }) })],
     [[400, 'request.malformed'], call('booking', '{"venueId": ')],
@@ -74,7 +82,11 @@ test('every kind of bad input gets its documented error, and nothing changes', a
 
 test('refusals speak the language asked for', async () => {
   const { call, venue, at } = shop
-  const answer = await call<Refused>('booking', { venueId: venue.id, date: at('20:00'), partySize: 500, contact: aContact() }, { headers: { 'x-locale': 'de' } })
+  const answer = await call<Refused>(
+    'booking',
+    { venueId: venue.id, date: at('20:00'), partySize: 500, contact: aContact() },
+    { headers: { 'x-locale': 'de' } },
+  )
   expect(answer.body).toMatchObject({ code: 'party.too_large', message: expect.stringContaining('20') })
   expect(answer.body.message).not.toMatch(/largest/)
 })

@@ -14,13 +14,36 @@ const times = ({ slots }: { slots: readonly { time: string }[] }): string[] => s
 
 test('a channel lists the venues it sells, and reads one', async () => {
   const { call, venue } = shop
-  const other = await shop.openVenue({ name: 'Bar 100% Übung', city: 'Berlin', countryCode: 'DE', book: { noticeMinutes: 61, cancellationWindowMinutes: 1441, bookableAreas: true } })
+  const other = await shop.openVenue({
+    name: 'Bar 100% Übung',
+    city: 'Berlin',
+    countryCode: 'DE',
+    book: { noticeMinutes: 61, cancellationWindowMinutes: 1441, bookableAreas: true },
+  })
   const all = await call<Listed<{ id: string }>>('venues')
   expect(all.body.total).toBe(2)
   const found = await call<Listed<Record<string, unknown>>>('venues?filters[criteria]=100%25 ü&filters[city]=berl&filters[countryCode]=DE')
-  expect(found.body).toMatchObject({ total: 1, data: [{ id: other.id, minAdvanceBooking: 2, minAdvanceOnlineCancelling: 25, bookableAreas: true, minCovers: 1, maxCovers: 20, rms: { name: 'Tablewire book' } }] })
+  expect(found.body).toMatchObject({
+    total: 1,
+    data: [
+      {
+        id: other.id,
+        minAdvanceBooking: 2,
+        minAdvanceOnlineCancelling: 25,
+        bookableAreas: true,
+        minCovers: 1,
+        maxCovers: 20,
+        rms: { name: 'Tablewire book' },
+      },
+    ],
+  })
   expect((await call<Listed<unknown>>('venues?limit=1&offset=5')).body).toEqual({ total: 2, data: [] })
-  expect((await call(`venues/${venue.id}`)).body).toMatchObject({ id: venue.id, timezone: 'Europe/Madrid', currency: 'EUR', city: 'Madrid' })
+  expect((await call(`venues/${venue.id}`)).body).toMatchObject({
+    id: venue.id,
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    city: 'Madrid',
+  })
 })
 
 test('the whole way: areas, availability, hold, commit, read, change, list, cancel', async () => {
@@ -34,36 +57,77 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
   expect(open.body.openingTimes).toHaveLength(21)
   expect([open.body.nextAvailability, open.body.previousAvailability]).toEqual([null, null])
 
-  const held = await call<{ id: string; holdingTime: number; expiresAt: number }>('pending-booking', { venueId: venue.id, date, partySize: 4 })
+  const held = await call<{ id: string; holdingTime: number; expiresAt: number }>('pending-booking', {
+    venueId: venue.id,
+    date,
+    partySize: 4,
+  })
   expect(held).toMatchObject({ status: 201, body: { holdingTime: 300, venueMessage: null } })
   expect(Math.abs(held.body.expiresAt - Date.now() / 1000 - 300)).toBeLessThan(10)
   expect((await call(`booking/${held.body.id}`)).status).toBe(404)
 
-  const commit = () => call<BcBooking>(`pending-booking/${held.body.id}`, { contact: aContact(), notes: 'High chair', paymentGatewayToken: 'tok_never_kept' }, { method: 'PUT' })
+  const commit = () =>
+    call<BcBooking>(
+      `pending-booking/${held.body.id}`,
+      { contact: aContact(), notes: 'High chair', paymentGatewayToken: 'tok_never_kept' },
+      { method: 'PUT' },
+    )
   const booked = await commit()
   expect(booked.status).toBe(200)
   expect(booked.body).toMatchObject({
-    id: held.body.id, venueId: venue.id, bookingChannelId: shop.channel.id, status: 'confirmed', partySize: 4, date, session: 'dinner', notes: 'High chair', cancelActor: null, canceledAt: null,
-    contact: { firstname: 'Lena', lastname: 'Brandt', email: 'lena@example.test', telephone: '34600111222', locale: 'de', optInConsent: true },
+    id: held.body.id,
+    venueId: venue.id,
+    bookingChannelId: shop.channel.id,
+    status: 'confirmed',
+    partySize: 4,
+    date,
+    session: 'dinner',
+    notes: 'High chair',
+    cancelActor: null,
+    canceledAt: null,
+    contact: {
+      firstname: 'Lena',
+      lastname: 'Brandt',
+      email: 'lena@example.test',
+      telephone: '34600111222',
+      locale: 'de',
+      optInConsent: true,
+    },
   })
   expect((await commit()).body).toEqual(booked.body)
-  expect(await call(`pending-booking/${held.body.id}`, { contact: aContact({ email: 'other@example.test' }) }, { method: 'PUT' })).toMatchObject({ status: 409, body: { code: 'reservation.move_illegal' } })
+  expect(
+    await call(`pending-booking/${held.body.id}`, { contact: aContact({ email: 'other@example.test' }) }, { method: 'PUT' }),
+  ).toMatchObject({ status: 409, body: { code: 'reservation.move_illegal' } })
 
   const later = at('21:30')
-  const changed = await call<BcBooking>(`booking/${held.body.id}`, { date: later, partySize: 5, contact: { lastname: 'Brandt-Ruiz' }, status: 'confirmed' }, { method: 'PUT' })
-  expect(changed.body).toMatchObject({ status: 'confirmed', date: later, partySize: 5, notes: 'High chair', contact: { firstname: 'Lena', lastname: 'Brandt-Ruiz', email: 'lena@example.test' } })
+  const changed = await call<BcBooking>(
+    `booking/${held.body.id}`,
+    { date: later, partySize: 5, contact: { lastname: 'Brandt-Ruiz' }, status: 'confirmed' },
+    { method: 'PUT' },
+  )
+  expect(changed.body).toMatchObject({
+    status: 'confirmed',
+    date: later,
+    partySize: 5,
+    notes: 'High chair',
+    contact: { firstname: 'Lena', lastname: 'Brandt-Ruiz', email: 'lena@example.test' },
+  })
   expect((await call(`booking/${held.body.id}`)).body).toEqual(changed.body)
 
   for (const query of ['email=LENA@example.test', `venueId=${venue.id}`, `date=${dayFromNow(3, venue)}`]) {
     const listed = await call<Listed<BcBooking>>(`booking?${query}`)
     expect(listed.body, query).toEqual({ total: 1, data: [changed.body] })
   }
-  const cancel = () => call<BcBooking>(`booking/${held.body.id}/cancel`, { cancelActor: 'guest', cancelReason: 'Plans changed' }, { method: 'PUT' })
+  const cancel = () =>
+    call<BcBooking>(`booking/${held.body.id}/cancel`, { cancelActor: 'guest', cancelReason: 'Plans changed' }, { method: 'PUT' })
   const canceled = await cancel()
   expect(canceled.body).toMatchObject({ status: 'canceled', cancelActor: 'guest', cancelReason: 'Plans changed' })
   expect(Math.abs(canceled.body.canceledAt! - Date.now() / 1000)).toBeLessThan(10)
   expect((await cancel()).body).toEqual(canceled.body)
-  expect(await call(`booking/${held.body.id}`, { partySize: 2 }, { method: 'PUT' })).toMatchObject({ status: 409, body: { code: 'reservation.final' } })
+  expect(await call(`booking/${held.body.id}`, { partySize: 2 }, { method: 'PUT' })).toMatchObject({
+    status: 409,
+    body: { code: 'reservation.final' },
+  })
 })
 
 test('a hold keeps its place, and gives it back when released or run out', async () => {
@@ -72,16 +136,35 @@ test('a hold keeps its place, and gives it back when released or run out', async
   const place = { venueId: venue.id, date: at('20:00'), partySize: 4 }
   const first = await call<{ id: string }>('pending-booking', place)
   expect(await call('pending-booking', place)).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
-  expect((await call(`pending-booking/${first.body.id}`, undefined, { method: 'DELETE' })).body).toEqual({ id: first.body.id, released: true })
-  expect((await call(`pending-booking/${first.body.id}`, undefined, { method: 'DELETE' })).body).toEqual({ id: first.body.id, released: false })
-  expect(await call(`pending-booking/${first.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({ status: 409, body: { code: 'hold.expired' } })
+  expect((await call(`pending-booking/${first.body.id}`, undefined, { method: 'DELETE' })).body).toEqual({
+    id: first.body.id,
+    released: true,
+  })
+  expect((await call(`pending-booking/${first.body.id}`, undefined, { method: 'DELETE' })).body).toEqual({
+    id: first.body.id,
+    released: false,
+  })
+  expect(await call(`pending-booking/${first.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({
+    status: 409,
+    body: { code: 'hold.expired' },
+  })
   const second = await call<{ id: string }>('pending-booking', place)
   expect(second.status).toBe(201)
-  await house.db.updateTable('reservations').set({ holdExpiresAt: new Date(Date.now() - 1000).toISOString() }).where('id', '=', second.body.id).execute()
-  expect(await call(`pending-booking/${second.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({ status: 409, body: { code: 'hold.expired' } })
+  await house.db
+    .updateTable('reservations')
+    .set({ holdExpiresAt: new Date(Date.now() - 1000).toISOString() })
+    .where('id', '=', second.body.id)
+    .execute()
+  expect(await call(`pending-booking/${second.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({
+    status: 409,
+    body: { code: 'hold.expired' },
+  })
   const booked = await call<BcBooking>('booking', { ...place, contact: aContact() })
   expect(booked).toMatchObject({ status: 201, body: { status: 'confirmed' } })
-  expect(await call(`pending-booking/${booked.body.id}`, undefined, { method: 'DELETE' })).toMatchObject({ status: 409, body: { code: 'reservation.move_illegal' } })
+  expect(await call(`pending-booking/${booked.body.id}`, undefined, { method: 'DELETE' })).toMatchObject({
+    status: 409,
+    body: { code: 'reservation.move_illegal' },
+  })
 })
 
 test('where the venue confirms large parties itself, they wait, and no channel confirms them', async () => {
@@ -93,23 +176,35 @@ test('where the venue confirms large parties itself, they wait, and no channel c
   const held = await call<{ id: string }>('pending-booking', place)
   const asked = await call<BcBooking>(`pending-booking/${held.body.id}`, { contact: aContact() }, { method: 'PUT' })
   expect(asked.body.status).toBe('pending')
-  expect(await call(`booking/${asked.body.id}`, { status: 'confirmed' }, { method: 'PUT' })).toMatchObject({ status: 409, body: { code: 'reservation.move_illegal' } })
+  expect(await call(`booking/${asked.body.id}`, { status: 'confirmed' }, { method: 'PUT' })).toMatchObject({
+    status: 409,
+    body: { code: 'reservation.move_illegal' },
+  })
   expect((await call<BcBooking>('booking', { ...place, contact: aContact() })).body.status).toBe('pending')
   const small = await call<BcBooking>('booking', { ...place, partySize: 4, contact: aContact() })
   expect(small.body.status).toBe('confirmed')
-  expect(await call(`booking/${small.body.id}`, { partySize: 7 }, { method: 'PUT' })).toMatchObject({ status: 422, body: { code: 'slot.closed' } })
-  expect((await call<BcBooking>(`booking/${asked.body.id}`, { status: 'canceled' }, { method: 'PUT' })).body).toMatchObject({ status: 'canceled', cancelActor: 'channel' })
+  expect(await call(`booking/${small.body.id}`, { partySize: 7 }, { method: 'PUT' })).toMatchObject({
+    status: 422,
+    body: { code: 'slot.closed' },
+  })
+  expect((await call<BcBooking>(`booking/${asked.body.id}`, { status: 'canceled' }, { method: 'PUT' })).body).toMatchObject({
+    status: 'canceled',
+    cancelActor: 'channel',
+  })
 })
 
 test('next and previous are named when nothing is open around the moment', async () => {
   const { call, at } = shop
   const closed = { id: '019ab000-0000-7000-8000-000000000001', name: 'Holiday', from: null, to: null, areaId: null }
-  const venue = await shop.openVenue({ book: { shifts: [aShift({ days: [1, 2, 3, 4, 5, 6, 7], from: '19:00', to: '22:00', lastSeating: '21:00', intervalMinutes: 30 })] } })
-  const ask = async (time: string, days = 3) => (await call<BcAvailability>(`availability?venueId=${venue.id}&date=${at(time, days)}&partySize=2`)).body
+  const venue = await shop.openVenue({
+    book: { shifts: [aShift({ days: [1, 2, 3, 4, 5, 6, 7], from: '19:00', to: '22:00', lastSeating: '21:00', intervalMinutes: 30 })] },
+  })
+  const ask = async (time: string, days = 3) =>
+    (await call<BcAvailability>(`availability?venueId=${venue.id}&date=${at(time, days)}&partySize=2`)).body
   const noon = await ask('12:00')
   expect(noon).toMatchObject({ slots: [], nextAvailability: { date: at('19:00') }, previousAvailability: null })
   expect(times(noon.nextAvailability!)).toEqual(['19:00', '19:30', '20:00', '20:30', '21:00'])
-  expect(times({ slots: noon.openingTimes as { time: string }[] })).toEqual(['19:00', '19:30', '20:00', '20:30', '21:00'])
+  expect(times({ slots: noon.openingTimes })).toEqual(['19:00', '19:30', '20:00', '20:30', '21:00'])
   const night = await ask('23:45')
   expect(night).toMatchObject({ slots: [], nextAvailability: { date: at('19:00', 4) }, previousAvailability: { date: at('19:00') } })
   const shut = await shop.openVenue({ book: { closures: [{ ...closed, fromOn: dayFromNow(2, venue), toOn: dayFromNow(8, venue) }] } })
@@ -134,13 +229,23 @@ test('an evening that runs past midnight stays one service day', async () => {
 
 test('venues that sell by area want one named', async () => {
   const { call, at } = shop
-  const [room, terrace, cellar] = [anArea({ capacity: 8 }), anArea({ name: 'Terrace', capacity: 2, byDefault: false }), anArea({ name: 'Cellar', byDefault: false, online: false })]
+  const [room, terrace, cellar] = [
+    anArea({ capacity: 8 }),
+    anArea({ name: 'Terrace', capacity: 2, byDefault: false }),
+    anArea({ name: 'Cellar', byDefault: false, online: false }),
+  ]
   const venue = await shop.openVenue({ book: { bookableAreas: true, areas: [room, terrace, cellar] } })
   const moment = `venueId=${venue.id}&date=${at('20:00')}`
-  expect((await call<Listed<unknown>>(`areas?${moment}&partySize=4`)).body).toEqual({ total: 1, data: [{ id: room.id, name: 'Main room', description: '' }] })
+  expect((await call<Listed<unknown>>(`areas?${moment}&partySize=4`)).body).toEqual({
+    total: 1,
+    data: [{ id: room.id, name: 'Main room', description: '' }],
+  })
   expect(await call(`availability?${moment}&partySize=2`)).toMatchObject({ status: 422, body: { code: 'area.required' } })
   expect((await call<BcAvailability>(`availability?${moment}&partySize=2&areaId=${terrace.id}`)).body.slots).toHaveLength(9)
-  expect(await call(`availability?${moment}&partySize=2&areaId=${cellar.id}`)).toMatchObject({ status: 404, body: { code: 'area.not_found' } })
+  expect(await call(`availability?${moment}&partySize=2&areaId=${cellar.id}`)).toMatchObject({
+    status: 404,
+    body: { code: 'area.not_found' },
+  })
   const place = { venueId: venue.id, date: at('20:00'), partySize: 2, contact: aContact() }
   expect(await call('booking', place)).toMatchObject({ status: 422, body: { code: 'area.required' } })
   expect(await call('booking', { ...place, areaId: cellar.id })).toMatchObject({ status: 404, body: { code: 'area.not_found' } })
@@ -157,8 +262,17 @@ test('the calendar names the days, the batch answers many exact starts and chang
   const month = day.slice(0, 7)
   const { body } = await call<{ days: { date: string; available: boolean }[] }>(`calendar?venueId=${venue.id}&month=${month}&partySize=2`)
   const weekday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
-  for (const { date, available } of body.days) expect(available, date).toBe(date > dayFromNow(0, venue) ? [5, 6].includes(weekday(date)) && date <= dayFromNow(40, venue) : available && date === dayFromNow(0, venue))
-  expect((await call<{ days: { available: boolean }[] }>(`calendar?venueId=${venue.id}&month=2020-02&partySize=2`)).body.days.filter((one) => one.available)).toEqual([])
+  for (const { date, available } of body.days)
+    expect(available, date).toBe(
+      date > dayFromNow(0, venue)
+        ? [5, 6].includes(weekday(date)) && date <= dayFromNow(40, venue)
+        : available && date === dayFromNow(0, venue),
+    )
+  expect(
+    (await call<{ days: { available: boolean }[] }>(`calendar?venueId=${venue.id}&month=2020-02&partySize=2`)).body.days.filter(
+      (one) => one.available,
+    ),
+  ).toEqual([])
 
   const paused = await shop.openVenue()
   await house.db.updateTable('channelVenues').set({ state: 'paused' }).where('venueId', '=', paused.id).execute()
@@ -168,13 +282,29 @@ test('the calendar names the days, the batch answers many exact starts and chang
   const rows = await house.db.selectFrom('reservations').select('id').execute()
   const checked = await call<Listed<{ available: boolean; reason: string | null }>>('availability/batch', {
     slots: [
-      { ...slot, venueId: shop.venue.id }, { ...slot, venueId: full.id }, { ...slot, venueId: full.id, date: at('22:00') }, { ...slot, venueId: paused.id },
-      { ...slot, venueId: '019ab000-0000-7000-8000-00000000dead' }, { ...slot, venueId: shop.venue.id, date: at('20:07') }, { ...slot, venueId: shop.venue.id, partySize: 500 },
-      { ...slot, venueId: shop.venue.id, date: 1 }, { ...slot, venueId: shop.venue.id, areaId: full.areaId },
+      { ...slot, venueId: shop.venue.id },
+      { ...slot, venueId: full.id },
+      { ...slot, venueId: full.id, date: at('22:00') },
+      { ...slot, venueId: paused.id },
+      { ...slot, venueId: '019ab000-0000-7000-8000-00000000dead' },
+      { ...slot, venueId: shop.venue.id, date: at('20:07') },
+      { ...slot, venueId: shop.venue.id, partySize: 500 },
+      { ...slot, venueId: shop.venue.id, date: 1 },
+      { ...slot, venueId: shop.venue.id, areaId: full.areaId },
     ],
   })
   expect(checked.status).toBe(200)
-  expect(checked.body.data.map((one) => one.reason)).toEqual([null, 'area_capacity', null, 'channel_paused', 'venue_not_found', 'no_shift', 'party_max', expect.any(String), 'area_not_found'])
+  expect(checked.body.data.map((one) => one.reason)).toEqual([
+    null,
+    'area_capacity',
+    null,
+    'channel_paused',
+    'venue_not_found',
+    'no_shift',
+    'party_max',
+    expect.any(String),
+    'area_not_found',
+  ])
   expect(checked.body.data.map((one) => one.available)).toEqual([true, false, true, false, false, false, false, false, false])
   expect(await house.db.selectFrom('reservations').select('id').execute()).toHaveLength(rows.length)
 })
@@ -187,28 +317,52 @@ test('a channel knows its own bookings only, also those of a venue that has paus
   const byPhone = await aReservation(house.db, venue)
   expect((await call<Listed<unknown>>(`booking?venueId=${venue.id}`)).body.total).toBe(1)
   expect((await call<Listed<unknown>>(`booking?venueId=${venue.id}`, undefined, { key: rival.key })).body.total).toBe(0)
-  const tries: [string, unknown?, string?][] = [[`booking/${mine.body.id}`], [`booking/${mine.body.id}`, { partySize: 3 }, 'PUT'], [`booking/${mine.body.id}/cancel`, { cancelActor: 'guest' }, 'PUT']]
-  for (const [path, body, method] of tries) expect((await call(path, body, { key: rival.key, ...(method ? { method } : {}) })).body['code'], path).toBe('reservation.not_found')
-  expect((await call(`pending-booking/${mine.body.id}`, undefined, { method: 'DELETE', key: rival.key })).body['code']).toBe('hold.not_found')
+  const tries: [string, unknown?, string?][] = [
+    [`booking/${mine.body.id}`],
+    [`booking/${mine.body.id}`, { partySize: 3 }, 'PUT'],
+    [`booking/${mine.body.id}/cancel`, { cancelActor: 'guest' }, 'PUT'],
+  ]
+  for (const [path, body, method] of tries)
+    expect((await call(path, body, { key: rival.key, ...(method ? { method } : {}) })).body['code'], path).toBe('reservation.not_found')
+  expect((await call(`pending-booking/${mine.body.id}`, undefined, { method: 'DELETE', key: rival.key })).body['code']).toBe(
+    'hold.not_found',
+  )
   expect((await call(`booking/${byPhone.id}`)).body['code']).toBe('reservation.not_found')
 
-  await house.db.updateTable('channelVenues').set({ state: 'paused' }).where('venueId', '=', venue.id).where('channelId', '=', shop.channel.id).execute()
+  await house.db
+    .updateTable('channelVenues')
+    .set({ state: 'paused' })
+    .where('venueId', '=', venue.id)
+    .where('channelId', '=', shop.channel.id)
+    .execute()
   expect((await call(`booking/${mine.body.id}`)).status).toBe(200)
   expect((await call(`venues/${venue.id}`)).body['code']).toBe('venue.not_found')
-  expect(await call('pending-booking', { venueId: venue.id, date: at('20:00'), partySize: 2 })).toMatchObject({ status: 403, body: { code: 'channel.not_linked' } })
+  expect(await call('pending-booking', { venueId: venue.id, date: at('20:00'), partySize: 2 })).toMatchObject({
+    status: 403,
+    body: { code: 'channel.not_linked' },
+  })
   expect((await call(`booking/${mine.body.id}`, { date: at('21:00') }, { method: 'PUT' })).body['code']).toBe('slot.closed')
   expect((await call<BcBooking>(`booking/${mine.body.id}`, { partySize: 1 }, { method: 'PUT' })).body.partySize).toBe(1)
-  expect((await call<BcBooking>(`booking/${mine.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe('canceled')
+  expect((await call<BcBooking>(`booking/${mine.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe(
+    'canceled',
+  )
 })
 
-test('it is too late to cancel inside the venue\'s window, and to move to another evening', async () => {
+test("it is too late to cancel inside the venue's window, and to move to another evening", async () => {
   const { call, at, house } = shop
   const venue = await shop.openVenue({ book: { cancellationWindowMinutes: 7 * 24 * 60 } })
   const booked = await call<BcBooking>('booking', { venueId: venue.id, date: at('20:00'), partySize: 2, contact: aContact() })
-  expect(await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).toMatchObject({ status: 422, body: { code: 'reservation.cancel_too_late' } })
-  expect((await call(`booking/${booked.body.id}`, { date: at('20:00', 30) }, { method: 'PUT' })).body['code']).toBe('reservation.cancel_too_late')
+  expect(await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).toMatchObject({
+    status: 422,
+    body: { code: 'reservation.cancel_too_late' },
+  })
+  expect((await call(`booking/${booked.body.id}`, { date: at('20:00', 30) }, { method: 'PUT' })).body['code']).toBe(
+    'reservation.cancel_too_late',
+  )
   expect((await call<BcBooking>(`booking/${booked.body.id}`, { date: at('20:30') }, { method: 'PUT' })).body.date).toBe(at('20:30'))
   await house.db.updateTable('reservations').set({ status: 'seated' }).where('id', '=', booked.body.id).execute()
-  expect((await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body['code']).toBe('reservation.move_illegal')
+  expect((await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body['code']).toBe(
+    'reservation.move_illegal',
+  )
   expect((await call<BcBooking>(`booking/${booked.body.id}`)).body.status).toBe('seated')
 })

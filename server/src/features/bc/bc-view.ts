@@ -58,4 +58,10 @@ export const bookingView = (booking: ChannelBooking): BcBooking => ({
 type BcSlot = BcAvailability['slots'][number]
 /** `HH:mm` of the venue's clock, always with the leading zero. */
 export const timeOf = ({ startsLocal }: Slot): string => startsLocal.slice(11, 16)
-export const slotView = (slot: Slot): BcSlot => ({ time: timeOf(slot), startSec: unixOf(slot.startsAt), requireCreditCard: false, amount: 0, type: slot.type })
+export const slotView = (slot: Slot): BcSlot => ({
+  time: timeOf(slot),
+  startSec: unixOf(slot.startsAt),
+  requireCreditCard: false,
+  amount: 0,
+  type: slot.type,
+})

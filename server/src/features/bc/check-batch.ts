@@ -19,12 +19,33 @@ const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): R
 
 /** Many exact starts over many venues, with one look at the books and one at the reservations. */
 export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
-  const venues = new Map((await venuesWithBooks(ctx, slots.map((slot) => slot.venueId))).map((venue) => [venue.id, venue]))
-  const paused = await pausedAmong(ctx, slots.filter((slot) => !venues.has(slot.venueId)).map((slot) => slot.venueId))
-  const refused = slots.map(({ venueId, areaId = null }) => (paused.has(venueId) ? 'channel_paused' : closedFirst(venues.get(venueId), areaId)))
+  const venues = new Map(
+    (
+      await venuesWithBooks(
+        ctx,
+        slots.map((slot) => slot.venueId),
+      )
+    ).map((venue) => [venue.id, venue]),
+  )
+  const paused = await pausedAmong(
+    ctx,
+    slots.filter((slot) => !venues.has(slot.venueId)).map((slot) => slot.venueId),
+  )
+  const refused = slots.map(({ venueId, areaId = null }) =>
+    paused.has(venueId) ? 'channel_paused' : closedFirst(venues.get(venueId), areaId),
+  )
   const wanted = slots.flatMap((slot, index): Wanted[] =>
     refused[index] === undefined
-      ? [{ venue: venues.get(slot.venueId)!, startsAt: instantOf(slot.date), partySize: slot.partySize, areaId: slot.areaId ?? null, asker: 'channel', override: false }]
+      ? [
+          {
+            venue: venues.get(slot.venueId)!,
+            startsAt: instantOf(slot.date),
+            partySize: slot.partySize,
+            areaId: slot.areaId ?? null,
+            asker: 'channel',
+            override: false,
+          },
+        ]
       : [],
   )
   const checked = (await checkMany(ctx, wanted)).values()
@@ -41,6 +62,11 @@ const resultOf = (checked: Awaited<ReturnType<typeof checkMany>>[number]): Check
 /** Venues this channel is linked to without selling them now. */
 const pausedAmong = async (ctx: Ctx, venueIds: readonly string[]): Promise<Set<string>> => {
   if (!venueIds.length || ctx.actor.kind !== 'channel') return new Set()
-  const links = await ctx.db.selectFrom('channelVenues').select('venueId').where('channelId', '=', ctx.actor.id).where('venueId', 'in', [...new Set(venueIds)]).execute()
+  const links = await ctx.db
+    .selectFrom('channelVenues')
+    .select('venueId')
+    .where('channelId', '=', ctx.actor.id)
+    .where('venueId', 'in', [...new Set(venueIds)])
+    .execute()
   return new Set(links.map((link) => link.venueId))
 }

@@ -16,7 +16,8 @@ const aroundSeconds = 2 * 3600
 const searchDays = 14
 
 const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
-const localDateOf = (unix: number, { timeZone }: VenueWithBook): string => Temporal.Instant.from(instantOf(unix)).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+const localDateOf = (unix: number, { timeZone }: VenueWithBook): string =>
+  Temporal.Instant.from(instantOf(unix)).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 const startOf = (slot: Slot): number => unixOf(slot.startsAt)
 
 type Span = { venue: VenueWithBook; partySize: number; areaId: string | null; from: string; to: string }
@@ -36,7 +37,8 @@ const nearest = (slots: readonly Slot[], unix: number): Slot[] =>
     .slice(0, maxSlots)
     .toSorted((a, b) => startOf(a) - startOf(b))
 
-const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] => (slots[0] ? { date: startOf(slots[0]), slots: slots.map(slotView) } : null)
+const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] =>
+  slots[0] ? { date: startOf(slots[0]), slots: slots.map(slotView) } : null
 
 /** Slots around a moment; when there is none, the next ones within two weeks and the ones before on the same day. */
 export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
@@ -48,18 +50,35 @@ export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAva
   const [before, own] = await channelDays(ctx, { venue, partySize, areaId, from: addDays(today, -1), to: today })
   const day = serviceDayAt(date, [before!, own!])
   const open = day.slots.filter((slot) => slot.open)
-  const around = nearest(open.filter((slot) => Math.abs(startOf(slot) - date) <= aroundSeconds), date)
-  const answer = { venueId: venue.id, date, partySize, areaId, slots: around.map(slotView), openingTimes: [...new Set(day.slots.map(timeOf))].map((time) => ({ time })) }
+  const around = nearest(
+    open.filter((slot) => Math.abs(startOf(slot) - date) <= aroundSeconds),
+    date,
+  )
+  const answer = {
+    venueId: venue.id,
+    date,
+    partySize,
+    areaId,
+    slots: around.map(slotView),
+    openingTimes: [...new Set(day.slots.map(timeOf))].map((time) => ({ time })),
+  }
   if (around.length) return { ...answer, nextAvailability: null, previousAvailability: null }
   const later = open.filter((slot) => startOf(slot) > date).slice(0, maxSlots)
   const earlier = open.filter((slot) => startOf(slot) < date).slice(-maxSlots)
-  const next = later.length ? later : await firstOpen(ctx, { venue, partySize, areaId, from: addDays(day.date, 1), to: addDays(day.date, searchDays) })
+  const next = later.length
+    ? later
+    : await firstOpen(ctx, { venue, partySize, areaId, from: addDays(day.date, 1), to: addDays(day.date, searchDays) })
   return { ...answer, nextAvailability: dayView(next), previousAvailability: dayView(earlier) }
 }
 
 const firstOpen = async (ctx: Ctx, span: Span): Promise<Slot[]> => {
   const days = await channelDays(ctx, span)
-  return days.map(({ slots }) => slots.filter((slot) => slot.open)).find((slots) => slots.length)?.slice(0, maxSlots) ?? []
+  return (
+    days
+      .map(({ slots }) => slots.filter((slot) => slot.open))
+      .find((slots) => slots.length)
+      ?.slice(0, maxSlots) ?? []
+  )
 }
 
 /** Areas in which that party could start at exactly that moment. */
@@ -74,7 +93,10 @@ export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQues
 }
 
 /** Each day of a month, and whether anything can be booked on it. */
-export const findDays = async (ctx: Ctx, { venueId, month, partySize, areaId }: { venueId: string; month: string; partySize: number; areaId?: string | undefined }) => {
+export const findDays = async (
+  ctx: Ctx,
+  { venueId, month, partySize, areaId }: { venueId: string; month: string; partySize: number; areaId?: string | undefined },
+) => {
   const venue = await shownVenue(ctx, venueId)
   const area = shownArea(venue, areaId)
   const first = `${month}-01`

@@ -6,7 +6,12 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Venue = z.output<typeof BcVenue>
-type Row = Omit<Venue, 'rms' | 'city' | 'address'> & { city: string | null; address: string | null; systemId: string | null; systemName: string | null }
+type Row = Omit<Venue, 'rms' | 'city' | 'address'> & {
+  city: string | null
+  address: string | null
+  systemId: string | null
+  systemName: string | null
+}
 type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
 
 const columns = sql`v.id, v.name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
@@ -40,7 +45,10 @@ const venueView = (row: Row): Venue => ({
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Venues this channel may sell, by name. */
-export const listVenues = async (ctx: Ctx, { filters = {}, offset = 0, limit = 50 }: { filters?: Filters | undefined; offset?: number | undefined; limit?: number | undefined }) => {
+export const listVenues = async (
+  ctx: Ctx,
+  { filters = {}, offset = 0, limit = 50 }: { filters?: Filters | undefined; offset?: number | undefined; limit?: number | undefined },
+) => {
   const { criteria, city, countryCode } = filters
   const conditions = [
     onSale(ctx),

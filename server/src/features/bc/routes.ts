@@ -1,7 +1,17 @@
 import type { bc } from '@tablewire/contracts/bc'
 import type { BcContact } from '@tablewire/contracts/bc-objects'
 import type { z } from 'zod/mini'
-import { bookSlot, cancelBooking, changeBooking, commitHold, type ContactInput, getChannelBooking, holdSlot, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
+import {
+  bookSlot,
+  cancelBooking,
+  changeBooking,
+  commitHold,
+  type ContactInput,
+  getChannelBooking,
+  holdSlot,
+  listChannelBookings,
+  releaseHold,
+} from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -14,7 +24,13 @@ import { sellableVenue, shownArea } from './sellable-venue.ts'
 const phoneField = 'contact.telephone'
 
 const contactOf = ({ firstname, lastname, email, telephone, locale, optInConsent }: z.output<typeof BcContact>): ContactInput => ({
-  firstName: firstname, lastName: lastname, email, phone: telephone ?? null, lang: locale ?? null, optIn: optInConsent ?? false, phoneField,
+  firstName: firstname,
+  lastName: lastname,
+  email,
+  phone: telephone ?? null,
+  lang: locale ?? null,
+  optIn: optInConsent ?? false,
+  phoneField,
 })
 type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
 const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
@@ -29,7 +45,8 @@ const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
 })
 /** One of several must be there; the first is named. */
 const requireOne = (values: Record<string, unknown>): void => {
-  if (Object.values(values).every((value) => value === undefined)) throw new Problem('request.invalid', {}, { [Object.keys(values)[0]!]: [{ issue: 'required' }] })
+  if (Object.values(values).every((value) => value === undefined))
+    throw new Problem('request.invalid', {}, { [Object.keys(values)[0]!]: [{ issue: 'required' }] })
 }
 
 export const bcHandlers: Handlers<typeof bc> = {
@@ -46,9 +63,11 @@ export const bcHandlers: Handlers<typeof bc> = {
     const { id, holdingTimeSeconds, expiresAt } = await holdSlot(ctx, placeOf(body))
     return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage: null }
   },
-  commit: async (ctx, { params, body }) => bookingView(await commitHold(ctx, { id: params.id, contact: contactOf(body.contact), notes: body.notes || null })),
+  commit: async (ctx, { params, body }) =>
+    bookingView(await commitHold(ctx, { id: params.id, contact: contactOf(body.contact), notes: body.notes || null })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
-  book: async (ctx, { body }) => bookingView(await bookSlot(ctx, { ...placeOf(body), contact: contactOf(body.contact), notes: body.notes || null })),
+  book: async (ctx, { body }) =>
+    bookingView(await bookSlot(ctx, { ...placeOf(body), contact: contactOf(body.contact), notes: body.notes || null })),
   bookings: async (ctx, { query: { email, venueId, date, offset = 0, limit = 50 } }) => {
     requireOne({ email, venueId, date })
     const { total, data } = await listChannelBookings(ctx, { email, venueId, date, offset, limit })
@@ -60,10 +79,17 @@ export const bcHandlers: Handlers<typeof bc> = {
     requireOne({ partySize, date, areaId, notes, contact, status })
     if (status === 'canceled') return bookingView(await cancelBooking(ctx, { id: params.id, cancelActor: 'channel', reason: null }))
     const guest = contact && {
-      firstName: contact.firstname, lastName: contact.lastname, email: contact.email, phone: contact.telephone, lang: contact.locale, optIn: contact.optInConsent,
+      firstName: contact.firstname,
+      lastName: contact.lastname,
+      email: contact.email,
+      phone: contact.telephone,
+      lang: contact.locale,
+      optIn: contact.optInConsent,
     }
     const wish = { partySize, startsAt: date === undefined ? undefined : instantOf(date), areaId, notes, guest }
-    return bookingView(await changeBooking(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }))
+    return bookingView(
+      await changeBooking(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
+    )
   },
   cancel: async (ctx, { params, body }) =>
     bookingView(await cancelBooking(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),

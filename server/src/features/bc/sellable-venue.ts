@@ -4,7 +4,12 @@ import { Problem } from '#src/platform/problem.ts'
 
 const isLinked = async (ctx: Ctx, venueId: string): Promise<boolean> => {
   if (ctx.actor.kind !== 'channel') return false
-  const link = await ctx.db.selectFrom('channelVenues').select('state').where('venueId', '=', venueId).where('channelId', '=', ctx.actor.id).executeTakeFirst()
+  const link = await ctx.db
+    .selectFrom('channelVenues')
+    .select('state')
+    .where('venueId', '=', venueId)
+    .where('channelId', '=', ctx.actor.id)
+    .executeTakeFirst()
   return link !== undefined
 }
 

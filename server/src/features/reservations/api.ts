@@ -12,13 +12,22 @@ export { bookSlot, holdSlot } from './hold-slot.ts'
 export { releaseHold } from './release-hold.ts'
 export type { ChannelBooking } from './reservation-view.ts'
 
-export type BookingsAsk = { email?: string | undefined; venueId?: string | undefined; date?: string | undefined; offset: number; limit: number }
+export type BookingsAsk = {
+  email?: string | undefined
+  venueId?: string | undefined
+  date?: string | undefined
+  offset: number
+  limit: number
+}
 
 /** Holds are not bookings yet, and those that ran out never were. */
 const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
 
 /** The calling channel's own bookings in the order of their meals, with an exact total; `date` is the venue's calendar date. */
-export const listChannelBookings = async (ctx: Ctx, { email, venueId, date, offset, limit }: BookingsAsk): Promise<{ total: number; data: ChannelBooking[] }> => {
+export const listChannelBookings = async (
+  ctx: Ctx,
+  { email, venueId, date, offset, limit }: BookingsAsk,
+): Promise<{ total: number; data: ChannelBooking[] }> => {
   const conditions = [
     visible(ctx, 'r'),
     booked,
@@ -42,7 +51,8 @@ export const listChannelBookings = async (ctx: Ctx, { email, venueId, date, offs
 }
 
 export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBooking> => {
-  const { rows } = await sql<ReservationRecord>`select r.* from reservations r where r.id = ${id} and ${visible(ctx, 'r')} and ${booked}`.execute(ctx.db)
+  const { rows } =
+    await sql<ReservationRecord>`select r.* from reservations r where r.id = ${id} and ${visible(ctx, 'r')} and ${booked}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('reservation.not_found')
   return channelBookingView(rows[0])
 }

@@ -26,7 +26,10 @@ const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> =>
 }
 
 /** A channel changes its booking for the guest, who is told. `confirmed` asks for a status no channel may give, unless it is given already. */
-export const changeBooking = async (ctx: Ctx, { id, wish, dialect, confirmed }: { id: string; wish: Wish; dialect: Dialect; confirmed: boolean }): Promise<ChannelBooking> =>
+export const changeBooking = async (
+  ctx: Ctx,
+  { id, wish, dialect, confirmed }: { id: string; wish: Wish; dialect: Dialect; confirmed: boolean },
+): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const row = await requireBooking(inner, id)
     if (!open.has(row.status)) throw new Problem('reservation.final')
@@ -40,7 +43,10 @@ export const changeBooking = async (ctx: Ctx, { id, wish, dialect, confirmed }: 
   })
 
 /** Cancels for the guest. Canceling what this channel has canceled already changes nothing and succeeds. */
-export const cancelBooking = async (ctx: Ctx, { id, cancelActor, reason }: { id: string; cancelActor: string; reason: string | null }): Promise<ChannelBooking> =>
+export const cancelBooking = async (
+  ctx: Ctx,
+  { id, cancelActor, reason }: { id: string; cancelActor: string; reason: string | null },
+): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const row = await requireBooking(inner, id)
     if (row.status === 'canceled' && (await canceledByCaller(inner, row))) return channelBookingView(row)

@@ -32,13 +32,17 @@ export type Wish = {
 export type Dialect = { phoneField: string; international: boolean }
 
 /** The reservation was in the caller's scope, so its venue is too, also where a channel's link is paused. */
-export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<VenueWithBook> => venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
+export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<VenueWithBook> =>
+  venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
 
 /**
  * Changes a locked reservation as wished, and nothing at all when nothing differs. A new time, a larger party or another area needs a place
  * of its own; whoever gives up seats keeps theirs.
  */
-export const changeReservation = async (ctx: Ctx, { row, wish, dialect }: { row: ReservationRecord; wish: Wish; dialect: Dialect }): Promise<ReservationRecord> => {
+export const changeReservation = async (
+  ctx: Ctx,
+  { row, wish, dialect }: { row: ReservationRecord; wish: Wish; dialect: Dialect },
+): Promise<ReservationRecord> => {
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueOf(ctx, row)
   const change: ReservationChange = {
@@ -47,7 +51,9 @@ export const changeReservation = async (ctx: Ctx, { row, wish, dialect }: { row:
     ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
     ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
   }
-  const differs = Object.entries(change).some(([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof ReservationRecord]))
+  const differs = Object.entries(change).some(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof ReservationRecord]),
+  )
   if (!differs) return row
   const after = await changeRow(ctx, row, change)
   await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
@@ -64,7 +70,8 @@ const placeChange = async (ctx: Ctx, { row, wish, venue }: Replacing): Promise<R
   if (stays && partySize === row.partySize) return {}
   if (stays && partySize < row.partySize) return shrink(ctx, partySize, venue)
   // Within a channel's own scope only venues on sale are found.
-  if (askerOf(ctx) === 'channel' && !(await venuesWithBooks(ctx, [venue.id])).length) throw new Problem('slot.closed', { reason: 'rule.channel_paused' })
+  if (askerOf(ctx) === 'channel' && !(await venuesWithBooks(ctx, [venue.id])).length)
+    throw new Problem('slot.closed', { reason: 'rule.channel_paused' })
   const override = wish.override ?? false
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   // A party that has begun keeps its times; only seats are still a question, and the database answers it.
@@ -92,14 +99,26 @@ const decideAgain = async (ctx: Ctx, { row, wish, venue }: Replacing) => {
   try {
     return await decidePlacement(ctx, { ...wanted, areaId })
   } catch (error) {
-    const elsewhere = error instanceof Problem && (error.code === 'slot.taken' || error.code === 'slot.closed') && asker === 'channel' && !wish.areaId && !venue.book.bookableAreas
+    const elsewhere =
+      error instanceof Problem &&
+      (error.code === 'slot.taken' || error.code === 'slot.closed') &&
+      asker === 'channel' &&
+      !wish.areaId &&
+      !venue.book.bookableAreas
     if (!elsewhere) throw error
     return decidePlacement(ctx, { ...wanted, areaId: null })
   }
 }
 
-const guestChange = async (ctx: Ctx, { row, guest, venue, dialect }: { row: ReservationRecord; guest: GuestChange; venue: VenueWithBook; dialect: Dialect }): Promise<ReservationChange> => {
-  const phone = requirePhone(guest.phone, { countryCode: venue.countryCode, international: dialect.international, field: dialect.phoneField })
+const guestChange = async (
+  ctx: Ctx,
+  { row, guest, venue, dialect }: { row: ReservationRecord; guest: GuestChange; venue: VenueWithBook; dialect: Dialect },
+): Promise<ReservationChange> => {
+  const phone = requirePhone(guest.phone, {
+    countryCode: venue.countryCode,
+    international: dialect.international,
+    field: dialect.phoneField,
+  })
   const contact: Contact = {
     firstName: guest.firstName ?? row.guestFirstName,
     lastName: guest.lastName ?? row.guestLastName,

@@ -19,10 +19,19 @@ export const holdSlot = async (ctx: Ctx, { venueOf, ...place }: SlotAsk): Promis
   })
 
 /** Books in one step; the guest is told by mail. */
-export const bookSlot = async (ctx: Ctx, { venueOf, contact, notes, ...place }: SlotAsk & { contact: ContactInput; notes: string | null }): Promise<ChannelBooking> =>
+export const bookSlot = async (
+  ctx: Ctx,
+  { venueOf, contact, notes, ...place }: SlotAsk & { contact: ContactInput; notes: string | null },
+): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const venue = await venueOf(inner)
-    const row = await placeReservation(inner, { venue, ...place, source: 'channel', contact: contactFrom(contact, venue.countryCode), notes })
+    const row = await placeReservation(inner, {
+      venue,
+      ...place,
+      source: 'channel',
+      contact: contactFrom(contact, venue.countryCode),
+      notes,
+    })
     await tellGuest(inner, row, noticeOf(row.status)!)
     return channelBookingView(row)
   })

@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const names = async (ask: ListAsk, as: Ctx = ctx): Promise<string[]> => (await listReservations(as, ask)).data.map((row) => row.guest.lastName)
+const names = async (ask: ListAsk, as: Ctx = ctx): Promise<string[]> =>
+  (await listReservations(as, ask)).data.map((row) => row.guest.lastName)
 
 test('days are service days, on the clock of each venue, also after midnight', async () => {
   await aReservation(open.db, madrid, { date: '2027-03-01', time: '21:00', guestLastName: 'Evening' })
@@ -33,16 +34,20 @@ test('days are service days, on the clock of each venue, also after midnight', a
   expect(await names({ filters: { date: '2027-03-01', venueId: [madrid.id] } })).toEqual(['Evening', 'Late'])
   expect(await names({ filters: { date: '2027-03-01' }, sort: '-startsAt' })).toEqual(['Late', 'Evening', 'Tokyo'])
   expect(await names({ filters: { date: '2027-03-01' } }, aCtx(open.db, { scope: { kind: 'venues', ids: [tokyo.id] } }))).toEqual(['Tokyo'])
-  expect(await names({ filters: { date: '2027-03-01' } }, aCtx(open.db, { scope: { kind: 'company', companyId: madrid.companyId } }))).toEqual(['Evening', 'Late'])
+  expect(
+    await names({ filters: { date: '2027-03-01' } }, aCtx(open.db, { scope: { kind: 'company', companyId: madrid.companyId } })),
+  ).toEqual(['Evening', 'Late'])
 })
 
-test('creation days are days on the venue\'s clock, newest first', async () => {
+test("creation days are days on the venue's clock, newest first", async () => {
   const venue = await aVenue(open.db, { timeZone: 'Pacific/Auckland' })
   await aReservation(open.db, venue, { guestLastName: 'Before', createdAt: '2026-02-01T10:59:00Z' })
   await aReservation(open.db, venue, { guestLastName: 'First', createdAt: '2026-02-01T11:00:00Z' })
   await aReservation(open.db, venue, { guestLastName: 'Last', createdAt: '2026-02-02T10:59:59Z' })
   expect(await names({ filters: { dateBasis: 'creation', date: '2026-02-02', venueId: [venue.id] } })).toEqual(['Last', 'First'])
-  expect(await names({ filters: { dateBasis: 'creation', from: '2026-02-01T10:00:00Z', to: '2026-02-01T11:00:00Z' }, sort: 'createdAt' })).toEqual(['Before', 'First'])
+  expect(
+    await names({ filters: { dateBasis: 'creation', from: '2026-02-01T10:00:00Z', to: '2026-02-01T11:00:00Z' }, sort: 'createdAt' }),
+  ).toEqual(['Before', 'First'])
 })
 
 test('holds stay out until somebody asks for them; every filter narrows', async () => {
@@ -66,11 +71,18 @@ test('holds stay out until somebody asks for them; every filter narrows', async 
 
 test('search finds name, phone, e-mail and reference, each word, without regard to case', async () => {
   const venue = await aVenue(open.db)
-  await aReservation(open.db, venue, { guestFirstName: 'Zoë', guestLastName: 'Müller-Öz', guestEmail: 'zoe@example.test', guestPhone: '+34611222333', reference: 'QQQQ2222' })
+  await aReservation(open.db, venue, {
+    guestFirstName: 'Zoë',
+    guestLastName: 'Müller-Öz',
+    guestEmail: 'zoe@example.test',
+    guestPhone: '+34611222333',
+    reference: 'QQQQ2222',
+  })
   await aReservation(open.db, venue, { guestFirstName: 'Li', guestLastName: 'Wu', guestEmail: '100%_sure@example.test', guestPhone: null })
   for (const filters of [{ venueId: [venue.id] }, { venueId: [venue.id], from: '2026-01-01', to: '2030-01-01' }]) {
     const found = (q: string) => names({ filters: { ...filters, q } })
-    for (const q of ['zoë', 'MÜLLER zoë', 'qqqq2', '611 222 333', '+34 611-222-333', 'zoe@example.test']) expect(await found(q), q).toEqual(['Müller-Öz'])
+    for (const q of ['zoë', 'MÜLLER zoë', 'qqqq2', '611 222 333', '+34 611-222-333', 'zoe@example.test'])
+      expect(await found(q), q).toEqual(['Müller-Öz'])
     for (const q of ['li', 'wu li', '0%_s']) expect(await found(q), q).toEqual(['Wu'])
     for (const q of ['zoë wu', '%', '_____', 'uller zoe@other']) expect(await found(q), q).toEqual([])
     expect((await found(' ')).length).toBe(2)
@@ -79,17 +91,19 @@ test('search finds name, phone, e-mail and reference, each word, without regard 
 
 test('pages neither repeat nor lose a row where many begin at the same moment, by offset and by cursor, in every order', async () => {
   const venue = await aVenue(open.db)
-  for (let n = 0; n < 23; n++) await aReservation(open.db, venue, { date: '2027-06-01', time: n < 15 ? '20:00' : '21:00', createdAt: '2026-01-01T00:00:00.123456Z' })
+  for (let n = 0; n < 23; n++)
+    await aReservation(open.db, venue, { date: '2027-06-01', time: n < 15 ? '20:00' : '21:00', createdAt: '2026-01-01T00:00:00.123456Z' })
   for (const span of [{ date: '2027-06-01' }, {}])
     for (const sort of ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const) {
       const filters = { venueId: [venue.id], ...span }
       const whole = (await listReservations(ctx, { filters, sort, limit: 50 })).data.map((row) => row.id)
       expect(new Set(whole).size).toBe(23)
       const byOffset: string[] = []
-      for (let offset = 0; offset < 25; offset += 5) byOffset.push(...(await listReservations(ctx, { filters, sort, limit: 5, offset })).data.map((row) => row.id))
+      for (let offset = 0; offset < 25; offset += 5)
+        byOffset.push(...(await listReservations(ctx, { filters, sort, limit: 5, offset })).data.map((row) => row.id))
       expect(byOffset).toEqual(whole)
       const byCursor: string[] = []
-      for (let after: string | undefined, more = true; more; ) {
+      for (let after: string | undefined, more = true; more;) {
         const page = await listReservations(ctx, { filters, sort, limit: 5, after })
         expect(page.total).toBe(23)
         byCursor.push(...page.data.map((row) => row.id))
@@ -102,8 +116,14 @@ test('pages neither repeat nor lose a row where many begin at the same moment, b
 
 test('an end before its start and a made-up cursor are refused; a page behind the end still has its total', async () => {
   expect(await refusal(listReservations(ctx, { filters: { from: '2027-01-02', to: '2027-01-01' } }))).toBe('range.invalid')
-  expect(await refusal(listReservations(ctx, { filters: { from: '2027-01-02T00:00:00Z', to: '2027-01-01T23:00:00+00:00' } }))).toBe('range.invalid')
-  for (const after of ['x', Buffer.from("startsAt 2027-01-01T00:00:00Z '; drop").toString('base64url'), Buffer.from('-startsAt 2027-01-01T00:00:00Z x').toString('base64url')])
+  expect(await refusal(listReservations(ctx, { filters: { from: '2027-01-02T00:00:00Z', to: '2027-01-01T23:00:00+00:00' } }))).toBe(
+    'range.invalid',
+  )
+  for (const after of [
+    'x',
+    Buffer.from("startsAt 2027-01-01T00:00:00Z '; drop").toString('base64url'),
+    Buffer.from('-startsAt 2027-01-01T00:00:00Z x').toString('base64url'),
+  ])
     expect(await refusal(listReservations(ctx, { after }))).toBe('request.invalid')
   const { total, data } = await listReservations(ctx, { offset: 10_000, filters: { date: '2027-03-01' } })
   expect([total, data]).toEqual([3, []])

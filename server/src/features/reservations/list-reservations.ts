@@ -6,13 +6,20 @@ import { conditionsOf, type Filters, isNarrow } from './reservation-filters.ts'
 import { type ListedRow, listedColumns, listedJoins, rowView } from './reservation-view.ts'
 
 type Sort = 'startsAt' | '-startsAt' | 'createdAt' | '-createdAt'
-export type ListAsk = { offset?: number | undefined; limit?: number | undefined; after?: string | undefined; sort?: Sort | undefined; filters?: Filters | undefined }
+export type ListAsk = {
+  offset?: number | undefined
+  limit?: number | undefined
+  after?: string | undefined
+  sort?: Sort | undefined
+  filters?: Filters | undefined
+}
 export type ReservationPage = { data: ReservationRow[]; total: number; next: string | null }
 
 const usualLimit = 50
 
 /** Where a page ended: the order it was in, the instant and the id of its last row. */
-const cursorOf = (sort: Sort, row: ListedRow): string => Buffer.from(`${sort} ${sort.endsWith('createdAt') ? row.createdAt : row.startsAt} ${row.id}`).toString('base64url')
+const cursorOf = (sort: Sort, row: ListedRow): string =>
+  Buffer.from(`${sort} ${sort.endsWith('createdAt') ? row.createdAt : row.startsAt} ${row.id}`).toString('base64url')
 const readCursor = (after: string, sort: Sort): { at: string; id: string } => {
   const [of, at, id] = Buffer.from(after, 'base64url').toString().split(' ')
   if (of !== sort || !/^\d{4,6}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(at ?? '') || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id ?? ''))
@@ -24,7 +31,10 @@ const readCursor = (after: string, sort: Sort): { at: string; id: string } => {
  * One page and the exact total in one statement. Equal times are ordered by id, so that pages neither repeat nor lose a row.
  * Narrow lists are gathered once for both; wide ones walk the index for the page and count beside it.
  */
-export const listReservations = async (ctx: Ctx, { offset = 0, limit = usualLimit, after, filters = {}, ...ask }: ListAsk): Promise<ReservationPage> => {
+export const listReservations = async (
+  ctx: Ctx,
+  { offset = 0, limit = usualLimit, after, filters = {}, ...ask }: ListAsk,
+): Promise<ReservationPage> => {
   const sort = ask.sort ?? (filters.dateBasis === 'creation' ? '-createdAt' : 'startsAt')
   const key = sql.ref(sort.endsWith('createdAt') ? 'created_at' : 'starts_at')
   const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
@@ -41,10 +51,12 @@ export const listReservations = async (ctx: Ctx, { offset = 0, limit = usualLimi
     select counted.total, ${listedColumns}
     from counted left join (page p join reservations r on r.venue_id = p.venue_id and r.id = p.id ${listedJoins}) on true
     order by p.${key} ${direction}, p.id ${direction}`.execute(ctx.db.withoutPlugins())
-  const found = rows.filter((row) => row.id !== null).map((row): ListedRow => {
-    const { total: _, ...listed } = row
-    return listed
-  })
+  const found = rows
+    .filter((row) => row.id !== null)
+    .map((row): ListedRow => {
+      const { total: _, ...listed } = row
+      return listed
+    })
   const data = found.slice(0, limit)
   const last = data.at(-1)
   return { data: data.map(rowView), total: rows[0]!.total, next: last && found.length > limit ? cursorOf(sort, last) : null }

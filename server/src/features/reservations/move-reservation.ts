@@ -39,7 +39,15 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && ctx.actor.kind !== 'channel') throw new Problem('reason.required')
   const after = await changeRow(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
-  await tell(ctx, { kind: 'moved', move, action: audited[move], before: row, after, side: step.side ?? sideOf(ctx), reason: reason || null })
+  await tell(ctx, {
+    kind: 'moved',
+    move,
+    action: audited[move],
+    before: row,
+    after,
+    side: step.side ?? sideOf(ctx),
+    reason: reason || null,
+  })
   const notice = notices[move]
   const online = after.source === 'channel' || after.source === 'widget'
   if (notice && (step.notify ?? online) && after.guestEmail) await tellGuest(ctx, after, notice)
@@ -68,9 +76,22 @@ const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): P
   const venue = await venueOf(ctx, row)
   const begun = Temporal.Instant.compare(row.startsAt, ctx.clock()) <= 0
   if (begun || row.status === 'completed')
-    return { ...forgotten, bookVersion: venue.book.version, override: override || (occupying.includes(row.status) && row.override), endsAt: await plannedEnd(ctx, row) }
+    return {
+      ...forgotten,
+      bookVersion: venue.book.version,
+      override: override || (occupying.includes(row.status) && row.override),
+      endsAt: await plannedEnd(ctx, row),
+    }
   const areaId = venue.book.areas.some((area) => area.id === row.areaId) ? row.areaId : null
-  const placement = await decidePlacement(ctx, { venue, startsAt: row.startsAt, partySize: row.partySize, areaId, asker: 'staff', override, ignore: row.id })
+  const placement = await decidePlacement(ctx, {
+    venue,
+    startsAt: row.startsAt,
+    partySize: row.partySize,
+    areaId,
+    asker: 'staff',
+    override,
+    ignore: row.id,
+  })
   return { ...forgotten, ...placeColumns(placement) }
 }
 

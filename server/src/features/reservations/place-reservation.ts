@@ -44,7 +44,8 @@ export const contactColumns = (contact: Contact, guestId: string | null) =>
 export const askerOf = (ctx: Ctx): 'staff' | 'channel' => (ctx.actor.kind === 'channel' ? 'channel' : 'staff')
 
 /** People type and tap minutes; a walk-in at 19:15:40 belongs to 19:15. */
-const wholeMinute = (startsAt: string): string => Temporal.Instant.from(startsAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
+const wholeMinute = (startsAt: string): string =>
+  Temporal.Instant.from(startsAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
 
 /** Bookings of our own widget are told apart from those of other channels. */
 const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>

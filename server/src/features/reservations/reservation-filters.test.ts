@@ -12,6 +12,7 @@ test('a short word begins a word', () => {
 })
 
 test('a phone number is one word, however it is written', () => {
-  for (const written of ['600 111 222', '+600-111-222', '0600111222', '00600.111.222', '(0)600/111222']) expect(searchPatterns(written)).toEqual(['%600111222%'])
+  for (const written of ['600 111 222', '+600-111-222', '0600111222', '00600.111.222', '(0)600/111222'])
+    expect(searchPatterns(written)).toEqual(['%600111222%'])
   expect(searchPatterns('ABCD2345')).toEqual(['%ABCD2345%'])
 })

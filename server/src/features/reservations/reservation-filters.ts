@@ -11,7 +11,8 @@ type Condition = RawBuilder<SqlBool>
 
 const isLocalDate = (value: string): boolean => value.length === 10
 const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
-const daysOf = (from: string, to: string): number => Temporal.PlainDate.from(from.slice(0, 10)).until(Temporal.PlainDate.from(to.slice(0, 10))).days
+const daysOf = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from.slice(0, 10)).until(Temporal.PlainDate.from(to.slice(0, 10))).days
 
 /** Pattern of a LIKE that finds the text anywhere, whatever signs it holds. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -57,8 +58,16 @@ const creationSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>): Condition[] =
   const zone = sql`(select z.time_zone from venues z where z.id = r.venue_id)`
   const [fromOn, toOn] = [from && isLocalDate(from) ? from : undefined, to && isLocalDate(to) ? to : undefined]
   return [
-    ...(fromOn ? [sql<SqlBool>`r.created_at >= ${fromOn}::timestamp at time zone ${zone}`] : from ? [sql<SqlBool>`r.created_at >= ${from}::timestamptz`] : []),
-    ...(toOn ? [sql<SqlBool>`r.created_at < ${dayAfter(toOn)}::timestamp at time zone ${zone}`] : to ? [sql<SqlBool>`r.created_at <= ${to}::timestamptz`] : []),
+    ...(fromOn
+      ? [sql<SqlBool>`r.created_at >= ${fromOn}::timestamp at time zone ${zone}`]
+      : from
+        ? [sql<SqlBool>`r.created_at >= ${from}::timestamptz`]
+        : []),
+    ...(toOn
+      ? [sql<SqlBool>`r.created_at < ${dayAfter(toOn)}::timestamp at time zone ${zone}`]
+      : to
+        ? [sql<SqlBool>`r.created_at <= ${to}::timestamptz`]
+        : []),
     ...around(sql`r.created_at`, fromOn, toOn),
   ]
 }
@@ -104,4 +113,6 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
 
 /** Few enough hits to gather them all once for both rows and total: a search, or up to a month of days. */
 export const isNarrow = ({ date, from, to, q }: Filters): boolean =>
-  date !== undefined || (q !== undefined && searchPatterns(q).length > 0) || (from !== undefined && to !== undefined && daysOf(from, to) <= 31)
+  date !== undefined ||
+  (q !== undefined && searchPatterns(q).length > 0) ||
+  (from !== undefined && to !== undefined && daysOf(from, to) <= 31)

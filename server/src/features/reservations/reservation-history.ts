@@ -40,7 +40,8 @@ const snapshotOf = (row: ReservationRecord): Record<string, unknown> => ({
 
 export const sideOf = (ctx: Ctx): Side => ({ user: 'venue', channel: 'channel', system: 'hub', anonymous: 'guest' })[ctx.actor.kind] as Side
 
-const jsonOrNull = (fields: Record<string, unknown> | null): string | null => (fields && Object.keys(fields).length ? JSON.stringify(fields) : null)
+const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
+  fields && Object.keys(fields).length ? JSON.stringify(fields) : null
 
 /** One change of a reservation, told to its history, to the audit and to every open screen, all in the caller's transaction. */
 export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: Told): Promise<void> => {
@@ -74,6 +75,12 @@ export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: T
 
 /** What the history remembered when the slot was held: whether the venue wants to confirm the booking itself. */
 export const wasHeldAs = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<'book' | 'request'> => {
-  const held = await ctx.db.selectFrom('reservationEvents').select('after').where('venueId', '=', venueId).where('reservationId', '=', id).where('kind', '=', 'held').executeTakeFirst()
+  const held = await ctx.db
+    .selectFrom('reservationEvents')
+    .select('after')
+    .where('venueId', '=', venueId)
+    .where('reservationId', '=', id)
+    .where('kind', '=', 'held')
+    .executeTakeFirst()
   return held?.after?.['type'] === 'request' ? 'request' : 'book'
 }

@@ -18,6 +18,8 @@ const byTheHub = [
 
 test('database and contract know the same moves', async () => {
   const { rows } = await sql<{ move: string }>`select from_status || ' ' || to_status as move from reservation_moves`.execute(open.db)
-  const offered = Status.options.flatMap((from) => Move.options.flatMap((move) => (after(move, from) ? [`${from} ${after(move, from)}`] : [])))
+  const offered = Status.options.flatMap((from) =>
+    Move.options.flatMap((move) => (after(move, from) ? [`${from} ${after(move, from)}`] : [])),
+  )
   expect(rows.map((row) => row.move).toSorted()).toEqual([...new Set([...offered, ...byTheHub])].toSorted())
 })

@@ -1,7 +1,17 @@
 import type { Side, Source } from '@tablewire/contracts/reservations'
 import type { Status } from '@tablewire/contracts/reservations.rules'
 import type { Lang } from '@tablewire/contracts/wire'
-import { type ColumnType, type Generated, type GeneratedAlways, type InsertObject, type Insertable, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import {
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+  type InsertObject,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import type { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -82,7 +92,9 @@ type ReservationEvents = {
 }
 export type ReservationRecord = Selectable<Reservations>
 /** What a change may write; who made the booking and when stays. */
-export type ReservationChange = Partial<Omit<Insertable<Reservations>, 'venueId' | 'id' | 'reference' | 'source' | 'channelId' | 'version' | 'createdAt' | 'updatedAt'>>
+export type ReservationChange = Partial<
+  Omit<Insertable<Reservations>, 'venueId' | 'id' | 'reference' | 'source' | 'channelId' | 'version' | 'createdAt' | 'updatedAt'>
+>
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
@@ -97,7 +109,9 @@ declare module '#src/platform/db/schema.ts' {
  * and no others, also where a venue has paused it since; everybody else sees those of their venues.
  */
 export const visible = (ctx: Ctx, table: string): RawBuilder<SqlBool> =>
-  ctx.scope.kind === 'channel' ? sql<SqlBool>`${sql.ref(`${table}.channel_id`)} = ${ctx.scope.channelId}` : inScope(ctx, `${table}.venue_id`)
+  ctx.scope.kind === 'channel'
+    ? sql<SqlBool>`${sql.ref(`${table}.channel_id`)} = ${ctx.scope.channelId}`
+    : inScope(ctx, `${table}.venue_id`)
 
 /** The reservation as it is now, kept from everybody else's changes until the transaction ends; its history may still grow. */
 export const lockReservation = async (ctx: Ctx, id: string): Promise<ReservationRecord | undefined> =>

@@ -26,7 +26,15 @@ export const listedJoins: RawBuilder<unknown> = sql`join venues v on v.id = r.ve
   left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
   left join channels c on c.id = r.channel_id`
 
-export const rowView = ({ guestId, guestFirstName, guestLastName, guestEmail, guestPhone, guestLang, ...row }: ListedRow): ReservationRow => ({
+export const rowView = ({
+  guestId,
+  guestFirstName,
+  guestLastName,
+  guestEmail,
+  guestPhone,
+  guestLang,
+  ...row
+}: ListedRow): ReservationRow => ({
   ...row,
   guest: { id: guestId, firstName: guestFirstName, lastName: guestLastName, email: guestEmail, phone: guestPhone, lang: guestLang },
 })

@@ -30,15 +30,40 @@ const noShow = reservationsHandlers.noShow
 const to = (id: string, body?: { reason?: string; notify?: boolean; override?: boolean }) => ({ params: { id }, body })
 
 test('a booking on the phone is confirmed, remembered, audited and seen live; the guest is told when asked', async () => {
-  const made = await createReservation(ctx, { venueId: venue.id, startsAt: at('19:00'), partySize: 4, guest, notes: 'Window', tags: ['birthday'], notify: true })
+  const made = await createReservation(ctx, {
+    venueId: venue.id,
+    startsAt: at('19:00'),
+    partySize: 4,
+    guest,
+    notes: 'Window',
+    tags: ['birthday'],
+    notify: true,
+  })
   expect(made).toMatchObject({
-    status: 'confirmed', partySize: 4, source: 'phone', startsLocal: `${dayFromNow(3, venue)}T19:00`, serviceOn: dayFromNow(3, venue), areaName: 'Main room', channelId: null, override: false, version: 1,
+    status: 'confirmed',
+    partySize: 4,
+    source: 'phone',
+    startsLocal: `${dayFromNow(3, venue)}T19:00`,
+    serviceOn: dayFromNow(3, venue),
+    areaName: 'Main room',
+    channelId: null,
+    override: false,
+    version: 1,
     guest: { firstName: 'Ana', lastName: 'García', email: 'ana@example.test', phone: '+34600111222', lang: 'es' },
-    notes: 'Window', tags: ['birthday'], moves: ['seat', 'cancel', 'no-show'],
+    notes: 'Window',
+    tags: ['birthday'],
+    moves: ['seat', 'cancel', 'no-show'],
   })
   expect(Temporal.Instant.from(made.startsAt).until(made.endsAt).total('minutes')).toBe(90)
   const [event] = await listReservationEvents(ctx, made.id)
-  expect(event).toMatchObject({ kind: 'booked', fromStatus: null, toStatus: 'confirmed', side: 'venue', actorName: 'Ada Example', after: { email: 'a…@example.test', partySize: 4 } })
+  expect(event).toMatchObject({
+    kind: 'booked',
+    fromStatus: null,
+    toStatus: 'confirmed',
+    side: 'venue',
+    actorName: 'Ada Example',
+    after: { email: 'a…@example.test', partySize: 4 },
+  })
   expect(recorded.live.at(-1)).toEqual({ type: 'reservation', venueId: venue.id, id: made.id, kind: 'booked' })
   expect(recorded.jobs.at(-1)).toMatchObject({ name: 'reservations.tell_guest', data: { reservationId: made.id, notice: 'booked' } })
   expect(ctx.trail.audited).toContain('reservation.created')
@@ -47,7 +72,8 @@ test('a booking on the phone is confirmed, remembered, audited and seen live; th
 test('a guest is known again by e-mail, else by phone; the same phone under another e-mail is somebody else', async () => {
   const place = await aVenue(open.db)
   const book = async (contact: { email?: string | null; phone?: string | null }) =>
-    (await createReservation(ctx, { venueId: place.id, startsAt: at('19:00', 3, place), partySize: 1, guest: { ...guest, ...contact } })).guest.id
+    (await createReservation(ctx, { venueId: place.id, startsAt: at('19:00', 3, place), partySize: 1, guest: { ...guest, ...contact } }))
+      .guest.id
   const first = await book({})
   expect(await book({ email: 'ANA@example.test', phone: '600 999 999' })).toBe(first)
   expect(await book({ email: null, phone: '600 999 999' })).toBe(first)
@@ -61,7 +87,13 @@ test('the detail tells what the guest did here before', async () => {
   const place = await aVenue(open.db)
   const { id } = await createReservation(ctx, { venueId: place.id, startsAt: at('20:00', 3, place), partySize: 2, guest })
   const { guest: known } = await getReservation(ctx, id)
-  for (const [status, date] of [['completed', '2025-01-01'], ['completed', '2025-03-01'], ['no_show', '2025-04-01'], ['canceled', '2025-05-01'], ['expired', '2025-06-01']] as const)
+  for (const [status, date] of [
+    ['completed', '2025-01-01'],
+    ['completed', '2025-03-01'],
+    ['no_show', '2025-04-01'],
+    ['canceled', '2025-05-01'],
+    ['expired', '2025-06-01'],
+  ] as const)
     await aReservation(open.db, place, { status, date, guestId: known.id })
   expect((await getReservation(ctx, id)).guestHistory).toEqual({ visits: 2, noShows: 1, cancellations: 1, lastVisitOn: '2025-03-01' })
 })
@@ -69,15 +101,29 @@ test('the detail tells what the guest did here before', async () => {
 test('a phone number that reaches nobody is named', async () => {
   const wrong = createReservation(ctx, { venueId: venue.id, startsAt: at('19:00'), partySize: 2, guest: { ...guest, phone: '12' } })
   await expect(wrong).rejects.toMatchObject({ code: 'request.invalid', fields: { 'guest.phone': [{ issue: 'phone' }] } })
-  const untold = createReservation(ctx, { venueId: venue.id, startsAt: at('19:00'), partySize: 2, guest: { ...guest, email: null }, notify: true })
+  const untold = createReservation(ctx, {
+    venueId: venue.id,
+    startsAt: at('19:00'),
+    partySize: 2,
+    guest: { ...guest, email: null },
+    notify: true,
+  })
   await expect(untold).rejects.toMatchObject({ code: 'request.invalid', fields: { 'guest.email': [{ issue: 'required' }] } })
 })
 
 test('a walk-in may begin now', async () => {
   const now = Temporal.Now.zonedDateTimeISO(venue.timeZone)
   const always = aShift({ from: '00:00', to: '00:00', lastSeating: '23:59', intervalMinutes: 30 })
-  const place = await aVenue(open.db, { book: { shifts: [always], openingHours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })) } })
-  const made = await createReservation(ctx, { venueId: place.id, startsAt: now.toInstant().toString(), partySize: 2, guest: { firstName: '', lastName: 'Door' }, source: 'walk_in' })
+  const place = await aVenue(open.db, {
+    book: { shifts: [always], openingHours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })) },
+  })
+  const made = await createReservation(ctx, {
+    venueId: place.id,
+    startsAt: now.toInstant().toString(),
+    partySize: 2,
+    guest: { firstName: '', lastName: 'Door' },
+    source: 'walk_in',
+  })
   expect(made).toMatchObject({ source: 'walk_in', status: 'confirmed', startsLocal: now.toPlainDateTime().toString().slice(0, 16) })
 })
 
@@ -92,7 +138,9 @@ test('beyond the limits books only who may, and only on purpose', async () => {
 })
 
 test('a change needs its new place, keeps what is not named and refuses an old version', async () => {
-  const place = await aVenue(open.db, { book: { areas: [anArea({ capacity: 6 }), anArea({ name: 'Terrace', capacity: 2, byDefault: false })] } })
+  const place = await aVenue(open.db, {
+    book: { areas: [anArea({ capacity: 6 }), anArea({ name: 'Terrace', capacity: 2, byDefault: false })] },
+  })
   const terrace = place.book.areas[1]!.id
   const made = await createReservation(ctx, { venueId: place.id, startsAt: at('19:00', 3, place), partySize: 2, guest, notes: 'Window' })
   const change = (body: Parameters<typeof update>[1]['body']) => update(ctx, { params: { id: made.id }, body })
@@ -105,7 +153,8 @@ test('a change needs its new place, keeps what is not named and refuses an old v
   expect(await refusal(change({ areaId: terrace }))).toBe('slot.taken')
   expect(await refusal(change({ startsAt: at('03:00', 3, place) }))).toBe('slot.closed')
   expect(await change({ areaId: terrace, partySize: 2, guest: { phone: null, email: 'new@example.test' } })).toMatchObject({
-    areaName: 'Terrace', guest: { firstName: 'Ana', phone: null, email: 'new@example.test' },
+    areaName: 'Terrace',
+    guest: { firstName: 'Ana', phone: null, email: 'new@example.test' },
   })
   const before = await getReservation(ctx, made.id)
   expect((await change({ areaId: terrace, partySize: 2 })).version).toBe(before.version)
@@ -119,7 +168,13 @@ test('a change needs its new place, keeps what is not named and refuses an old v
 test('a party that sits may grow after its hour, if its area has the seats', async () => {
   const place = await aVenue(open.db, { book: { areas: [anArea({ capacity: 4 })] } })
   const began = Temporal.Now.instant().subtract({ hours: 2 })
-  const row = await aReservation(open.db, place, { status: 'seated', startsAt: began.toString(), endsAt: began.add({ hours: 4 }).toString(), pacingAt: began.toString(), pacingUntil: began.add({ minutes: 15 }).toString() })
+  const row = await aReservation(open.db, place, {
+    status: 'seated',
+    startsAt: began.toString(),
+    endsAt: began.add({ hours: 4 }).toString(),
+    pacingAt: began.toString(),
+    pacingUntil: began.add({ minutes: 15 }).toString(),
+  })
   expect(await update(ctx, { params: { id: row.id }, body: { partySize: 4 } })).toMatchObject({ partySize: 4, startsAt: row.startsAt })
   expect(await refusal(update(ctx, { params: { id: row.id }, body: { partySize: 5 } }))).toBe('slot.taken')
 })
@@ -127,7 +182,12 @@ test('a party that sits may grow after its hour, if its area has the seats', asy
 test('an evening: seated, completed early and the table is free, taken back, no-show, come after all', async () => {
   const place = await aVenue(open.db, { book: { areas: [anArea({ capacity: 2 })] } })
   const began = Temporal.Now.instant().subtract({ minutes: 30 }).round('second')
-  const times = { startsAt: began.toString(), endsAt: began.add({ hours: 2 }).toString(), pacingAt: began.toString(), pacingUntil: began.add({ minutes: 15 }).toString() }
+  const times = {
+    startsAt: began.toString(),
+    endsAt: began.add({ hours: 2 }).toString(),
+    pacingAt: began.toString(),
+    pacingUntil: began.add({ minutes: 15 }).toString(),
+  }
   const { id, endsAt } = await aReservation(open.db, place, { ...times, guestId: null })
   expect(await seat(ctx, to(id))).toMatchObject({ status: 'seated', moves: ['complete', 'reopen'] })
   const left = await complete(ctx, to(id))
@@ -140,7 +200,12 @@ test('an evening: seated, completed early and the table is free, taken back, no-
   expect(await reopen(ctx, to(id, { override: true }))).toMatchObject({ status: 'confirmed', override: true })
   expect(other.override).toBe(true)
   expect((await listReservationEvents(ctx, id)).map(({ move, fromStatus, toStatus }) => `${move} ${fromStatus} ${toStatus}`)).toEqual([
-    'seat confirmed seated', 'complete seated completed', 'reopen completed seated', 'reopen seated confirmed', 'no-show confirmed no_show', 'reopen no_show confirmed',
+    'seat confirmed seated',
+    'complete seated completed',
+    'reopen completed seated',
+    'reopen seated confirmed',
+    'no-show confirmed no_show',
+    'reopen no_show confirmed',
   ])
 })
 
@@ -150,7 +215,11 @@ test('cancel and reject need a reason; a canceled booking comes back only into a
   const { id } = await createReservation(ctx, input)
   expect(await refusal(cancel(ctx, to(id)))).toBe('reason.required')
   expect(await refusal(reject(ctx, to(id, { reason: 'full' })))).toBe('reservation.move_illegal')
-  expect(await cancel(ctx, to(id, { reason: 'Guest is ill', notify: true }))).toMatchObject({ status: 'canceled', cancelActor: 'venue', cancelReason: 'Guest is ill' })
+  expect(await cancel(ctx, to(id, { reason: 'Guest is ill', notify: true }))).toMatchObject({
+    status: 'canceled',
+    cancelActor: 'venue',
+    cancelReason: 'Guest is ill',
+  })
   expect(recorded.jobs.at(-1)).toMatchObject({ data: { notice: 'canceled' } })
   expect(await refusal(update(ctx, { params: { id }, body: { notes: 'x' } }))).toBe('reservation.final')
   expect(await refusal(resend(ctx, { params: { id } }))).toBe('reservation.final')
@@ -163,13 +232,21 @@ test('cancel and reject need a reason; a canceled booking comes back only into a
 
 test('the venue of somebody else does not exist', async () => {
   const [mine, theirs] = [await aVenue(open.db), await aVenue(open.db)]
-  const manager = ctxOfUser(open.db, await aUser(open.db, { roles: ['ROLE_MANAGER'], permissions: ['reservations'], companyId: mine.companyId, venues: [mine.id] }))
+  const manager = ctxOfUser(
+    open.db,
+    await aUser(open.db, { roles: ['ROLE_MANAGER'], permissions: ['reservations'], companyId: mine.companyId, venues: [mine.id] }),
+  )
   const { id } = await aReservation(open.db, theirs)
   const tries = [
-    () => getReservation(manager, id), () => listReservationEvents(manager, id), () => seat(manager, to(id)),
-    () => update(manager, { params: { id }, body: { notes: 'x' } }), () => resend(manager, { params: { id } }),
+    () => getReservation(manager, id),
+    () => listReservationEvents(manager, id),
+    () => seat(manager, to(id)),
+    () => update(manager, { params: { id }, body: { notes: 'x' } }),
+    () => resend(manager, { params: { id } }),
   ]
   for (const attempt of tries) expect(await refusal(attempt())).toBe('reservation.not_found')
-  expect(await refusal(createReservation(manager, { venueId: theirs.id, startsAt: at('19:00'), partySize: 2, guest }))).toBe('venue.not_found')
+  expect(await refusal(createReservation(manager, { venueId: theirs.id, startsAt: at('19:00'), partySize: 2, guest }))).toBe(
+    'venue.not_found',
+  )
   expect((await getReservation(aCtx(open.db), id)).status).toBe('confirmed')
 })

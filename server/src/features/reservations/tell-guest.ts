@@ -40,12 +40,24 @@ export const noticeOf = (status: Status): Notice | undefined =>
 const stillTrue = (notice: Notice, status: Status): boolean => {
   if (notice === 'canceled' || notice === 'rejected') return status === notice
   if (notice === 'booked') return status === 'confirmed' || status === 'seated'
-  return notice === 'requested' ? status === 'pending_confirmation' || status === 'requires_payment' : noticeOf(status) !== undefined || status === 'seated'
+  return notice === 'requested'
+    ? status === 'pending_confirmation' || status === 'requires_payment'
+    : noticeOf(status) !== undefined || status === 'seated'
 }
 
-type Letter = ReservationRecord & { venueName: string; venuePhone: string | null; venueAddress: string | null; countryCode: string; timeZone: string; areaName: string | null }
+type Letter = ReservationRecord & {
+  venueName: string
+  venuePhone: string | null
+  venueAddress: string | null
+  countryCode: string
+  timeZone: string
+  areaName: string | null
+}
 
-export const runTellGuest = async (ctx: Ctx, { reservationId, noticeId, notice }: { reservationId: string; noticeId: string; notice: Notice }): Promise<void> => {
+export const runTellGuest = async (
+  ctx: Ctx,
+  { reservationId, noticeId, notice }: { reservationId: string; noticeId: string; notice: Notice },
+): Promise<void> => {
   const { rows } = await sql<Letter & { told: boolean }>`
     select r.*, v.name as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
       v.country_code, v.time_zone, a.name as area_name,
@@ -63,14 +75,23 @@ export const runTellGuest = async (ctx: Ctx, { reservationId, noticeId, notice }
     return
   }
   await transaction(ctx, (inner) =>
-    tell(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra: { notice, to: maskedEmail(letter.guestEmail) } }),
+    tell(inner, {
+      id: noticeId,
+      kind: 'notified',
+      action: null,
+      before: letter,
+      after: letter,
+      extra: { notice, to: maskedEmail(letter.guestEmail) },
+    }),
   )
 }
 
 /** The form of dates in English differs by country; elsewhere the language is enough. */
-const localeOf = (lang: Lang, countryCode: string): string => (lang === 'en' ? (countryCode === 'US' || countryCode === 'CA' ? `en-${countryCode}` : 'en-GB') : lang)
+const localeOf = (lang: Lang, countryCode: string): string =>
+  lang === 'en' ? (countryCode === 'US' || countryCode === 'CA' ? `en-${countryCode}` : 'en-GB') : lang
 
-const fill = (phrase: string, values: Record<string, string>): string => phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+const fill = (phrase: string, values: Record<string, string>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> => {
   const lang = letter.guestLang ?? 'en'
@@ -85,7 +106,11 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
   const brand = await brandOfVenue(ctx, letter.venueId)
   const { publicUrl, mailFrom } = ctx.ports.config
   // Mail programs show no SVG; a logo that is one is left to the brand's name.
-  const logoUrl = /^https?:/.test(brand.logo) ? brand.logo : publicUrl && !brand.logo.endsWith('.svg') ? new URL(brand.logo, publicUrl).href : undefined
+  const logoUrl = /^https?:/.test(brand.logo)
+    ? brand.logo
+    : publicUrl && !brand.logo.endsWith('.svg')
+      ? new URL(brand.logo, publicUrl).href
+      : undefined
   const { subject, title, text } = phrases[notice]
   const rendered = renderMail({
     brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },

@@ -9,7 +9,10 @@ import { requireReservation } from './reservation-rows.ts'
 import { requireEmail, tellGuest } from './tell-guest.ts'
 
 /** Staff change a reservation (RE3); one that somebody else changed since it was read is left alone. */
-export const updateReservation = async (ctx: Ctx, { id, patch }: { id: string; patch: z.output<typeof ReservationPatch> }): Promise<Reservation> =>
+export const updateReservation = async (
+  ctx: Ctx,
+  { id, patch }: { id: string; patch: z.output<typeof ReservationPatch> },
+): Promise<Reservation> =>
   transaction(ctx, async (inner) => {
     const row = await requireReservation(inner, id)
     const { version, notify, ...wish } = patch
