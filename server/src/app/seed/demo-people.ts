@@ -1,0 +1,202 @@
+import type { Permission, Role } from '@tablewire/contracts/access'
+import type { Lang } from '@tablewire/contracts/wire'
+import type { CompanyKey } from './demo-venues.ts'
+
+export const demoPassword = 'tablewire-demo'
+export const demoAdminEmail = 'admin@tablewire.test'
+
+export type DemoPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  city: string
+  country: string
+  lang: Lang
+  roles: readonly Role[]
+  permissions: readonly Permission[]
+  company: CompanyKey | null
+  /** Keys of the only venues this person may see; undefined = all of the company, or of the platform. */
+  venues?: readonly string[]
+  disabled?: true
+}
+
+const everything: readonly Permission[] = [
+  'reservations',
+  'profileManagement',
+  'reviews',
+  'channelManagement',
+  'analytics',
+  'connectionManagement',
+  'commentsManagement',
+  'replyTemplates',
+  'venues',
+  'users',
+  'groups',
+  'notifications',
+]
+const atTheDoor: readonly Permission[] = ['reservations', 'notifications']
+
+/** One of each role, in the five languages; all sign in with the demo's password. */
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    email: 'office@tablewire.test',
+    firstName: 'Odile',
+    lastName: 'Harcourt',
+    city: 'London',
+    country: 'GB',
+    lang: 'en',
+    roles: ['ROLE_ADMIN'],
+    permissions: [],
+    company: null,
+  },
+  {
+    email: 'manager@tablewire.test',
+    firstName: 'Lucía',
+    lastName: 'Peñalver Ruiz',
+    city: 'Madrid',
+    country: 'ES',
+    lang: 'es',
+    roles: ['ROLE_MANAGER'],
+    permissions: everything,
+    company: 'marula',
+    venues: ['golondrina', 'tramontana'],
+  },
+  {
+    email: 'group@tablewire.test',
+    firstName: 'Marc',
+    lastName: 'Delaunay',
+    city: 'Paris',
+    country: 'FR',
+    lang: 'fr',
+    roles: ['ROLE_MANAGER'],
+    permissions: ['reservations', 'analytics', 'reviews', 'channelManagement', 'notifications'],
+    company: 'verlaine',
+  },
+  {
+    email: 'wirt@tablewire.test',
+    firstName: 'Jürgen',
+    lastName: 'Großkopf',
+    city: 'München',
+    country: 'DE',
+    lang: 'de',
+    roles: ['ROLE_MANAGER'],
+    permissions: everything,
+    company: 'silber',
+  },
+  {
+    email: 'gastheer@tablewire.test',
+    firstName: 'Sanne',
+    lastName: 'van den Berg',
+    city: 'Amsterdam',
+    country: 'NL',
+    lang: 'nl',
+    roles: ['ROLE_MANAGER'],
+    permissions: atTheDoor,
+    company: 'silber',
+    venues: ['reiger'],
+  },
+  {
+    email: 'host@tablewire.test',
+    firstName: 'Niamh',
+    lastName: 'O’Connor',
+    city: 'London',
+    country: 'GB',
+    lang: 'en',
+    roles: ['ROLE_MANAGER'],
+    permissions: atTheDoor,
+    company: 'quay',
+  },
+  {
+    email: 'oste@tablewire.test',
+    firstName: 'Chiara',
+    lastName: 'De Luca',
+    city: 'Roma',
+    country: 'IT',
+    lang: 'en',
+    roles: ['ROLE_MANAGER'],
+    permissions: atTheDoor,
+    company: 'mirto',
+  },
+  {
+    email: 'okami@tablewire.test',
+    firstName: '由美子',
+    lastName: '渡辺',
+    city: 'Tokyo',
+    country: 'JP',
+    lang: 'en',
+    roles: ['ROLE_MANAGER'],
+    permissions: atTheDoor,
+    company: 'lantern',
+  },
+  {
+    email: 'pos@tablewire.test',
+    firstName: 'Front',
+    lastName: 'Till',
+    city: 'New York',
+    country: 'US',
+    lang: 'en',
+    roles: ['ROLE_POS'],
+    permissions: [],
+    company: 'avalon',
+  },
+  {
+    email: 'company-bot@tablewire.test',
+    firstName: 'Brasa',
+    lastName: 'Bot',
+    city: 'Ciudad de México',
+    country: 'MX',
+    lang: 'es',
+    roles: ['ROLE_COMPANY_BOT'],
+    permissions: [],
+    company: 'brasa',
+  },
+  {
+    email: 'sdk-bot@tablewire.test',
+    firstName: 'Widget',
+    lastName: 'Bot',
+    city: 'Adelaide',
+    country: 'AU',
+    lang: 'en',
+    roles: ['ROLE_SDK_BOT'],
+    permissions: [],
+    company: 'cross',
+  },
+  {
+    email: 'rms-agent@tablewire.test',
+    firstName: 'Anjali',
+    lastName: 'Gurung',
+    city: 'Kathmandu',
+    country: 'NP',
+    lang: 'en',
+    roles: ['ROLE_RMS_AGENT'],
+    permissions: [],
+    company: null,
+  },
+  {
+    email: 'bc-agent@tablewire.test',
+    firstName: 'Youssef',
+    lastName: 'Haddad',
+    city: 'Beirut',
+    country: 'LB',
+    lang: 'fr',
+    roles: ['ROLE_BC_AGENT'],
+    permissions: [],
+    company: null,
+  },
+  {
+    email: 'former@tablewire.test',
+    firstName: 'Wiremu',
+    lastName: 'Parata',
+    city: 'Auckland',
+    country: 'NZ',
+    lang: 'en',
+    roles: ['ROLE_MANAGER'],
+    permissions: atTheDoor,
+    company: 'cross',
+    disabled: true,
+  },
+]
+
+/** Who stands at the door of a company's venues and moves its reservations. */
+export const hostOf = (company: CompanyKey): DemoPerson | undefined =>
+  demoPeople.find((person) => person.company === company && person.roles.includes('ROLE_MANAGER') && !person.disabled)

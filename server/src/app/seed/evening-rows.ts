@@ -1,0 +1,157 @@
+import type { Status } from '@tablewire/contracts/reservations.rules'
+import { wallOf } from '#src/features/availability/api.ts'
+import { newReference } from '#src/platform/id.ts'
+import type { ChannelKey } from './demo-channels.ts'
+import type { CompanyKey } from './demo-venues.ts'
+import type { Step } from './life.ts'
+import { idMadeAt } from './past-id.ts'
+import type { Booking } from './seating.ts'
+
+export type Person = { id: string; name: string }
+/** Who acts in the demo's histories. */
+export type Cast = { channels: ReadonlyMap<ChannelKey, Person>; hosts: ReadonlyMap<CompanyKey, Person>; office: Person }
+/** Ids of guests by `guestKey`; grows while rows are made. */
+export type GuestIds = Map<string, string>
+export type Rows = { guests: object[]; reservations: object[]; events: object[] }
+
+export const guestKey = (venueId: string, known: string): string => `${venueId} ${known}`
+const instant = (ms: number): string => new Date(ms).toISOString()
+const walkInName = 'Walk-in'
+const yearMs = 365 * 86_400_000
+
+const actorOf = ({ side }: Step, { open, wish }: Booking, cast: Cast) => {
+  if (side === 'hub') return { actorKind: 'system', actorId: null, actorName: 'reservations.expire' }
+  const channel = wish.channel && cast.channels.get(wish.channel)
+  if (side !== 'venue' && channel) return { actorKind: 'channel', actorId: channel.id, actorName: channel.name }
+  const host = cast.hosts.get(open.demo.company) ?? cast.office
+  return { actorKind: 'user', actorId: host.id, actorName: host.name }
+}
+
+type Snapshot = Record<string, unknown>
+
+/** What somebody changed, as it was and as it is. */
+const changeOf = ({ wish, startMs }: Booking): { before: Snapshot; after: Snapshot } =>
+  wish.fate.changed === 'time'
+    ? { before: { startsAt: instant(startMs - 1_800_000) }, after: { startsAt: instant(startMs) } }
+    : { before: { partySize: wish.partySize + 1 }, after: { partySize: wish.partySize } }
+
+/** How the booking looked when it was made. */
+const madeAs = (booking: Booking, { kind, to }: Step): Snapshot => {
+  const { wish, startMs, endMs, areaId, steps } = booking
+  const place = { startsAt: instant(startMs), endsAt: instant(endMs), partySize: wish.partySize, areaId, override: false }
+  const first = steps.some((step) => step.kind === 'changed') ? changeOf(booking).before : {}
+  if (kind === 'held') return { status: to, ...place, ...first, firstName: '', lastName: '', notes: null, tags: [], type: 'book' }
+  const { firstName = '', lastName = walkInName, lang = null } = wish.guest ?? {}
+  return { status: to, ...place, ...first, firstName, lastName, lang, notes: wish.notes, tags: wish.tags }
+}
+
+const toldBy = (booking: Booking, step: Step, from: Status | null): { before: Snapshot | null; after: Snapshot } => {
+  if (step.kind === 'changed') return changeOf(booking)
+  if (step.kind === 'held' || step.kind === 'booked') return { before: from && { status: from }, after: madeAs(booking, step) }
+  if (step.to !== 'completed' || booking.leftMs === booking.endMs) return { before: { status: from }, after: { status: step.to } }
+  return { before: { status: from, endsAt: instant(booking.endMs) }, after: { status: step.to, endsAt: instant(booking.leftMs) } }
+}
+
+const eventsOf = (booking: Booking, cast: Cast): object[] =>
+  booking.steps.map((step, index) => {
+    const fromStatus = booking.steps[index - 1]?.to ?? null
+    const { kind, move, to, side, reason, atMs } = step
+    const about = {
+      venueId: booking.open.id,
+      reservationId: booking.id,
+      id: idMadeAt(atMs),
+      kind,
+      move,
+      fromStatus,
+      toStatus: to,
+      side,
+      reason,
+      at: atMs,
+    }
+    return { ...about, ...actorOf(step, booking, cast), ...toldBy(booking, step, fromStatus) }
+  })
+
+const endOf = ({ steps, wish, open }: Booking) => {
+  const last = steps.at(-1)!
+  const canceled = last.move === 'cancel'
+  return {
+    version: steps.length,
+    updatedAt: last.atMs,
+    cancelActor: canceled || last.move === 'reject' ? last.side : null,
+    cancelReason: last.reason,
+    canceledAt: canceled ? last.atMs : null,
+    holdExpiresAt: last.to === 'held' ? wish.createdMs + open.book.holdingTimeSeconds * 1000 : null,
+  }
+}
+
+const guestOf = ({ open, wish, steps }: Booking, ids: GuestIds, rows: Rows) => {
+  const guest = steps.some(({ kind }) => kind === 'booked') ? wish.guest : null
+  if (!guest) {
+    const guestLastName = wish.source === 'walk_in' ? walkInName : ''
+    return { guestId: null, guestFirstName: '', guestLastName, guestEmail: null, guestPhone: null, guestLang: null, guestOptIn: false }
+  }
+  const { known, firstName, lastName, email, phone, lang, optIn } = guest
+  const key = guestKey(open.id, known)
+  let id = ids.get(key)
+  if (id === undefined) {
+    const createdAt = guest.tags.length ? wish.createdMs - yearMs : wish.createdMs
+    ids.set(key, (id = idMadeAt(createdAt)))
+    rows.guests.push({
+      venueId: open.id,
+      id,
+      firstName,
+      lastName,
+      email,
+      phone,
+      lang,
+      tags: guest.tags,
+      notes: guest.notes,
+      optInConsent: optIn,
+      createdAt,
+    })
+  }
+  return {
+    guestId: id,
+    guestFirstName: firstName,
+    guestLastName: lastName,
+    guestEmail: email,
+    guestPhone: phone,
+    guestLang: lang,
+    guestOptIn: optIn,
+  }
+}
+
+/** Adds the booking, its guest and its history to `rows`. */
+export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast: Cast; guestIds: GuestIds }): void => {
+  const { open, wish, id, date, startMs } = booking
+  const channelId = wish.channel && cast.channels.get(wish.channel)!.id
+  const reference = newReference()
+  const held = booking.status === 'held' || booking.status === 'expired'
+  rows.reservations.push({
+    venueId: open.id,
+    id,
+    reference,
+    status: booking.status,
+    partySize: wish.partySize,
+    startsAt: startMs,
+    endsAt: booking.leftMs,
+    startsLocal: wallOf(date, booking.minutes),
+    serviceOn: date,
+    areaId: booking.areaId,
+    pacingAt: booking.pacingMs,
+    pacingUntil: booking.pacingUntilMs,
+    coversMax: booking.coversMax,
+    partiesMax: booking.partiesMax,
+    bookVersion: open.book.version,
+    source: wish.source,
+    channelId,
+    systemId: open.systemId,
+    channelReference: wish.source === 'channel' && !held ? `${wish.channel}-${reference.toLowerCase()}` : null,
+    ...guestOf(booking, guestIds, rows),
+    notes: held ? null : wish.notes,
+    tags: held ? [] : wish.tags,
+    ...endOf(booking),
+    createdAt: wish.createdMs,
+  })
+  rows.events.push(...eventsOf(booking, cast))
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { createUser, passwordMatches } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Config } from '#src/platform/config.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newSecret } from '#src/platform/id.ts'
+import { demoAdminEmail, demoPassword } from './demo-people.ts'
+
+export type FirstAdmin = { email: string; /** To be shown once; null when whoever started us knows it already. */ password: string | null }
+
+/** One process furnishes at a time, the others wait and find it done. Held until the transaction ends. */
+export const furnishAlone = async (ctx: Ctx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7231905)`.execute(ctx.db)
+}
+
+const firstOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .orderBy(sql`'ROLE_SUPER_ADMIN' = any(roles)`, 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Makes the first administrator when there is nobody yet: named by the configuration, known in the demo, else with a password of chance. */
+export const ensureFirstAdmin = async (ctx: Ctx, config: Config): Promise<FirstAdmin> => {
+  const made = (await firstOf(ctx)) ? null : await transaction(ctx, (inner) => makeFirst(inner, config))
+  if (made) return made
+  const { email, passwordHash } = (await firstOf(ctx))!
+  const known = email === demoAdminEmail && (await passwordMatches(passwordHash, demoPassword))
+  return { email, password: known ? demoPassword : null }
+}
+
+const makeFirst = async (ctx: Ctx, { adminEmail, adminPassword, seed }: Config): Promise<FirstAdmin | null> => {
+  await furnishAlone(ctx)
+  if (await firstOf(ctx)) return null
+  const email = adminEmail?.toLowerCase() ?? demoAdminEmail
+  const shown = adminPassword ? null : seed === 'demo' && !adminEmail ? demoPassword : newSecret().slice(0, 20)
+  const name = { firstName: 'Ada', lastName: 'Administrator' }
+  await createUser(ctx, { email, password: adminPassword ?? shown!, ...name, roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'], lang: 'en' })
+  // Killed before the demo is there, the next start knows that it was wanted.
+  if (seed === 'demo') await audit(ctx, { action: 'demo.chosen', subject: 'demo', subjectId: 'demo' })
+  return { email, password: shown }
+}

@@ -1,0 +1,109 @@
+import type { Area, Book } from '@tablewire/contracts/book'
+import { occupying, type Status } from '@tablewire/contracts/reservations.rules'
+import { arrivalsIn, closureAt, pacingOf, type Party, peakIn, stayOf } from '#src/features/availability/api.ts'
+import { courseOf, type Step } from './life.ts'
+import { idMadeAt } from './past-id.ts'
+import { type OpenVenue, welcomes, type Wish } from './wishes.ts'
+
+/** A wish that found its place, and all that has happened to it up to now. */
+export type Booking = {
+  open: OpenVenue
+  wish: Wish
+  id: string
+  date: string
+  /** Minutes after the service date's midnight. */
+  minutes: number
+  startMs: number
+  /** The planned end, and the end after a table was left early. */
+  endMs: number
+  leftMs: number
+  areaId: string
+  pacingMs: number
+  pacingUntilMs: number
+  coversMax: number | null
+  partiesMax: number | null
+  steps: readonly Step[]
+  status: Status
+}
+export type DayAsk = { open: OpenVenue; date: string; nowMs: number; /** Who already sits there. */ taken: Party[] }
+
+/** Which neighbouring starts a guest accepts when the wanted one is full. */
+const detours = [0, 1, -1, 2, -2, 3]
+
+const areasFor = (book: Book, wish: Wish, on: { date: string; minutes: number }): Area[] => {
+  const { areaIds } = wish.shiftDay.shift
+  return book.areas.filter(
+    (area) =>
+      area.capacity >= wish.partySize &&
+      (area.online || wish.channel === null) &&
+      (!areaIds || areaIds.includes(area.id)) &&
+      !closureAt(book, { ...on, areaId: area.id }),
+  )
+}
+
+/** The same limits the book gives whoever asks: covers are kept back from channels until their release. */
+const limitsFor = (book: Book, wish: Wish, start: { minutes: number; ms: number }): { covers: number | null; parties: number | null } => {
+  const { shift } = wish.shiftDay
+  const { covers, parties } = pacingOf(shift, start.minutes)
+  const releasedMs = book.pressureReleaseHours === null ? -Infinity : start.ms - book.pressureReleaseHours * 3_600_000
+  const keptBack = wish.channel !== null && wish.createdMs < releasedMs ? shift.keptBackCovers : 0
+  return { covers: covers === null ? null : Math.max(0, covers - keptBack), parties }
+}
+
+const fits = (limit: number | null, used: number): boolean => limit === null || used <= limit
+
+/** A liked area first, else the book's own, else where there is room. */
+const areaWithRoom = (areas: readonly Area[], wish: Wish, left: (area: Area) => number): Area | undefined => {
+  const liked = wish.areaTaste < 0.4 ? areas[Math.floor((wish.areaTaste / 0.4) * areas.length)] : areas.find((area) => area.byDefault)
+  return [...(liked ? [liked] : []), ...areas].find((area) => left(area) >= wish.partySize)
+}
+
+const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: Wish, at: number): Booking | undefined => {
+  const { book } = open
+  const { shift, starts, last } = wish.shiftDay
+  const start = starts[at]
+  if (!start || start.minutes > last || start.ms < wish.createdMs || !welcomes(book, date, start.minutes)) return undefined
+  const endMs = start.ms + stayOf(shift, wish.partySize) * 60_000
+  const limits = limitsFor(book, wish, start)
+  const online = wish.channel !== null
+  const request = online && shift.requestFromParty !== null && wish.partySize >= shift.requestFromParty
+  const { createdMs, fate } = wish
+  const steps = courseOf({ createdMs, startMs: start.ms, endMs, holdingMs: book.holdingTimeSeconds * 1000, online, request, fate }).filter(
+    (step) => step.atMs <= nowMs,
+  )
+  const done = steps.at(-1)!
+  const takesRoom = occupying.includes(done.to)
+  const used = arrivalsIn(taken, { fromMs: start.ms, toMs: start.untilMs })
+  if (takesRoom && !(fits(limits.covers, used.covers + wish.partySize) && fits(limits.parties, used.parties + 1))) return undefined
+  const left = (area: Area): number =>
+    takesRoom ? area.capacity - peakIn(taken, { areaId: area.id, startMs: start.ms, endMs }) : area.capacity
+  const area = areaWithRoom(areasFor(book, wish, { date, minutes: start.minutes }), wish, left)
+  if (!area) return undefined
+  const leftMs = done.to === 'completed' ? Math.min(endMs, Math.max(done.atMs, start.ms + 60_000)) : endMs
+  const place = { startMs: start.ms, endMs, leftMs, areaId: area.id, pacingMs: start.ms, pacingUntilMs: start.untilMs }
+  return {
+    open,
+    wish,
+    id: idMadeAt(createdMs),
+    date,
+    minutes: start.minutes,
+    ...place,
+    coversMax: limits.covers,
+    partiesMax: limits.parties,
+    steps,
+    status: done.to,
+  }
+}
+
+/** Seats the wishes one after the other, by the rules the database enforces, and adds them to `taken`; who finds no place stays away. */
+export const seat = (ask: DayAsk, wishes: readonly Wish[]): Booking[] =>
+  wishes.flatMap((wish) => {
+    for (const detour of detours) {
+      const booking = attempt(ask, wish, wish.at + detour)
+      if (!booking) continue
+      const { id, startMs, leftMs, areaId } = booking
+      if (occupying.includes(booking.status)) ask.taken.push({ id, startMs, endMs: leftMs, partySize: wish.partySize, areaId })
+      return [booking]
+    }
+    return []
+  })

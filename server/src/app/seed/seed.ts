@@ -1,0 +1,61 @@
+import type { Ctx } from '#src/platform/ctx.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { furnishAlone } from './first-admin.ts'
+
+export { ensureFirstAdmin } from './first-admin.ts'
+
+/** Restarts within half a day find the evening as they left it. */
+const restMs = 12 * 3_600_000
+
+/** What the audit says last about the demo: that it was wanted, or up to which instant it is written. */
+const lastWord = async ({ db }: Ctx): Promise<{ chosen: boolean; untilMs: number | null }> => {
+  const entry = await db
+    .selectFrom('auditEntries')
+    .select('after')
+    .where('subjectId', '=', 'demo')
+    .where('subject', '=', 'demo')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const until = entry?.after?.['until']
+  return { chosen: entry !== undefined, untilMs: typeof until === 'string' ? Date.parse(until) : null }
+}
+
+const hasVenues = async ({ db }: Ctx): Promise<boolean> =>
+  (await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The code that furnishes is read only when there is something to furnish: most starts have nothing to do here. */
+const furnishing = () => import('./furnish-demo.ts')
+
+/** The whole demo around this moment, where there is no venue yet. All or nothing, once, however many processes start. */
+export const seedDemo = async (ctx: Ctx): Promise<void> => {
+  if (await hasVenues(ctx)) return
+  const { furnishDemo } = await furnishing()
+  await transaction(ctx, async (inner) => {
+    await furnishAlone(inner)
+    if (await hasVenues(inner)) return
+    const now = inner.clock()
+    const reservations = await furnishDemo(inner, now.epochMilliseconds)
+    await audit(inner, { action: 'demo.seeded', subject: 'demo', subjectId: 'demo', after: { until: now.toString(), reservations } })
+  })
+}
+
+/** At a later start: the demo that was wanted but never written, or the days that have passed since it was. */
+export const refreshDemo = async (ctx: Ctx): Promise<void> => {
+  const { chosen, untilMs } = await lastWord(ctx)
+  if (!chosen) return
+  if (untilMs === null) return seedDemo(ctx)
+  if (ctx.clock().epochMilliseconds - untilMs < restMs) return
+  const { continueDemo } = await furnishing()
+  await transaction(ctx, async (inner) => {
+    await furnishAlone(inner)
+    const sinceMs = (await lastWord(inner)).untilMs!
+    const now = inner.clock()
+    if (now.epochMilliseconds - sinceMs < restMs) return
+    const reservations = await continueDemo(inner, { nowMs: now.epochMilliseconds, sinceMs })
+    await audit(inner, { action: 'demo.refreshed', subject: 'demo', subjectId: 'demo', after: { until: now.toString(), reservations } })
+    await inner.ports.live.publish(inner, { type: 'reset', venueId: null, id: null, kind: null })
+  })
+}
