@@ -7,7 +7,7 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { type Mode, modes, useMode } from '#src/kit/mode.ts'
-import { SelectInput } from '#src/kit/SelectInput.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -25,12 +25,13 @@ export const LookCard = () => {
   return (
     <Card title={t('look.title')} hint={t('look.hint')}>
       <Fields>
-        <SelectInput
-          label={t('look.lang')}
-          value={lang}
-          options={langs.map((value) => ({ value, label: languages[value] }))}
-          onChange={(value) => save({ lang: value as Lang })}
-        />
+        <TextField select label={t('look.lang')} value={lang} onChange={({ target }) => save({ lang: target.value as Lang })}>
+          {langs.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {languages[one]}
+            </option>
+          ))}
+        </TextField>
         <div>
           <Label id="look-mode">{t('look.mode')}</Label>
           <ToggleButtonGroup

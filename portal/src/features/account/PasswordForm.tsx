@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { Card } from '#src/kit/Card.tsx'
-import { TextInput } from '#src/kit/TextInput.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Form } from './ProfileForm.tsx'
 import { useShowRefusal } from './use-show-refusal.ts'
@@ -46,7 +46,15 @@ export const PasswordForm = ({ email }: { email: string }) => {
   const password = (name: keyof Fields, label: string, least: number) => {
     const rule = (value: string): true | string => (value === '' ? t('required') : value.length >= least || t('minValue', { value: least }))
     const { ref, ...field } = register(name, { validate: rule })
-    return { ...field, inputRef: ref, label, type: shown ? 'text' : 'password', problem: formState.errors[name]?.message, required: true }
+    return {
+      ...field,
+      inputRef: ref,
+      label,
+      type: shown ? 'text' : 'password',
+      error: formState.errors[name] !== undefined,
+      helperText: formState.errors[name]?.message,
+      required: true,
+    }
   }
   return (
     <Card title={t('password.title')} hint={t('password.hint')}>
@@ -54,10 +62,10 @@ export const PasswordForm = ({ email }: { email: string }) => {
         {/* Password managers want to know whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <div className="wide">
-          <TextInput {...password('currentPassword', t('password.current'), 1)} autoComplete="current-password" />
+          <TextField {...password('currentPassword', t('password.current'), 1)} autoComplete="current-password" />
         </div>
         <div className="wide">
-          <TextInput {...password('newPassword', t('password.new'), shortest)} autoComplete="new-password" />
+          <TextField {...password('newPassword', t('password.new'), shortest)} autoComplete="new-password" />
         </div>
         <Check>
           <Box type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />

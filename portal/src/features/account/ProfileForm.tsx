@@ -6,8 +6,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { saveProfile } from '#src/api/profile.ts'
 import { useLang } from '#src/i18n/lang.ts'
 import { Card } from '#src/kit/Card.tsx'
-import { SelectInput } from '#src/kit/SelectInput.tsx'
-import { TextInput } from '#src/kit/TextInput.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { countryOptions } from './countries.ts'
 import { useShowRefusal } from './use-show-refusal.ts'
@@ -48,29 +47,49 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   })
   const text = (name: 'firstName' | 'lastName' | 'city', required = false) => {
     const { ref, ...field } = register(name, required ? { validate: (value) => value.trim() !== '' || t('required') } : {})
-    return { ...field, inputRef: ref, label: t(`profile.${name}`), problem: formState.errors[name]?.message, required }
+    return {
+      ...field,
+      inputRef: ref,
+      label: t(`profile.${name}`),
+      error: formState.errors[name] !== undefined,
+      helperText: formState.errors[name]?.message,
+      required,
+    }
   }
   return (
     <Card title={t('profile.title')}>
       <Form onSubmit={save} noValidate>
         <div className="wide">
-          <TextInput label={t('profile.email')} value={profile.email} readOnly hint={t('profile.emailHint')} autoComplete="username" />
+          <TextField
+            label={t('profile.email')}
+            value={profile.email}
+            readOnly
+            helperText={t('profile.emailHint')}
+            autoComplete="username"
+          />
         </div>
-        <TextInput {...text('firstName', true)} autoComplete="given-name" />
-        <TextInput {...text('lastName', true)} autoComplete="family-name" />
-        <TextInput {...text('city')} autoComplete="address-level2" />
+        <TextField {...text('firstName', true)} autoComplete="given-name" />
+        <TextField {...text('lastName', true)} autoComplete="family-name" />
+        <TextField {...text('city')} autoComplete="address-level2" />
         <Controller
           control={control}
           name="country"
           render={({ field, fieldState }) => (
-            <SelectInput
+            <TextField
+              select
               label={t('profile.country')}
               value={field.value}
               onChange={field.onChange}
-              options={countries}
-              problem={fieldState.error?.message}
+              error={fieldState.invalid}
+              helperText={fieldState.error?.message}
               autoComplete="country"
-            />
+            >
+              {countries.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </TextField>
           )}
         />
         <Button className="act" type="submit" variant="contained" loading={formState.isSubmitting} disabled={!formState.isDirty}>

@@ -8,7 +8,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { TextInput } from '#src/kit/TextInput.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
 import { safeReturn } from './return-url.ts'
 import { useT } from './use-t.ts'
 
@@ -118,29 +118,31 @@ export const SignInForm = () => {
           </Refusal>
         ) : null}
       </Alert>
-      <TextInput
+      <TextField
         label={t('email')}
         name="username"
         type="email"
         autoComplete="username"
         autoFocus
-        problem={problems.email}
-        inputProps={{ spellCheck: false }}
+        error={problems.email !== undefined}
+        helperText={problems.email}
+        slotProps={{ htmlInput: { spellCheck: false } }}
       />
-      <TextInput
+      <TextField
         label={t('password')}
         name="password"
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
         inputRef={password}
-        problem={problems.password}
-        hint={
-          capsLock ? (
+        error={problems.password !== undefined}
+        helperText={
+          problems.password ??
+          (capsLock ? (
             <Caps>
               <Icon path={mdiAppleKeyboardCaps} size={16} />
               {t('capsLock')}
             </Caps>
-          ) : undefined
+          ) : undefined)
         }
         onKeyDown={lookAtCaps}
         onKeyUp={lookAtCaps}
