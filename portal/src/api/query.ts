@@ -46,7 +46,7 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => {
+    onError: (error, ...[, , mutation]) => {
       if (!mutation.meta?.shown) tellSomebody(error)
     },
   }),

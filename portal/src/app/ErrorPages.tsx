@@ -61,7 +61,7 @@ export const Crash = ({ reset }: ErrorComponentProps) => {
   }
   return (
     <Notice
-      role="alert"
+      announce="alert"
       icon={mdiAlertDecagramOutline}
       title={t('serverError.title')}
       text={t('serverError.text')}

@@ -5,7 +5,7 @@ import { brand } from '#src/api/brand.ts'
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
 const appear = keyframes({ from: { opacity: 0 } })
 
-const Screen = styled('div')({
+const Screen = styled('output')({
   position: 'fixed',
   inset: 0,
   display: 'grid',
@@ -28,7 +28,7 @@ const Spinner = styled('span')(({ theme }) => ({
 
 /** The brand's logo and a spinner, while nothing else can be said yet (SH4). */
 export const FullScreenLoader = () => (
-  <Screen role="status" aria-busy="true" aria-label={brand.name}>
+  <Screen aria-busy="true" aria-label={brand.name}>
     {brand.logo ? <img src={brand.logo} alt="" /> : null}
     <Spinner />
   </Screen>

@@ -54,6 +54,8 @@ export const ConfirmDialog = ({
             color={danger ? 'error' : 'primary'}
             loading={busy}
             disabled={!ready}
+            // Without anything to fill in, Enter confirms.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={!children}
           >
             {confirmLabel}

@@ -8,5 +8,5 @@ type EmptyStateProps = { title?: string; hint?: string; icon?: string; action?: 
 /** Nothing here, and what to do about it. */
 export const EmptyState = ({ title, hint, icon = mdiTrayRemove, action }: EmptyStateProps) => {
   const t = useT()
-  return <Notice role="status" icon={icon} title={title ?? t('empty.title')} text={hint} action={action} />
+  return <Notice announce="status" icon={icon} title={title ?? t('empty.title')} text={hint} action={action} />
 }

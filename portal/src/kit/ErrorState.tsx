@@ -12,7 +12,7 @@ export const ErrorState = ({ error, onRetry, title }: ErrorStateProps) => {
   const t = useT()
   return (
     <Notice
-      role="alert"
+      announce="alert"
       icon={mdiCloudAlertOutline}
       title={title ?? t('error.title')}
       text={errorText(error, t)}

@@ -16,11 +16,11 @@ const Root = styled('div')(({ theme }) => ({
   '& > p': { ...theme.typography.body2, margin: 0, maxWidth: '56ch', color: theme.vars.palette.text.secondary, whiteSpace: 'pre-line' },
 }))
 
-type NoticeProps = { icon: string; title: string; text?: string | undefined; action?: ReactNode; role?: 'alert' | 'status' }
+type NoticeProps = { icon: string; title: string; text?: string | undefined; action?: ReactNode; announce?: 'alert' | 'status' }
 
 /** The frame of empty and failed places. */
-export const Notice = ({ icon, title, text, action, role }: NoticeProps) => (
-  <Root role={role}>
+export const Notice = ({ icon, title, text, action, announce }: NoticeProps) => (
+  <Root role={announce}>
     <Icon path={icon} size={40} />
     <h2>{title}</h2>
     {text ? <p>{text}</p> : null}

@@ -18,8 +18,8 @@ export const Bone = styled('span', { shouldForwardProp: (prop) => prop !== 'widt
   animation: `${breathe} 1.6s ease-in-out infinite`,
 }))
 
-const Rows = styled('div')({ display: 'grid' })
-const Row = styled('div')(({ theme }) => ({
+const Rows = styled('output')({ display: 'grid' })
+const Row = styled('span')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '64px 1.6fr 1fr 0.6fr',
   alignItems: 'center',
@@ -36,7 +36,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => {
   const t = useT()
   return (
-    <Rows role="status" aria-busy="true">
+    <Rows aria-busy="true">
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {numbers(rows).map((row) => (
         <Row key={row} aria-hidden="true">
@@ -54,7 +54,7 @@ export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => {
 export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => {
   const t = useT()
   return (
-    <Rows role="status" aria-busy="true" style={{ gap: 20 }}>
+    <Rows aria-busy="true" style={{ gap: 20 }}>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {numbers(fields).map((field) => (
         <Bone key={field} height={40} aria-hidden="true" />

@@ -43,7 +43,7 @@ const Option = styled('li')(({ theme }) => ({
     '& > svg': { color: 'inherit' },
   },
 }))
-const None = styled('p')(({ theme }) => ({ margin: 0, padding: '14px 20px', color: theme.vars.palette.text.secondary }))
+const None = styled('span')(({ theme }) => ({ display: 'block', padding: '14px 20px', color: theme.vars.palette.text.secondary }))
 
 type PaletteProps = { open: boolean; onClose: () => void }
 
@@ -107,11 +107,13 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
         />
         <Kbd keys="Escape" />
       </Search>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element does what a combobox with a list of commands does */}
       <List ref={list} id={listId} role="listbox" aria-label={t('commands')}>
         {commands.map((command, index) => (
           <Option
             key={command.label}
             id={`${listId}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="option"
             aria-selected={index === at}
             onMouseMove={() => setChosen(index)}
@@ -123,7 +125,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
           </Option>
         ))}
       </List>
-      <div role="status">{commands.length === 0 ? <None>{t('commands.none')}</None> : null}</div>
+      <output>{commands.length === 0 ? <None>{t('commands.none')}</None> : null}</output>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { onUnshownError, queryClient } from '#src/api/query.ts'
 import { restoreOnce } from '#src/api/restore.ts'
@@ -27,7 +27,12 @@ const useRestore = (): void => {
     restoreOnce().catch(() => undefined)
   }, [])
   const personId = userData?.id
-  useEffect(() => () => queryClient.clear(), [personId])
+  const lastPerson = useRef(personId)
+  useEffect(() => {
+    // What one person may see is nothing for the next one, who signed in in another tab.
+    if (lastPerson.current !== undefined && lastPerson.current !== personId) queryClient.clear()
+    lastPerson.current = personId
+  }, [personId])
 }
 
 /** AC2, SE4, SH6: the interface follows the profile: its language, and the look chosen in it over the brand's. */

@@ -27,7 +27,7 @@ const Mark = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
   },
 }))
 
-const Strip = styled('div')(({ theme }) => ({
+const Strip = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
@@ -64,13 +64,13 @@ export const OfflineNotice = () => {
     return () => clearTimeout(timer)
   }, [offline])
   return (
-    <div role="status">
+    <output>
       {shown ? (
         <Strip>
           <Icon path={mdiCloudOffOutline} />
           {t('live.notice')}
         </Strip>
       ) : null}
-    </div>
+    </output>
   )
 }

@@ -53,13 +53,16 @@ const Skip = styled('a')(({ theme }) => ({
   '&:focus': { transform: 'none' },
 }))
 
+const year = new Date().getFullYear()
+
 /** A change of page puts the focus on its title, so that it is read aloud and the keyboard goes on from there. */
 const useFocusOnPage = (): void => {
   const { pathname } = useLocation()
-  const first = useRef(true)
+  const last = useRef(pathname)
   useEffect(() => {
-    if (first.current) first.current = false
-    else document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+    if (last.current === pathname) return
+    last.current = pathname
+    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
   }, [pathname])
 }
 
@@ -93,7 +96,7 @@ export const Shell = () => {
           <Guarded />
         </Page>
         <Footer>
-          © {new Date().getFullYear()} {brand.name}
+          © {year} {brand.name}
         </Footer>
       </Main>
       <ToTop />

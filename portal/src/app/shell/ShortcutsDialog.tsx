@@ -47,6 +47,7 @@ export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () 
         <Hint>{t('shortcuts.hint')}</Hint>
       </DialogContent>
       <DialogActions>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog has to take the focus somewhere */}
         <Button onClick={onClose} autoFocus>
           {t('close')}
         </Button>

@@ -90,6 +90,8 @@ const Head = styled('header')(({ theme }) => ({
 }))
 const Foot = styled('p')(({ theme }) => ({ margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' }))
 
+const year = new Date().getFullYear()
+
 const ModeButton = () => {
   const t = useT()
   const dark = useMode() === 'dark'
@@ -139,7 +141,7 @@ export const LoginPage = () => {
           <SignInForm />
         </Place>
         <Foot>
-          © {new Date().getFullYear()} {brand.name}
+          © {year} {brand.name}
         </Foot>
       </Work>
     </Screen>

@@ -123,6 +123,8 @@ export const SignInForm = () => {
         name="username"
         type="email"
         autoComplete="username"
+        // Nothing else can be done on this page.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={problems.email !== undefined}
         helperText={problems.email}
