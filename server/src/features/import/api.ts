@@ -1,0 +1,21 @@
+import { type Outcome, type Reason, reasons } from './findings.ts'
+import type { Summary } from './import-venues.ts'
+
+export { importVenues } from './import-venues.ts'
+export { CompanyUnknown } from './place-batch.ts'
+export { openReport } from './report-file.ts'
+export { SourceUnreadable } from './venue-source.ts'
+export type { Summary } from './import-venues.ts'
+
+export type SummaryLine = { outcome: Outcome; reason: Reason; meaning: string; rows: number }
+
+/** What was found, by outcome, the most frequent first. */
+export const summaryLines = ({ findings }: Summary): SummaryLine[] => {
+  const order: readonly Outcome[] = ['rejected', 'dropped', 'repaired', 'kept', 'noted']
+  return [...findings]
+    .map(([key, rows]) => {
+      const [outcome, reason] = key.split(' ') as [Outcome, Reason]
+      return { outcome, reason, meaning: reasons[reason], rows }
+    })
+    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
+}

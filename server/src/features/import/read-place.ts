@@ -1,0 +1,114 @@
+import { Temporal } from 'temporal-polyfill'
+import { isZone } from '#src/platform/clock.ts'
+import { currencyOf } from '#src/platform/country-currency.ts'
+import type { Note } from './findings.ts'
+import type { SourceRow } from './venue-source.ts'
+
+export type ReadPlace = { countryCode: string; timeZone: string; currency: string; latitude: number | null; longitude: number | null }
+
+/** In Node since 18; TypeScript's library does not name it yet. */
+type Locale = Intl.Locale & { getTimeZones(): readonly string[] | undefined }
+
+/** Zones a country keeps, as this machine's calendar data has them. */
+const zonesOf = (() => {
+  const known = new Map<string, readonly string[]>()
+  return (country: string): readonly string[] => {
+    let zones = known.get(country)
+    if (!zones) known.set(country, (zones = (new Intl.Locale(`und-${country}`) as Locale).getTimeZones() ?? []))
+    return zones
+  }
+})()
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const countryCodes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => currencyOf(code) !== undefined)
+
+const countriesOf = (zone: string): readonly string[] => countryCodes.filter((country) => zonesOf(country).includes(zone))
+
+/** Some of the same rules: the offsets of every week of three years. */
+const rulesOf = (zone: string): string => {
+  const start = Temporal.Instant.from('2026-01-05T12:00:00Z')
+  return Array.from({ length: 156 }, (_, week) => start.add({ hours: week * 168 }).toZonedDateTimeISO(zone).offset).join()
+}
+
+/** Where all zones of a country keep the same time, one of them; undefined where they differ. */
+const onlyZone = (() => {
+  const known = new Map<string, string | undefined>()
+  return (country: string): string | undefined => {
+    if (!known.has(country)) {
+      const zones = zonesOf(country)
+      known.set(country, new Set(zones.map(rulesOf)).size === 1 ? zones[0] : undefined)
+    }
+    return known.get(country)
+  }
+})()
+
+const coordinate = (text: string, most: number): number | undefined => {
+  const value = /^[-+]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  return Math.abs(value) <= most ? value : undefined
+}
+
+const readPosition = ({ lat, lon }: SourceRow, note: Note): { latitude: number | null; longitude: number | null } => {
+  if (lat === '' && lon === '') return { latitude: null, longitude: null }
+  const latitude = coordinate(lat, 90)
+  const longitude = coordinate(lon, 180)
+  // Nobody eats at 0, 0: it is where lost numbers end up.
+  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) {
+    note('dropped', 'position.invalid', { field: 'lat, lon', found: `${lat}, ${lon}`, done: 'imported without a position' })
+    return { latitude: null, longitude: null }
+  }
+  return { latitude, longitude }
+}
+
+const readCountry = ({ country, addrCountry, tz }: SourceRow, note: Note): string | undefined => {
+  const [positioned, addressed] = [country.toUpperCase(), addrCountry.toUpperCase()]
+  const known = currencyOf(addressed) !== undefined
+  if (currencyOf(positioned) !== undefined) {
+    if (known && addressed !== positioned)
+      note('noted', 'country.contradicts', { field: 'addr_country', found: addrCountry, done: `${positioned} taken, from the position` })
+    return positioned
+  }
+  if (known) {
+    note('repaired', 'country.from_address', { field: 'country', found: country, done: `${addressed} taken` })
+    return addressed
+  }
+  const byZone = countriesOf(tz)
+  if (byZone.length !== 1) {
+    note('rejected', 'country.unknown', { field: 'country', found: country, done: 'not imported' })
+    return undefined
+  }
+  note('repaired', 'country.from_zone', { field: 'country', found: country, done: `${byZone[0]} taken` })
+  return byZone[0]
+}
+
+/** Büsingen am Hochrhein, a German village inside Switzerland; a nearest-city search gives its zone to half of Germany. */
+const inBuesingen = (latitude: number | null, longitude: number | null): boolean =>
+  latitude !== null && longitude !== null && Math.abs(latitude - 47.697) < 0.03 && Math.abs(longitude - 8.69) < 0.03
+
+const readZone = (
+  { tz, tzMethod }: SourceRow,
+  { country, latitude, longitude }: { country: string; latitude: number | null; longitude: number | null },
+  note: Note,
+): string | undefined => {
+  if (tz !== '' && isZone(tz)) {
+    if (tz === 'Europe/Busingen' && !inBuesingen(latitude, longitude)) {
+      note('repaired', 'zone.enclave', { field: 'tz', found: tz, done: 'Europe/Berlin taken' })
+      return 'Europe/Berlin'
+    }
+    if (tzMethod.startsWith('nearest') && onlyZone(country) === undefined)
+      note('noted', 'zone.guessed', { field: 'tz', found: tz, done: 'taken as it is' })
+    return tz
+  }
+  const zone = onlyZone(country)
+  if (zone === undefined) note('rejected', 'zone.unknown', { field: 'tz', found: tz, done: 'not imported' })
+  else note('repaired', 'zone.from_country', { field: 'tz', found: tz, done: `${zone} taken` })
+  return zone
+}
+
+/** Where a venue is, and with it zone and currency; undefined when the row has to be rejected. */
+export const readPlace = (row: SourceRow, note: Note): ReadPlace | undefined => {
+  const position = readPosition(row, note)
+  const country = readCountry(row, note)
+  if (country === undefined) return undefined
+  const timeZone = readZone(row, { country, ...position }, note)
+  return timeZone === undefined ? undefined : { countryCode: country, timeZone, currency: currencyOf(country)!, ...position }
+}
