@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrateUrl } from '@tablewire/server/platform/db/migrate'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
+import { serverFlags } from '../tools/setup.mjs'
 import { fill, reservationCount } from './fill.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -58,7 +59,7 @@ const filledDatabase = async (): Promise<string> => {
 
 /** A TypeScript program that says `… ready at <url>`. */
 export const startServer = async (file: string, args: string[], env: Record<string, string>): Promise<Server> => {
-  const child = spawn(process.execPath, [`${root}${file}`, ...args], {
+  const child = spawn(process.execPath, [...(file.startsWith('server/') ? serverFlags : []), `${root}${file}`, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,9 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+/** A server that mostly waits for its database should not let its heap grow as if memory cost nothing. */
+export const serverFlags = ['--max-old-space-size=320', '--max-semi-space-size=8']
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
 export const cacheDir = join(modules, '.cache/tablewire')
