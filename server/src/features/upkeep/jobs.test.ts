@@ -17,6 +17,15 @@ test('what has served its time goes, in batches; the rest stays', async () => {
     db,
   )
   await sql`insert into rate_windows (key, window_at, count) values ('a', now() - interval '25 hours', 1), ('b', now(), 1)`.execute(db)
-  expect(await clean(aCtx(db))).toMatchObject({ idempotency_keys: 12_000, live_messages: 1, rate_windows: 1, spent_refresh_tokens: 0 })
-  expect(await clean(aCtx(db))).toMatchObject({ idempotency_keys: 0, live_messages: 0, rate_windows: 0 })
+  await sql`insert into mails (id, sender, recipient, subject, text, html, sent_at) select gen_random_uuid(), 'a', 'b', subject, '', '', now() - age
+    from (values ('old', interval '31 days'), ('young', interval '29 days')) as mail (subject, age)`.execute(db)
+  expect(await clean(aCtx(db))).toMatchObject({
+    idempotency_keys: 12_000,
+    live_messages: 1,
+    rate_windows: 1,
+    spent_refresh_tokens: 0,
+    mails: 1,
+  })
+  expect(await clean(aCtx(db))).toMatchObject({ idempotency_keys: 0, live_messages: 0, rate_windows: 0, mails: 0 })
+  expect(await db.selectFrom('mails').select('subject').execute()).toEqual([{ subject: 'young' }])
 })

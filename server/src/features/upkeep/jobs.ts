@@ -8,7 +8,7 @@ const batchSize = 5000
 
 type Leftover = { table: string; column: string; keep: Parameters<ReturnType<Ctx['clock']>['subtract']>[0] }
 
-/** What has served its time: answers kept for a repeated key, messages for readers that come back, counts, tokens long exchanged. */
+/** What has served its time: answers kept for a repeated key, messages for readers that come back, counts, tokens long exchanged, old mails. */
 const leftovers: readonly Leftover[] = [
   { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
   { table: 'live_messages', column: 'created_at', keep: { minutes: keepMinutes } },
@@ -16,6 +16,8 @@ const leftovers: readonly Leftover[] = [
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   // A refresh token that comes back after its session is gone can end nothing any more.
   { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
+  // The local mailbox: letters to guests are no archive.
+  { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */
