@@ -51,7 +51,9 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
   const log = makeLogger(config.logLevel)
   const database = await openDatabase(config, log)
   const pool = makePool({ url: database.url, max: config.databasePool, name: 'tablewire' })
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  let closing = false
+  // Our own database may stop before it has read that we hung up.
+  pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
   const db = makeDb(pool)
   const metrics = makeMetrics()
   metrics.watchPool(() => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }))
@@ -77,6 +79,7 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
   Object.assign(ports, { config, jobs, live, secrets, mail: makeMailer(config, log), files: makeFileStore(config) } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const close = async (): Promise<void> => {
+    closing = true
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await db.destroy()
     await database.stop()
