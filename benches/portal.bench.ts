@@ -20,7 +20,7 @@ const rowsVisibleMs = async (browser: Browser, state: Awaited<ReturnType<typeof 
   if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('[data-reservation-id]')) return
+      if (!document.querySelector('[data-reservation]')) return
       observer.disconnect()
       requestAnimationFrame(() => document.documentElement.setAttribute('data-rows-at', String(performance.now())))
     }).observe(document, { childList: true, subtree: true })
@@ -43,7 +43,7 @@ const signedIn = async (browser: Browser, url: string) => {
   await page.locator('input[type=email]').fill(admin.email)
   await page.locator('input[type=password]').fill(admin.password)
   await page.keyboard.press('Enter')
-  await page.locator('[data-reservation-id]').first().waitFor()
+  await page.locator('[data-reservation]').first().waitFor()
   await page.waitForTimeout(1000)
   const all = await scripts.bytes()
   const storage = await context.storageState()
