@@ -66,24 +66,27 @@ export const runTellGuest = async (
     where r.id = ${reservationId} and ${visible(ctx, 'r')}`.execute(ctx.db)
   const letter = rows[0]
   if (!letter?.guestEmail || letter.told || !stillTrue(notice, letter.status)) return
+  const mail = await mailOf(ctx, letter, notice)
+  const extra = { notice, to: maskedEmail(letter.guestEmail) }
+  const remember = (inner: Ctx) => tell(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
   try {
-    await ctx.ports.mail.send(ctx, await mailOf(ctx, letter, notice))
+    if (ctx.ports.mail.local) {
+      // Killed between a mail and its entry in the history, the next try would send the mail again.
+      await transaction(ctx, async (inner) => {
+        await inner.ports.mail.send(inner, mail)
+        await remember(inner)
+      })
+      return
+    }
+    // A mail server's answer may take long and must not keep a transaction open.
+    await ctx.ports.mail.send(ctx, mail)
   } catch (error) {
     // An address that the mail server refuses for good is not worth another try.
     if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
     ctx.log.warn({ err: error, reservationId, notice }, 'guest not told')
     return
   }
-  await transaction(ctx, (inner) =>
-    tell(inner, {
-      id: noticeId,
-      kind: 'notified',
-      action: null,
-      before: letter,
-      after: letter,
-      extra: { notice, to: maskedEmail(letter.guestEmail) },
-    }),
-  )
+  await transaction(ctx, remember)
 }
 
 /** The form of dates in English differs by country; elsewhere the language is enough. */

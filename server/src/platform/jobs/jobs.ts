@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Ctx } from '../ctx.ts'
 import type { Db } from '../db/schema.ts'
-import type { Logger } from '../log.ts'
+import { explain, type Logger } from '../log.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
 export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
@@ -38,7 +38,9 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
     max: 4,
     application_name: 'tablewire jobs',
     useListenNotify: work,
-    superviseIntervalSeconds: 60,
+    // A process that was killed in the middle of a job is missed after its heartbeat, and the job runs again within half a minute.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
@@ -50,6 +52,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
         retryDelay: 5,
         retryBackoff: true,
         expireInSeconds: 300,
+        heartbeatSeconds: 20,
         deleteAfterSeconds: 86_400,
       }),
     ),
@@ -71,14 +74,20 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
 type Worker = JobHandler & { boss: PgBoss } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
 
 const startWorker = async ({ boss, job, run, cron, systemCtx, count, log }: Worker): Promise<void> => {
-  await boss.work(job.name, { batchSize: 20, pollingIntervalSeconds: 2 }, async (batch) => {
-    const outcomes = await Promise.allSettled(batch.map((one) => run(systemCtx(job.name), one.data as never)))
-    const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
-    for (const _ of outcomes) count(job.name, failed.length ? 'failed' : 'done')
-    if (failed.length) {
-      log.error({ job: job.name, err: failed[0]!.reason }, 'job failed')
-      throw failed[0]!.reason
-    }
-  })
+  await boss.work(job.name, { batchSize: 20, pollingIntervalSeconds: 2, perJobResults: true }, (batch) =>
+    Promise.all(
+      batch.map(async ({ id, data }) => {
+        try {
+          await run(systemCtx(job.name), data as never)
+          count(job.name, 'done')
+          return { id, status: 'completed' as const }
+        } catch (error) {
+          count(job.name, 'failed')
+          log.error({ job: job.name, err: error }, 'job failed')
+          return { id, status: 'failed' as const, output: explain(error) }
+        }
+      }),
+    ),
+  )
   if (cron) await boss.schedule(job.name, cron, {})
 }

@@ -8,6 +8,8 @@ import { oneAddress, oneLine } from './address.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string; from?: string }
 export type Mailer = {
+  /** True = a mail is a row of the caller's transaction and stands or falls with what else is written there. */
+  readonly local?: boolean
   /** Resolves when the mail server took the mail, or when it lies in the local mailbox (in the caller's transaction). */
   send(ctx: { db: Db; clock: Clock }, mail: Mail): Promise<void>
   close(): Promise<void>
@@ -29,6 +31,7 @@ export const makeMailer = (config: Config, log: Logger): Mailer =>
   config.smtpUrl ? smtpMailer(config, config.smtpUrl, log) : localMailer(config)
 
 const localMailer = (config: Config): Mailer => ({
+  local: true,
   send: async (ctx, mail) => {
     const sender = oneAddress(mail.from ?? config.mailFrom)
     await ctx.db
