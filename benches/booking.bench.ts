@@ -8,7 +8,7 @@ const venues = 4
 const coversPerStart = 8
 
 const evening = (dayOffset: number, minutes: number): number =>
-  Math.floor(Date.parse(`${new Date(Date.now() + dayOffset * 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`) / 1000) + minutes * 60
+  Math.floor(Date.parse(`${new Date(Date.now() + dayOffset * 86_400_000).toISOString().slice(0, 10)}T15:00:00Z`) / 1000) + minutes * 60
 
 /** Empty venues with tight limits beside the filled ones. */
 const prepare = async (databaseUrl: string): Promise<string[]> => {

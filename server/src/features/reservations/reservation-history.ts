@@ -49,7 +49,7 @@ export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: T
   const { id, venueId } = after
   const changes = changesOf(before && snapshotOf(before), snapshotOf(after))
   const told = more.extra ? { ...changes.after, ...more.extra } : changes.after
-  await ctx.db
+  const event = ctx.db
     .insertInto('reservationEvents')
     .values({
       venueId,
@@ -69,8 +69,8 @@ export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: T
       at: ctx.clock().toString(),
     })
     .execute()
-  if (action) await audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: told })
-  await ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })
+  const entry = action && audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: told })
+  await Promise.all([event, entry, ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })])
 }
 
 /** What the history remembered when the slot was held: whether the venue wants to confirm the booking itself. */

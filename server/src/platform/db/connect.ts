@@ -25,6 +25,8 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
     types: types,
     // A socket in a closing pool must not keep the process alive, a dead server not hang a request for ever.
     allowExitOnIdle: true,
+    // Statements of one transaction that do not wait for each other travel together.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     options: '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   })

@@ -32,12 +32,15 @@ export type JobsOptions = {
   count: (name: string, outcome: 'done' | 'failed') => void
 }
 
+/*
+ * Workers look every two seconds. Waking them with NOTIFY would be quicker, but a NOTIFY inside the transaction that enqueues makes all commits of
+ * the database queue behind one lock, and a guest's mail may wait a moment better than a booking.
+ */
 export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
     application_name: 'tablewire jobs',
-    useListenNotify: work,
     // A process that was killed in the middle of a job is missed after its heartbeat, and the job runs again within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -47,7 +50,6 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
   await Promise.all(
     handlers.map(({ job }) =>
       boss.createQueue(job.name, {
-        notify: true,
         retryLimit: job.retries,
         retryDelay: 5,
         retryBackoff: true,
