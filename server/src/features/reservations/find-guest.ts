@@ -11,9 +11,9 @@ import type {} from './reservation-rows.ts'
 export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contact): Promise<string | null> => {
   const { email, phone } = contact
   if (email === null && phone === null) return null
-  // Two bookings of a new guest at the same moment would make two guests.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${email?.toLowerCase() ?? phone}`}, 4712))`.execute(ctx.db)
-  const { rows } = await sql<{ id: string }>`
+  // Two bookings of a new guest at the same moment would make two guests. The second statement runs, and looks, once the first has its lock.
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${email?.toLowerCase() ?? phone}`}, 4712))`.execute(ctx.db)
+  const guest = sql<{ id: string }>`
     with found as (
       select id from guests
       where venue_id = ${venueId} and (lower(email) = lower(${email}::text) or (phone = ${phone}::text and (email is null or ${email}::text is null)))
@@ -29,5 +29,6 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contac
       where not exists (select from found) returning id
     )
     select id from known union all select id from fresh`.execute(ctx.db)
+  const [, { rows }] = await Promise.all([lock, guest])
   return rows[0]!.id
 }
