@@ -348,6 +348,20 @@ test('a channel knows its own bookings only, also those of a venue that has paus
   )
 })
 
+test('what comes through the widget is told apart from what a partner sends', async () => {
+  const { call, venue, at, house } = shop
+  const widget = await aChannel(house.db, { type: 'widget', venues: [venue.id] })
+  const place = { venueId: venue.id, date: at('21:00', 6), partySize: 2, contact: aContact() }
+  for (const [key, source] of [
+    [widget.key, 'widget'],
+    [shop.channel.key, 'channel'],
+  ] as const) {
+    const booked = await call<BcBooking>('booking', place, { key })
+    const row = await house.db.selectFrom('reservations').select('source').where('id', '=', booked.body.id).executeTakeFirst()
+    expect(row).toEqual({ source })
+  }
+})
+
 test("it is too late to cancel inside the venue's window, and to move to another evening", async () => {
   const { call, at, house } = shop
   const venue = await shop.openVenue({ book: { cancellationWindowMinutes: 7 * 24 * 60 } })
