@@ -38,11 +38,12 @@ const changeOf = ({ wish, startMs }: Booking): { before: Snapshot; after: Snapsh
 /** How the booking looked when it was made. */
 const madeAs = (booking: Booking, { kind, to }: Step): Snapshot => {
   const { wish, startMs, endMs, areaId, steps } = booking
-  const place = { startsAt: instant(startMs), endsAt: instant(endMs), partySize: wish.partySize, areaId, override: false }
+  const place = { startsAt: instant(startMs), endsAt: instant(endMs), partySize: wish.partySize, areaId }
   const first = steps.some((step) => step.kind === 'changed') ? changeOf(booking).before : {}
-  if (kind === 'held') return { status: to, ...place, ...first, firstName: '', lastName: '', notes: null, tags: [], type: 'book' }
-  const { firstName = '', lastName = walkInName, lang = null } = wish.guest ?? {}
-  return { status: to, ...place, ...first, firstName, lastName, lang, notes: wish.notes, tags: wish.tags }
+  if (kind === 'held') return { status: to, ...place, ...first, type: 'book' }
+  const { firstName = '', lastName = walkInName } = wish.guest ?? {}
+  const said = { ...(wish.notes && { notes: wish.notes }), ...(wish.tags.length && { tags: wish.tags }) }
+  return { status: to, ...place, ...first, firstName, lastName, ...said }
 }
 
 const toldBy = (booking: Booking, step: Step, from: Status | null): { before: Snapshot | null; after: Snapshot } => {

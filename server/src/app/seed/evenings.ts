@@ -15,9 +15,9 @@ export type Span = { nowMs: number; sinceMs: number | null }
 /** Today is full; the past keeps enough for histories and figures, the weeks to come what has been booked so far. */
 const fullness = (daysFromToday: number, parties: number): number => {
   const busy = parties >= 20
-  if (daysFromToday < -1) return busy ? 0.3 : 0.15
-  if (daysFromToday === -1) return 0.7
-  return daysFromToday === 0 ? 1 : daysFromToday <= 2 ? 0.85 : 0.48
+  if (daysFromToday < -1) return busy ? 0.25 : 0.12
+  if (daysFromToday === -1) return 0.5
+  return daysFromToday === 0 ? 1 : daysFromToday <= 2 ? 0.75 : 0.37
 }
 
 /** A guest of a busy house who is choosing right now: the slot is held, nothing is booked. */

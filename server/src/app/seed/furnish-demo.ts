@@ -21,13 +21,15 @@ export const furnishDemo = async (ctx: Ctx, nowMs: number): Promise<number> => {
   // Slow on purpose, and on other threads: it is ready when the evenings are.
   const hashing = hashPassword(demoPassword)
   const plan = planHouses(nowMs, await knownIn(ctx))
-  await writeHouses(ctx, plan)
+  const after = writeHouses(ctx, plan)
+  const span = { nowMs, sinceMs: null }
   const written = await writeEvenings(ctx.db, {
     venues: plan.venues,
-    span: { nowMs, sinceMs: null },
+    span,
     cast: castOf(plan),
     guestIds: new Map(),
     taken: new Map(),
+    after,
   })
   await writePeople(ctx, plan, await hashing)
   return written

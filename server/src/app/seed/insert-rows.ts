@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#src/platform/db/schema.ts'
 import type { Rows } from './evening-rows.ts'
 
 /** A type of the database, or `instant`: epoch milliseconds. */
@@ -77,24 +76,29 @@ const columns = {
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** `insert … select … from` a JSON text: any number of rows, one parameter. */
+/** What the database makes of a column's texts. */
+const readAs = (type: string): ((value: string) => string) => {
+  if (type === 'instant') return (value) => `to_timestamp(${value}::float8 / 1000)`
+  if (type === 'text[]') return (value) => `array(select json_array_elements_text(${value}::json))`
+  return (value) => (type === 'text' ? value : `${value}::${type}`)
+}
+
+/** `insert … select` of any number of rows, one JSON array per column: each name is sent and read once, not once per row. */
 const inserting = (table: string, { of, rows }: { of: Columns; rows: readonly object[] }): RawBuilder<unknown> => {
-  const names = Object.keys(of)
-  const into = names.map(snake).join(', ')
-  const from = names.map((name) => `"${name}" ${of[name] === 'instant' ? 'float8' : of[name]}`).join(', ')
-  const values = names.map((name) => (of[name] === 'instant' ? `to_timestamp("${name}" / 1000)` : `"${name}"`)).join(', ')
-  return sql`insert into ${sql.raw(table)} (${sql.raw(into)}) select ${sql.raw(values)}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.raw(from)})`
+  const columnsGiven = Object.entries(of).map(([name, type]) => ({ name, type }))
+  const values = columnsGiven.map(({ type }, index) => readAs(type)(`c${index}`)).join(', ')
+  const given = columnsGiven.map(
+    ({ name }) => sql`json_array_elements_text(${JSON.stringify(rows.map((row) => row[name as keyof typeof row] ?? null))}::json)`,
+  )
+  return sql`insert into ${sql.raw(table)} (${sql.raw(columnsGiven.map(({ name }) => snake(name)).join(', '))}) select ${sql.raw(values)}
+    from rows from (${sql.join(given)}) as given (${sql.raw(columnsGiven.map((_column, index) => `c${index}`).join(', '))})`
 }
 
 /**
- * Guests, reservations and their histories in one statement. The database's guard looks at every reservation in the order given,
- * those before it in the same statement included.
+ * Guests, reservations and their histories as one statement, to be run when the database has time. Its guard looks at every
+ * reservation in the order given, those before it in the same statement included.
  */
-export const insertRows = async (db: Db, rows: Rows): Promise<void> => {
-  if (!rows.reservations.length) return
-  await sql`
-    with met as (${inserting('guests', { of: columns.guests, rows: rows.guests })}),
-      placed as (${inserting('reservations', { of: columns.reservations, rows: rows.reservations })})
-    ${inserting('reservation_events', { of: columns.events, rows: rows.events })}`.execute(db.withoutPlugins())
-}
+export const insertingRows = (rows: Rows): RawBuilder<unknown> => sql`
+  with met as (${inserting('guests', { of: columns.guests, rows: rows.guests })}),
+    placed as (${inserting('reservations', { of: columns.reservations, rows: rows.reservations })})
+  ${inserting('reservation_events', { of: columns.events, rows: rows.events })}`

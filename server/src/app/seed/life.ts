@@ -53,7 +53,7 @@ export const fateOf = (circumstances: Circumstances, random: Random): Fate => {
     moment: draws.moment,
     delay: walkIn ? 1 : Math.round(kind === 'no_show' ? draws.late + lateAfterMinutes : late ? draws.late : draws.early),
     stay: 0.8 + 0.35 * random.next(),
-    held: online && random.chance(0.4),
+    held: online && random.chance(0.2),
     answerHours: random.chance(0.5) ? random.whole(14, 60) : 0.3 + random.next() * 12,
     changed: random.chance(0.1) ? random.pick(['party', 'time', 'party'] as const) : null,
     by: byVenue ? 'venue' : random.chance(0.6) ? 'guest' : 'channel',

@@ -144,7 +144,7 @@ const draw = (drawing: Drawing, mark: number, { share, afterMs, untilMs }: Windo
   const leadMs = leadOf(partySize, random)
   const createdMs = walkIn ? startMs : awake(startMs - leadMs, minutes - leadMs / minuteMs, random)
   if (createdMs <= afterMs || createdMs > untilMs) return undefined
-  const regular = !walkIn && random.chance(0.24)
+  const regular = !walkIn && random.chance(0.32)
   const way = wayOf(drawing, { createdMs, startMs, shiftDay, partySize, regular })
   const fate = fateOf({ walkIn, regular, online: way.channel !== null, leadMs: startMs - createdMs }, random)
   const drawn = { areaTaste: random.next(), createdMs, shiftDay, at, partySize, fate }
