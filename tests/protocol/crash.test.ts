@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { crashRounds } from '../build/crash-rounds.ts'
+
+test('killed under traffic, with its database and without: what was acknowledged is there, once; capacity is exact, holds end, mails go out', async () => {
+  const { ledger, databaseKills, disagreements } = await crashRounds({ rounds: 3, clientsPerChannel: 2 })
+  expect(disagreements).toEqual([])
+  expect(databaseKills).toBe(1)
+  // Otherwise nothing was tried: limits were met, bookings canceled, answers lost.
+  expect(ledger.entries.length).toBeGreaterThan(30)
+  expect(ledger.entries.some((entry) => entry.canceled)).toBe(true)
+  expect(ledger.refused).toBeGreaterThan(0)
+  expect(ledger.lost).toBeGreaterThan(0)
+}, 180_000)
