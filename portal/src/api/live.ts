@@ -1,5 +1,6 @@
 import { LiveMessage } from '@tablewire/contracts/operations'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { errorOfAnswer } from './api-error.ts'
 import { authorized } from './client.ts'
 import { eventsOf } from './event-stream.ts'
 import { queryClient } from './query.ts'
@@ -45,7 +46,7 @@ const readOnce = async (stopped: AbortSignal): Promise<void> => {
   try {
     const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
     const response = await authorized('/v1/live', { headers, signal: AbortSignal.any([stopped, silence.signal]) })
-    if (response.status === 401) sessionStore.end()
+    if (response.status === 401) sessionStore.end({ error: errorOfAnswer(401, 'GET', await response.json().catch(() => undefined)) })
     // Without the right to any of it there is nothing to wait for.
     if (response.status === 403) stop()
     if (!response.ok || !response.body) throw new Error(`live ${response.status}`)

@@ -38,7 +38,7 @@ export const NotFoundPage = () => {
   const t = useT()
   return (
     <Page>
-      <Notice icon={mdiMapMarkerQuestionOutline} title={t('notFound.title')} text={t('notFound.text')} action={<BackHome />} />
+      <Notice heading="h1" icon={mdiMapMarkerQuestionOutline} title={t('notFound.title')} text={t('notFound.text')} action={<BackHome />} />
     </Page>
   )
 }
@@ -47,7 +47,13 @@ export const ServerErrorPage = () => {
   const t = useT()
   return (
     <Page>
-      <Notice icon={mdiAlertDecagramOutline} title={t('serverError.title')} text={t('serverError.text')} action={<BackHome />} />
+      <Notice
+        heading="h1"
+        icon={mdiAlertDecagramOutline}
+        title={t('serverError.title')}
+        text={t('serverError.text')}
+        action={<BackHome />}
+      />
     </Page>
   )
 }

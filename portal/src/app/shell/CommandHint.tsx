@@ -24,7 +24,7 @@ const Field = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   '& > span': { flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' },
   '&:hover': { borderColor: theme.vars.palette.ground.edge },
-  '[data-collapsed="true"] & > span, [data-collapsed="true"] & > kbd': { visibility: 'hidden' },
+  '[data-collapsed="true"] & > span, [data-collapsed="true"] & > kbd': { opacity: 0 },
   '@media (pointer: coarse)': { minHeight: 44, '& > kbd': { display: 'none' } },
 }))
 
@@ -32,10 +32,9 @@ const Field = styled('button')(({ theme }) => ({
 export const CommandHint = () => {
   const t = useT()
   return (
-    <Field type="button" onClick={openCommands} aria-label={t('commands.open')}>
+    <Field type="button" onClick={openCommands}>
       <Icon path={mdiMagnify} size={18} />
-      <span aria-hidden="true">{t('commands.open')}</span>
-      <Kbd keys="mod+k" />
+      <span>{t('commands.open')}</span> <Kbd keys="mod+k" />
     </Field>
   )
 }

@@ -54,8 +54,10 @@ export const CommandPalette = ({ open, onClose }: PaletteProps) => (
     onClose={onClose}
     fullWidth
     maxWidth="sm"
-    aria-label={useT()('commands')}
-    slotProps={{ container: { style: { alignItems: 'flex-start' } }, paper: { style: { marginTop: '12vh' } } }}
+    slotProps={{
+      container: { style: { alignItems: 'flex-start' } },
+      paper: { style: { marginTop: '12vh' }, 'aria-label': useT()('commands') },
+    }}
   >
     <Commands onClose={onClose} />
   </Dialog>

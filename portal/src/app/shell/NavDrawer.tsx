@@ -26,7 +26,7 @@ export const NavDrawer = ({ open, onOpen, onClose }: NavDrawerProps) => {
   const t = useT()
   const mode = useMode()
   return (
-    <SwipeableDrawer open={open} onOpen={onOpen} onClose={onClose} {...swipe}>
+    <SwipeableDrawer open={open} onOpen={onOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': t('menu') } }} {...swipe}>
       <Panel aria-label={t('menu')} data-mode={mode === 'semi-dark' ? 'dark' : undefined}>
         <Head>
           <BrandLink />

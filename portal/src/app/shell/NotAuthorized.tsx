@@ -11,6 +11,7 @@ export const NotAuthorized = () => {
   const t = useT()
   return (
     <Notice
+      heading="h1"
       icon={mdiShieldLockOutline}
       title={t('notAuthorized.title')}
       text={`${t('notAuthorized.text')}\n${t('notAuthorized.hint')}`}

@@ -79,7 +79,16 @@ export const Shell = () => {
   useFocusOnPage()
   return (
     <Frame>
-      <Skip href="#content">{t('skip')}</Skip>
+      <Skip
+        href="#content"
+        onClick={(event) => {
+          // The address stays as it is: it can be copied, and come back to.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {t('skip')}
+      </Skip>
       {narrow ? (
         <>
           <TopBar onMenu={() => setOpen(true)} />

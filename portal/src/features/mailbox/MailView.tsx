@@ -34,7 +34,9 @@ const Back = styled(Button)(({ theme }) => ({ marginBottom: 8, marginLeft: -8, [
 
 /** Somebody else wrote it: no script runs in it, it has no origin, and its links open beside the portal. */
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
-const framed = (html: string): string => `<base target="_blank">${html}`
+/** The page's policy reaches into the frame: style sheets in a mail need its nonce, and pictures from elsewhere stay away. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+const framed = (html: string): string => `<base target="_blank">${html.replaceAll(/<style(?=[\s>])/gi, `<style nonce="${nonce}"`)}`
 
 export const MailView = ({ id, onBack }: { id: string; onBack: () => void }) => {
   const t = useT()

@@ -26,11 +26,11 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   overflow: 'hidden',
   '& > *': { minWidth: 0, minHeight: 0, overflowY: 'auto' },
-  '& > :first-of-type': { borderRight: `1px solid ${theme.vars.palette.divider}` },
+  '& > [data-part="list"]': { borderRight: `1px solid ${theme.vars.palette.divider}` },
   // On a narrow screen one thing at a time: the list, or the mail chosen in it.
   [theme.breakpoints.down('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '&[data-reading="true"] > :first-of-type, &[data-reading="false"] > :last-of-type': { display: 'none' },
+    '&[data-reading="true"] > [data-part="list"], &[data-reading="false"] > [data-part="mail"]': { display: 'none' },
   },
 }))
 
@@ -58,7 +58,7 @@ export const MailboxPage = () => {
       <PageTitle title={t('title')} hint={`${total === undefined ? '' : `${t('total', { count: total })} · `}${t('hint')}`} />
       {total === 0 ? <EmptyState icon={mdiEmailOutline} title={t('empty.title')} hint={t('empty.hint')} /> : null}
       <Frame hidden={total === 0} data-reading={id !== undefined}>
-        <div>
+        <div data-part="list">
           {mails.isPending ? <RowsSkeleton /> : null}
           {mails.isError && rows.length === 0 ? <ErrorState error={mails.error} onRetry={() => void mails.refetch()} /> : null}
           {rows.length > 0 ? (
@@ -71,11 +71,13 @@ export const MailboxPage = () => {
             />
           ) : null}
         </div>
-        {id === undefined ? (
-          <EmptyState icon={mdiEmailOpenOutline} title={t('choose.title')} hint={t('choose.hint')} />
-        ) : (
-          <MailView id={id} onBack={() => setSearch({ id: undefined }, { push: true })} />
-        )}
+        <div data-part="mail">
+          {id === undefined ? (
+            <EmptyState icon={mdiEmailOpenOutline} title={t('choose.title')} hint={t('choose.hint')} />
+          ) : (
+            <MailView id={id} onBack={() => setSearch({ id: undefined }, { push: true })} />
+          )}
+        </div>
       </Frame>
     </>
   )
