@@ -10,8 +10,9 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { DayCard } from './DayCard.tsx'
 import { columnGap, columnWidth, DayRoot } from './DayCard.tsx'
 import { type DayColumn, dayColumns, nowInColumns } from './day-columns.ts'
-import { coversOf, type Lane, laneOf } from './reservation-flags.ts'
-import type { RowNav } from './ReservationList.tsx'
+import { coversOf, laneOf } from './reservation-flags.ts'
+import { type Lane, lanes } from './reservation-search.ts'
+import type { RowNav } from './use-reservations-page.ts'
 import type { Moves } from './use-moves.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { type Say, useT } from './use-t.ts'
@@ -31,7 +32,6 @@ type DayViewProps = {
   onOpen: (id: string, byKey: boolean) => void
 }
 
-const lanes: readonly Lane[] = ['expected', 'seated', 'done']
 const agendaWidth = 640
 
 const Used = ({ icon, used, limit, label }: { icon: string; used: number; limit: number | null; label: string }) => {
@@ -44,11 +44,11 @@ const Used = ({ icon, used, limit, label }: { icon: string; used: number; limit:
   )
 }
 
-const Head = ({ column: { startsLocal, interval, rows }, t }: { column: DayColumn; t: Say }) => {
+const Head = ({ column: { startsLocal, interval, rows }, t, first = false }: { column: DayColumn; t: Say; first?: boolean }) => {
   const covers = interval?.covers ?? rows.reduce((sum, row) => sum + coversOf(row), 0)
   const parties = interval?.parties ?? rows.filter((row) => coversOf(row) > 0).length
   return (
-    <div className="head">
+    <div className={first ? 'head first' : 'head'}>
       <b>{localTime(startsLocal)}</b>
       <Used icon={mdiAccountGroupOutline} used={covers} limit={interval?.coversMax ?? null} label={t('day.covers')} />
       <Used icon={mdiTableFurniture} used={parties} limit={interval?.partiesMax ?? null} label={t('day.parties')} />
@@ -130,6 +130,10 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
   if (service.error && !day) return <ErrorState error={service.error} onRetry={() => void service.refetch()} />
   if (columns.length === 0) return <DayRoot>{empty}</DayRoot>
 
+  const nowAt =
+    line && !agenda
+      ? `calc(12px + (100% - 24px + ${columnGap}px) / ${columns.length} * ${line.index + line.part} - ${line.part * columnGap}px)`
+      : undefined
   const cardsOf = (column: DayColumn, index: number, lane: Lane) =>
     column.rows
       .filter((row) => laneOf(row) === lane)
@@ -138,6 +142,7 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
           key={row.id}
           row={row}
           column={index}
+          columnTime={localTime(column.startsLocal)}
           current={row.id === tabStop}
           selected={row.id === selectedId}
           mayMove={moves.mayMove}
@@ -175,7 +180,14 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
     )
   }
   return (
-    <DayRoot ref={root} style={{ ['--columns' as string]: `repeat(${columns.length}, minmax(${columnWidth}px, 1fr))` }} onKeyDown={onKeyDown}>
+    <DayRoot
+      ref={root}
+      style={{
+        ['--columns' as string]: `repeat(${columns.length}, minmax(0, 1fr))`,
+        ['--board' as string]: `${columns.length * (columnWidth + columnGap) + 16}px`,
+      }}
+      onKeyDown={onKeyDown}
+    >
       <div ref={measured} style={{ position: 'sticky', left: 0, height: 0 }} />
       <div className={agenda ? undefined : 'board'}>
         {agenda ? null : (
@@ -185,16 +197,17 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
                 <span>{name}</span>
               </div>
             ))}
-            {columns.map((column) => (
-              <Head key={column.startsLocal} column={column} t={t} />
+            {columns.map((column, index) => (
+              <Head key={column.startsLocal} column={column} t={t} first={column.shiftName !== columns[index - 1]?.shiftName} />
             ))}
+            {nowAt === undefined ? null : (
+              <span className="clock" style={{ left: nowAt }}>
+                {wallClock(zone, now).slice(11)}
+              </span>
+            )}
           </div>
         )}
-        {line && !agenda ? (
-          <div className="now" style={{ left: `calc(12px + (100% - 24px + ${columnGap}px) / ${columns.length} * ${line.index + line.part} - ${line.part * columnGap}px)` }}>
-            <span>{wallClock(zone, now).slice(11)}</span>
-          </div>
-        ) : null}
+        {nowAt === undefined ? null : <div className="now" style={{ left: nowAt }} />}
         {lanes.map((lane) => {
           const inLane = rows.filter((row) => laneOf(row) === lane)
           const covers = inLane.reduce((sum, row) => sum + coversOf(row), 0)

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
+import { TextField } from '#src/kit/TextField.tsx'
 import { useId, useState } from 'react'
 import { Source } from '@tablewire/contracts/reservations'
 import { Status } from '@tablewire/contracts/reservations.rules'
 import { formatNumber, formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
-import { activeFilters, type Search, type FilterName } from './reservation-search.ts'
+import { activeFilters, type FilterName, laneOfSearch, type Search } from './reservation-search.ts'
 import { StatusMark } from './status-look.tsx'
 import { useT } from './use-t.ts'
 import type { Area } from '@tablewire/contracts/book'
@@ -27,7 +27,8 @@ export const useFilterOptions = (areas: readonly z.infer<typeof Area>[] | undefi
   return { channels: bookingChannels, systems: [...systems].map(([id, name]) => ({ id, name })), areas: areas ?? [] }
 }
 
-const namesOf = (options: readonly Option[], ids: readonly string[]): string => ids.map((id) => options.find((option) => option.id === id)?.name ?? '…').join(', ')
+const namesOf = (options: readonly Option[], ids: readonly string[]): string =>
+  ids.map((id) => options.find((option) => option.id === id)?.name ?? '…').join(', ')
 
 /** A filter in words, as its chip says it. */
 export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
@@ -81,18 +82,28 @@ const Chips = styled('ul')(({ theme }) => ({
   },
 }))
 
-type FilterChipsProps = { search: Search; textOf: (name: FilterName, search: Search) => string; onClear: (names: readonly FilterName[]) => void }
+type FilterChipsProps = {
+  search: Search
+  textOf: (name: FilterName, search: Search) => string
+  onClear: (names: readonly FilterName[]) => void
+}
 
 /** What hides rows right now; a touch takes it off. */
 export const FilterChips = ({ search, textOf, onClear }: FilterChipsProps) => {
   const t = useT()
-  const active = activeFilters(search)
+  // A lane is chosen by its own button, which shows it as well.
+  const active = activeFilters(search).filter((name) => name !== 'status' || search.view === 'day' || laneOfSearch(search) === undefined)
   if (active.length === 0) return null
   return (
     <Chips aria-label={t('filter.active')}>
       {active.map((name) => (
         <li key={name}>
-          <button type="button" className="chip" aria-label={t('filter.remove', { filter: `${t(`filter.${name}`)}: ${textOf(name, search)}` })} onClick={() => onClear([name])}>
+          <button
+            type="button"
+            className="chip"
+            aria-label={t('filter.remove', { filter: `${t(`filter.${name}`)}: ${textOf(name, search)}` })}
+            onClick={() => onClear([name])}
+          >
             <span>{textOf(name, search)}</span>
             <Icon path={mdiClose} size={14} />
           </button>
@@ -113,24 +124,38 @@ const Sheet = styled('div')(({ theme }) => ({
   gap: '14px 24px',
   width: 'min(560px, calc(100vw - 32px))',
   padding: 18,
-  '& fieldset': { minWidth: 0, margin: 0, padding: 0, border: 0 },
-  '& legend': { marginBottom: 4, padding: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
-  '& fieldset > label': { display: 'flex', alignItems: 'center', gap: 4, marginLeft: -8, minHeight: 34, fontSize: '0.875rem', cursor: 'pointer' },
-  '& fieldset > label > .MuiCheckbox-root': { padding: 6 },
+  '& .choices': { minWidth: 0, margin: 0, padding: 0, border: 0 },
+  '& .choices > legend': { marginBottom: 4, padding: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& .choices > label': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    marginLeft: -8,
+    minHeight: 34,
+    fontSize: '0.875rem',
+    cursor: 'pointer',
+  },
+  '& .choices > label > .MuiCheckbox-root': { padding: 6 },
   '& .scrolls': { maxHeight: 190, overflowY: 'auto', paddingLeft: 8 },
   '& .wide': { gridColumn: '1 / -1', display: 'flex', gap: 8, flexWrap: 'wrap' },
   '& .wide > legend': { width: '100%' },
-  '& .wide > .MuiTextField-root': { flex: '1 1 130px' },
+  '& .wide > .MuiFormControl-root': { flex: '1 1 130px' },
 }))
 
 type FilterPanelProps = { search: Search; options: FilterOptions; single: boolean; onChange: (patch: UrlPatch) => void }
-type GroupProps = { legend: string; options: readonly { id: string; name: string }[]; chosen: readonly string[]; onChange: (ids: string[]) => void }
+type GroupProps = {
+  legend: string
+  options: readonly { id: string; name: string }[]
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
 
-const toggled = <T,>(values: readonly T[], value: T): T[] => (values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+const toggled = <T,>(values: readonly T[], value: T): T[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
 const Group = ({ legend, options, chosen, onChange }: GroupProps) =>
   options.length === 0 ? null : (
-    <fieldset className="scrolls">
+    <fieldset className="choices scrolls">
       <legend>{legend}</legend>
       {options.map(({ id, name }) => (
         <label key={id}>
@@ -149,11 +174,11 @@ const Days = ({ search, onChange }: Pick<FilterPanelProps, 'search' | 'onChange'
       label={t(`range.${key}Label`)}
       value={search[key] ?? ''}
       onChange={({ target }) => onChange({ [key]: target.value })}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { ...(key === 'from' ? { max: search.to } : { min: search.from }) } }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: key === 'from' ? { max: search.to } : { min: search.from } }}
     />
   )
   return (
-    <fieldset className="wide">
+    <fieldset className="choices wide">
       <legend>{t('filter.range')}</legend>
       <TextField
         select
@@ -175,7 +200,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const sheetId = useId()
-  const count = activeFilters(search).filter((name) => name !== 'q').length
+  const count = activeFilters(search).filter((name) => name !== 'q' && (name !== 'status' || laneOfSearch(search) === undefined)).length
   return (
     <>
       <Button
@@ -195,15 +220,27 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { id: sheetId, role: 'dialog', 'aria-label': t('filter.open') } }}
+        slotProps={{
+          paper: {
+            id: sheetId,
+            role: 'dialog',
+            sx: { marginTop: '4px', border: 1, borderColor: 'divider' },
+            'aria-label': t('filter.open'),
+          },
+        }}
       >
         <Sheet>
           {search.view === 'list' ? <Days search={search} onChange={onChange} /> : null}
-          <fieldset>
+          <fieldset className="choices">
             <legend>{t('filter.status')}</legend>
             {Status.options.map((status) => (
-              <label key={status}>
-                <Checkbox size="small" checked={search.status.includes(status)} onChange={() => onChange({ status: toggled(search.status, status) })} />
+              <label key={status} htmlFor={`${sheetId}-${status}`}>
+                <Checkbox
+                  size="small"
+                  id={`${sheetId}-${status}`}
+                  checked={search.status.includes(status)}
+                  onChange={() => onChange({ status: toggled(search.status, status) })}
+                />
                 <StatusMark status={status} />
               </label>
             ))}
@@ -215,8 +252,15 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
               chosen={search.source}
               onChange={(source) => onChange({ source })}
             />
-            <Group legend={t('filter.channel')} options={options.channels} chosen={search.channel} onChange={(channel) => onChange({ channel })} />
-            {single ? <Group legend={t('filter.area')} options={options.areas} chosen={search.area} onChange={(area) => onChange({ area })} /> : null}
+            <Group
+              legend={t('filter.channel')}
+              options={options.channels}
+              chosen={search.channel}
+              onChange={(channel) => onChange({ channel })}
+            />
+            {single ? (
+              <Group legend={t('filter.area')} options={options.areas} chosen={search.area} onChange={(area) => onChange({ area })} />
+            ) : null}
             <Group legend={t('filter.rms')} options={options.systems} chosen={search.rms} onChange={(rms) => onChange({ rms })} />
             <TextField
               label={t('filter.party')}
@@ -234,11 +278,9 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
 
 /** `2, 4-6` as people write it. */
 const partySizes = (text: string): string[] =>
-  text
-    .split(/[\s,;]+/)
-    .flatMap((part) => {
-      const [from, to = from] = part.split('-').map(Number)
-      return Number.isInteger(from) && Number.isInteger(to) && from! >= 1 && to! >= from! && to! <= 1000
-        ? Array.from({ length: Math.min(200, to! - from! + 1) }, (_, index) => String(from! + index))
-        : []
-    })
+  text.split(/[\s,;]+/).flatMap((part) => {
+    const [from, to = from] = part.split('-').map(Number)
+    return Number.isInteger(from) && Number.isInteger(to) && from! >= 1 && to! >= from! && to! <= 1000
+      ? Array.from({ length: Math.min(200, to! - from! + 1) }, (_, index) => String(from! + index))
+      : []
+  })

@@ -43,7 +43,9 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
   return (
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>
       {id !== undefined && !row ? (
-        <div style={{ padding: '56px 18px 18px' }}>{detail.error ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <FormSkeleton fields={6} />}</div>
+        <div style={{ padding: '56px 18px 18px' }}>
+          {detail.error ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <FormSkeleton fields={6} />}
+        </div>
       ) : (
         <ReservationForm
           key={row?.version ?? 'new'}

@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
+import { TextField } from '#src/kit/TextField.tsx'
 import { reservations, type ReservationRow } from '@tablewire/contracts/reservations'
 import { langs } from '@tablewire/contracts/wire'
-import { type FieldPath, useFormContext, Controller } from 'react-hook-form'
+import { type FieldPath, useFormContext, Controller, useWatch } from 'react-hook-form'
 import { useDeferredValue } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import type { FormValues } from './reservation-form.ts'
 import { guestName } from './reservation-flags.ts'
+import { DayField } from './DateNav.tsx'
 import { useT } from './use-t.ts'
 import { mdiMinus, mdiPlus } from '@mdi/js'
 import Checkbox from '@mui/material/Checkbox'
@@ -23,7 +24,7 @@ const Party = styled('fieldset')(({ theme }) => ({
   margin: 0,
   padding: 0,
   border: 0,
-  '& legend': { padding: 0, marginBottom: 6, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& > legend': { padding: 0, marginBottom: 6, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
   '& > div': { display: 'flex', flexWrap: 'wrap', gap: 6 },
   '& .size': {
     minWidth: 36,
@@ -38,9 +39,19 @@ const Party = styled('fieldset')(({ theme }) => ({
     cursor: 'pointer',
     '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
     '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
-    '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText },
+    '&[aria-pressed="true"]': {
+      borderColor: theme.vars.palette.primary.main,
+      backgroundColor: theme.vars.palette.primary.main,
+      color: theme.vars.palette.primary.contrastText,
+    },
   },
-  '& .more': { display: 'flex', alignItems: 'center', gap: 2, '& .MuiTextField-root': { width: 74 }, '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } } },
+  '& .more': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2,
+    '& .MuiFormControl-root': { width: 74 },
+    '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } },
+  },
 }))
 
 const quickSizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -52,7 +63,11 @@ const PartyField = () => {
     <Controller
       control={control}
       name="partySize"
-      rules={{ min: { value: 1, message: t('form.partyWrong') }, max: { value: 1000, message: t('form.partyWrong') }, validate: (size) => Number.isInteger(size) || t('form.partyWrong') }}
+      rules={{
+        min: { value: 1, message: t('form.partyWrong') },
+        max: { value: 1000, message: t('form.partyWrong') },
+        validate: (size) => Number.isInteger(size) || t('form.partyWrong'),
+      }}
       render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
         <Party>
           <legend>{t('form.party')}</legend>
@@ -89,12 +104,18 @@ const PartyField = () => {
 
 const AreaField = ({ venueId }: { venueId: string }) => {
   const t = useT()
-  const { register, watch } = useFormContext<FormValues>()
+  const { register, control } = useFormContext<FormValues>()
+  const areaId = useWatch({ control, name: 'areaId' })
   const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000, enabled: venueId !== '' })
   const list = areas.data ?? []
   if (list.length < 2) return null
   return (
-    <TextField select label={t('form.area')} value={watch('areaId')} slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: register('areaId') }}>
+    <TextField
+      select
+      label={t('form.area')}
+      value={areaId}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: register('areaId') }}
+    >
       <option value="">{t('form.anyArea')}</option>
       {list.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -108,8 +129,8 @@ const AreaField = ({ venueId }: { venueId: string }) => {
 /** Where, when and how many. */
 export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; editing: boolean; now: number }) => {
   const t = useT()
-  const { register, watch, setValue, control } = useFormContext<FormValues>()
-  const [venueId, walkIn] = watch(['venueId', 'walkIn'])
+  const { setValue, control } = useFormContext<FormValues>()
+  const [venueId, walkIn, date] = useWatch({ control, name: ['venueId', 'walkIn', 'date'] })
   const zone = choice.byId.get(venueId)?.timezone
   return (
     <>
@@ -160,7 +181,15 @@ export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; edi
       <PartyField />
       <div className="pair">
         {walkIn && !editing ? null : (
-          <TextField type="date" label={t('form.date')} slotProps={{ inputLabel: { shrink: true }, htmlInput: { ...register('date', { required: t('field.required') }), required: true } }} />
+          <div className="labelled">
+            <span aria-hidden="true">{t('form.date')}</span>
+            <DayField
+              variant="outlined"
+              date={date}
+              label={t('form.date')}
+              onDate={(next) => setValue('date', next, { shouldDirty: true })}
+            />
+          </div>
         )}
         <AreaField venueId={venueId} />
       </div>
@@ -168,8 +197,11 @@ export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; edi
   )
 }
 
-const Known = styled('div')(({ theme }) => ({
+const Known = styled('fieldset')(({ theme }) => ({
   display: 'flex',
+  minWidth: 0,
+  margin: 0,
+  border: 0,
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 6,
@@ -185,24 +217,34 @@ const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Guests who were here before, found by number, mail or name while it is being typed: one touch instead of five fields. */
 const KnownGuests = ({ venueId }: { venueId: string }) => {
   const t = useT()
-  const { watch, setValue } = useFormContext<FormValues>()
-  const guest = watch('guest')
+  const { control, setValue } = useFormContext<FormValues>()
+  const guest = useWatch({ control, name: 'guest' })
   const typed = [guest.phone, guest.email, guest.lastName].map((text) => text.trim()).find((text) => text.length >= 3) ?? ''
   const q = useDeferredValue(typed)
-  const found = useEndpoint(reservations.list, { query: { limit: 20, sort: '-createdAt', filters: { venueId: [venueId], q } } }, { enabled: q !== '' && venueId !== '', staleTime: 60_000, meta: { shown: true } })
+  const found = useEndpoint(
+    reservations.list,
+    { query: { limit: 20, sort: '-createdAt', filters: { venueId: [venueId], q } } },
+    { enabled: q !== '' && venueId !== '', staleTime: 60_000, meta: { shown: true } },
+  )
   const byContact = new Map<string, ReservationRow>()
   for (const row of found.data?.data ?? []) {
     const contact = row.guest.phone ?? row.guest.email
     if (contact && !byContact.has(contact)) byContact.set(contact, row)
   }
-  const others = [...byContact.values()].filter((row) => row.guest.phone !== guest.phone || row.guest.lastName !== guest.lastName).slice(0, 3)
+  const others = [...byContact.values()]
+    .filter((row) => row.guest.phone !== guest.phone || row.guest.lastName !== guest.lastName)
+    .slice(0, 3)
   if (q === '' || others.length === 0) return null
   const take = (row: ReservationRow): void => {
     const { firstName, lastName, email, phone, lang } = row.guest
-    setValue('guest', { firstName, lastName, email: email ?? '', phone: phone ?? '', lang: lang ?? '' }, { shouldDirty: true, shouldValidate: true })
+    setValue(
+      'guest',
+      { firstName, lastName, email: email ?? '', phone: phone ?? '', lang: lang ?? '' },
+      { shouldDirty: true, shouldValidate: true },
+    )
   }
   return (
-    <Known role="group" aria-label={t('form.known')}>
+    <Known aria-label={t('form.known')}>
       <span>{t('form.known')}</span>
       {others.map((row) => (
         <Button key={row.id} size="small" variant="outlined" color="inherit" onClick={() => take(row)}>
@@ -215,7 +257,8 @@ const KnownGuests = ({ venueId }: { venueId: string }) => {
 
 export const GuestFields = ({ walkIn, venueId, fresh }: { walkIn: boolean; venueId: string; fresh: boolean }) => {
   const t = useT()
-  const { register, watch, formState } = useFormContext<FormValues>()
+  const { register, control, formState } = useFormContext<FormValues>()
+  const lang = useWatch({ control, name: 'guest.lang' })
   const { errors } = formState
   const guestErrors = errors.guest
   const problem = (name: FieldPath<FormValues>): string | undefined => {
@@ -243,11 +286,16 @@ export const GuestFields = ({ walkIn, venueId, fresh }: { walkIn: boolean; venue
       <TextField label={t('form.notes')} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 2000 } }} {...bound('notes')} />
       <div className="pair">
         <TextField label={t('form.tags')} placeholder={t('form.tagsHint')} {...bound('tags')} />
-        <TextField select label={t('guest.lang')} value={watch('guest.lang')} slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: register('guest.lang') }}>
+        <TextField
+          select
+          label={t('guest.lang')}
+          value={lang}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: register('guest.lang') }}
+        >
           <option value="">{t('guest.langUnknown')}</option>
-          {langs.map((lang) => (
-            <option key={lang} value={lang}>
-              {t(`lang.${lang}`)}
+          {langs.map((one) => (
+            <option key={one} value={one}>
+              {t(`lang.${one}`)}
             </option>
           ))}
         </TextField>

@@ -1,9 +1,9 @@
-import { mdiFormatListBulleted, mdiMagnify, mdiPlus, mdiPrinterOutline, mdiViewColumnOutline, mdiClockAlertOutline, mdiHelpCircleOutline } from '@mdi/js'
+import { mdiFormatListBulleted, mdiMagnify, mdiPlus, mdiPrinterOutline, mdiViewColumnOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { styled } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
+import { TextField } from '#src/kit/TextField.tsx'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { venues } from '@tablewire/contracts/venues'
@@ -16,78 +16,58 @@ import { DateNav } from './DateNav.tsx'
 import { FilterChips } from './FilterPanel.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { useFilterOptions, useFilterText } from './FilterPanel.tsx'
-import { type Search, without } from './reservation-search.ts'
+import { type Lane, laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 import { VenuePicker } from './VenuePicker.tsx'
-import type { ReservationRow } from '@tablewire/contracts/reservations'
-import { coversOf, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
-import type { RowsWindow } from './rows-window.ts'
-import { useNow } from '#src/kit/use-now.ts'
-
-const FactsLine = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 14px',
-  fontVariantNumeric: 'tabular-nums',
-  '& b': { color: theme.vars.palette.text.primary, fontWeight: 650 },
-  '& button': { all: 'unset', display: 'inline-flex', alignItems: 'center', gap: 4, padding: '2px 6px', margin: '0 -6px', borderRadius: 4, fontWeight: 600, cursor: 'pointer', '&:hover': { backgroundColor: theme.vars.palette.ground.hover }, '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}` } },
-  '& .late': { color: theme.vars.palette.tone.danger.text },
-  '& .wait': { color: theme.vars.palette.tone.warning.text },
-}))
-
-type FactsProps = { window: RowsWindow; loading: boolean; onGo: (id: string) => void }
-
-/** How many, how many guests, and what cannot wait; a touch leads there. Guests are counted once all rows are known. */
-export const Facts = ({ window: { rows, total }, loading, onGo }: FactsProps) => {
-  const t = useT()
-  const now = useNow()
-  const known = rows.filter((row): row is ReservationRow => row !== undefined)
-  const covers = known.reduce((sum, row) => sum + coversOf(row), 0)
-  const late = known.filter((row) => lateMinutes(row, now) !== undefined)
-  const waiting = known.filter(isUnconfirmed)
-  if (loading) return <FactsLine>{t('loading')}</FactsLine>
-  return (
-    <FactsLine>
-      <span role="status">
-        <b>{t('total', { count: total })}</b>
-        {known.length === total && total > 0 ? <> · {t('covers', { count: covers })}</> : null}
-      </span>
-      {late[0] ? (
-        <button type="button" className="late" onClick={() => onGo(late[0]!.id)}>
-          <Icon path={mdiClockAlertOutline} size={15} />
-          {t('late.count', { count: late.length })}
-        </button>
-      ) : null}
-      {waiting[0] ? (
-        <button type="button" className="wait" onClick={() => onGo(waiting[0]!.id)}>
-          <Icon path={mdiHelpCircleOutline} size={15} />
-          {t('waiting.count', { count: waiting.length })}
-        </button>
-      ) : null}
-    </FactsLine>
-  )
-}
 
 const Root = styled('header')(({ theme }) => ({
   display: 'grid',
   gap: 10,
   marginBottom: 12,
   '& .bar': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
-  '& .find': { flex: '1 1 190px', maxWidth: 340, minWidth: 0 },
+  '& .find': { flex: '1 1 180px', maxWidth: 300, width: 'auto', minWidth: 0 },
   '& .push': { marginLeft: 'auto' },
-  '& .facts': { minHeight: 30, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& .facts': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& .MuiToggleButton-root': { minHeight: 36, gap: 6 },
   [theme.breakpoints.down('sm')]: {
     gap: 8,
     marginBottom: 8,
     '& .bar': { gap: 6 },
+    '& .find': { maxWidth: 'none' },
+    '& .lanes': { order: 5, flex: '1 0 100%', '& > button': { flex: 1 } },
+    '& .facts': { order: 6, marginLeft: 0 },
+    '& .print': { display: 'none' },
+    '& .venue': { order: 3, maxWidth: 'none', width: '100%', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
+    '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .MuiButton-startIcon': { marginRight: 4 },
   },
   '@media print': { display: 'none' },
 }))
+
+const LaneChoice = ({ search, onSearch }: { search: Search; onSearch: (patch: UrlPatch) => void }) => {
+  const t = useT()
+  const value = search.status.length === 0 ? 'all' : (laneOfSearch(search) ?? '')
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      className="lanes"
+      value={value}
+      aria-label={t('lane.group')}
+      onChange={(_event, lane: Lane | 'all' | null) =>
+        onSearch({ status: lane === null || lane === 'all' ? undefined : laneStatuses[lane] })
+      }
+    >
+      {(['all', ...lanes] as const).map((lane) => (
+        <ToggleButton key={lane} value={lane}>
+          {t(`lane.${lane}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
 
 type PageHeadProps = {
   search: Search
@@ -97,6 +77,8 @@ type PageHeadProps = {
   mayCreate: boolean
   /** Totals and what needs a look, at the left of the line under the bar. */
   facts: ReactNode
+  /** What just came, for ears. */
+  announcement: string
   onSearch: (patch: UrlPatch) => void
   onNew: () => void
   onPrint: () => void
@@ -118,10 +100,25 @@ const useSearchText = (q: string, onSearch: (patch: UrlPatch) => void): [string,
   return [text, setText]
 }
 
-export const PageHead = ({ search, today, choice, searchField, mayCreate, facts, onSearch, onNew, onPrint }: PageHeadProps) => {
+export const PageHead = ({
+  search,
+  today,
+  choice,
+  searchField,
+  mayCreate,
+  facts,
+  announcement,
+  onSearch,
+  onNew,
+  onPrint,
+}: PageHeadProps) => {
   const t = useT()
   const [text, setText] = useSearchText(search.q, onSearch)
-  const areas = useEndpoint(venues.areas, { params: { id: choice.single?.id ?? '' } }, { staleTime: 600_000, enabled: choice.single !== undefined })
+  const areas = useEndpoint(
+    venues.areas,
+    { params: { id: choice.single?.id ?? '' } },
+    { staleTime: 600_000, enabled: choice.single !== undefined },
+  )
   const options = useFilterOptions(areas.data)
   const textOf = useFilterText(options)
   const { single } = choice
@@ -129,6 +126,9 @@ export const PageHead = ({ search, today, choice, searchField, mayCreate, facts,
     <Root>
       <VisuallyHidden as="h1" tabIndex={-1} data-page-title>
         {t('title')}
+      </VisuallyHidden>
+      <VisuallyHidden as="output" aria-live="polite">
+        {announcement}
       </VisuallyHidden>
       <div className="bar">
         <DateNav search={search} today={today} onDate={(date) => onSearch({ date, from: undefined, to: undefined })} />
@@ -138,7 +138,9 @@ export const PageHead = ({ search, today, choice, searchField, mayCreate, facts,
           size="small"
           value={search.view}
           aria-label={t('view.group')}
-          onChange={(_event, view: unknown) => (view === 'list' || view === 'day' ? onSearch({ view: view === 'list' ? undefined : view }) : undefined)}
+          onChange={(_event, view: unknown) =>
+            view === 'list' || view === 'day' ? onSearch({ view: view === 'list' ? undefined : view }) : undefined
+          }
         >
           <ToggleButton value="list">
             <Icon path={mdiFormatListBulleted} size={18} />
@@ -149,9 +151,12 @@ export const PageHead = ({ search, today, choice, searchField, mayCreate, facts,
             <span className="word">{t('view.day')}</span>
           </ToggleButton>
         </ToggleButtonGroup>
+        <IconButton className="push print" size="small" aria-label={t('print')} title={t('print')} onClick={onPrint}>
+          <Icon path={mdiPrinterOutline} />
+        </IconButton>
         {mayCreate ? (
-          <Button className="push" variant="contained" startIcon={<Icon path={mdiPlus} size={20} />} onClick={onNew} aria-keyshortcuts="a">
-            {t('new')}
+          <Button className="new" variant="contained" startIcon={<Icon path={mdiPlus} size={20} />} onClick={onNew} aria-keyshortcuts="a">
+            <span className="word">{t('new')}</span>
           </Button>
         ) : null}
       </div>
@@ -180,13 +185,11 @@ export const PageHead = ({ search, today, choice, searchField, mayCreate, facts,
             },
           }}
         />
+        {search.view === 'list' ? <LaneChoice search={search} onSearch={onSearch} /> : null}
         <FilterPanel search={search} options={options} single={single !== undefined} onChange={onSearch} />
         <FilterChips search={search} textOf={textOf} onClear={(names) => onSearch(without(names))} />
-        <IconButton className="push" size="small" aria-label={t('print')} title={t('print')} onClick={onPrint}>
-          <Icon path={mdiPrinterOutline} />
-        </IconButton>
+        <div className="facts push">{facts}</div>
       </div>
-      <div className="bar facts">{facts}</div>
     </Root>
   )
 }

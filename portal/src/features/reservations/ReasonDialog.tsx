@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
+import { TextField } from '#src/kit/TextField.tsx'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import type { Move } from '@tablewire/contracts/reservations.rules'
 import { useId, useState } from 'react'
@@ -56,7 +56,10 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
           <p style={{ margin: '0 0 14px', fontSize: '0.875rem' }}>
             {formatDate(row.startsLocal)} · {localTime(row.startsLocal)} · {t('covers', { count: row.partySize })}
           </p>
-          <div role="group" aria-label={t('reason.presets')} style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 16 }}>
+          <fieldset
+            aria-label={t('reason.presets')}
+            style={{ display: 'flex', flexWrap: 'wrap', gap: 8, minWidth: 0, margin: '0 0 16px', padding: 0, border: 0 }}
+          >
             {presets[kind].map((preset) => {
               const text = t(`reason.${preset}`)
               return (
@@ -75,8 +78,10 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
                 </Button>
               )
             })}
-          </div>
+          </fieldset>
           <TextField
+            // The one thing that is asked for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             required
             multiline
@@ -96,11 +101,23 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
           <Button onClick={onClose} disabled={busy !== undefined} color="inherit">
             {t('back')}
           </Button>
-          <Button type="submit" variant={canTell ? 'outlined' : 'contained'} color="error" loading={busy === 'save'} disabled={busy === 'tell'}>
+          <Button
+            type="submit"
+            variant={canTell ? 'outlined' : 'contained'}
+            color="error"
+            loading={busy === 'save'}
+            disabled={busy === 'tell'}
+          >
             {t(`${kind}.save`)}
           </Button>
           {canTell ? (
-            <Button variant="contained" color="error" loading={busy === 'tell'} disabled={busy === 'save'} onClick={() => void submit(true)}>
+            <Button
+              variant="contained"
+              color="error"
+              loading={busy === 'tell'}
+              disabled={busy === 'save'}
+              onClick={() => void submit(true)}
+            >
               {t(`${kind}.tell`)}
             </Button>
           ) : null}

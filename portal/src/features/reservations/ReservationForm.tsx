@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import type { Reservation } from '@tablewire/contracts/reservations'
 import { availability } from '@tablewire/contracts/venues'
 import { useEffect, useId, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
@@ -25,8 +25,15 @@ const Root = styled('form')(({ theme }) => ({
   minHeight: 0,
   '& > h2': { ...theme.typography.h2, margin: 0, padding: '16px 56px 12px 18px' },
   '& > .fields': { display: 'grid', gap: 16, alignContent: 'start', flex: 1, minHeight: 0, overflowY: 'auto', padding: '6px 18px 20px' },
-  '& > .foot': { display: 'flex', flexWrap: 'wrap', gap: 8, padding: '12px 18px max(12px, env(safe-area-inset-bottom))', borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > .foot': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    padding: '12px 18px max(12px, env(safe-area-inset-bottom))',
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+  },
   '& > .foot > button': { flex: '1 1 auto' },
+  '& .labelled': { display: 'grid', gap: 5, fontSize: '0.8125rem', fontWeight: 500 },
   '& .pair': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 },
 }))
 
@@ -51,29 +58,40 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
   const mayOverride = useAbility().can('override', 'reservation-list')
   const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' })
   const { isDirty, errors } = form.formState
-  const [venueId, date, time, partySize, areaId, walkIn, email] = form.watch(['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'])
+  const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
+    control: form.control,
+    name: ['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'],
+  })
   const zone = choice.byId.get(venueId)?.timezone ?? choice.zone
   const asked = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
-  const day = useEndpoint(availability.day, { params: { id: venueId }, query: asked }, { ...keepRows, enabled: date !== '' && partySize >= 1 && partySize <= 1000 && !walkIn && venueId !== '' })
+  const day = useEndpoint(
+    availability.day,
+    { params: { id: venueId }, query: asked },
+    { ...keepRows, enabled: date !== '' && partySize >= 1 && partySize <= 1000 && !walkIn && venueId !== '' },
+  )
   const slots = day.isPlaceholderData ? [] : (day.data?.slots ?? [])
   const chosen = slots.find((slot) => timeOf(slot) === time)
   const ownTime = row && date === row.serviceOn ? row.startsLocal.slice(11) : undefined
   const closed = chosen && !chosen.open && time !== ownTime && !walkIn ? chosen.closedBy?.[0] : undefined
   const verdict = useVerdictText(zone)
   const save = useSaveReservation()
-  const [refused, setRefused] = useState(false)
+  /** What the book refused; as soon as something of it changes, the offer to book anyway is gone. */
+  const [refusedFor, setRefusedFor] = useState<string>()
+  const wish = JSON.stringify([venueId, date, time, partySize, areaId, walkIn])
+  const refused = refusedFor === wish
   useEffect(() => onDirty(isDirty && !save.isSuccess), [isDirty, save.isSuccess, onDirty])
-  useEffect(() => setRefused(false), [venueId, date, time, partySize, areaId, walkIn])
 
   const showRefusal = (error: ApiError): void => {
-    setRefused(refusedByBook(error))
-    for (const [name, texts] of Object.entries(error.errors)) form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
+    setRefusedFor(refusedByBook(error) ? wish : undefined)
+    for (const [name, texts] of Object.entries(error.errors))
+      form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
   }
   const submit = (notify: boolean, override = closed !== undefined) =>
     form.handleSubmit((typed) => {
       if (save.isPending) return
       if (!typed.walkIn && typed.time === '') return form.setError('time', { message: t('form.timeMissing') })
-      if (notify && typed.guest.email.trim() === '') return form.setError('guest.email', { message: t('form.emailToTell') }, { shouldFocus: true })
+      if (notify && typed.guest.email.trim() === '')
+        return form.setError('guest.email', { message: t('form.emailToTell') }, { shouldFocus: true })
       const startsAt = row && typed.time === ownTime ? row.startsAt : startOf(typed, { zone, slots, now: Date.now() })
       save.mutate({ values: typed, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess: onSaved, onError: showRefusal })
     })()
@@ -117,7 +135,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
                   {t('form.reload')}
                 </Button>
               ) : refused && mayOverride ? (
-                <Button size="small" color="inherit" onClick={() => void submit(false, true)}>
+                <Button size="small" color="inherit" onClick={() => void submit(save.variables?.notify ?? false, true)}>
                   {t('form.bookAnyway')}
                 </Button>
               ) : undefined
@@ -127,7 +145,13 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
           </Alert>
         ) : null}
         <div className="foot">
-          <Button type="submit" variant={email.trim() === '' ? 'contained' : 'outlined'} color={email.trim() === '' ? 'primary' : 'inherit'} loading={save.isPending && !save.variables.notify} disabled={save.isPending}>
+          <Button
+            type="submit"
+            variant={email.trim() === '' ? 'contained' : 'outlined'}
+            color={email.trim() === '' ? 'primary' : 'inherit'}
+            loading={save.isPending && !save.variables.notify}
+            disabled={save.isPending}
+          >
             {closed ? t('form.bookAnyway') : t('form.save')}
           </Button>
           <Button

@@ -14,16 +14,23 @@ const List = styled('ol')(({ theme }) => ({
   listStyle: 'none',
   '& > li': { position: 'relative', padding: '0 0 14px 20px', borderLeft: `2px solid ${theme.vars.palette.divider}`, marginLeft: 5 },
   '& > li:last-child': { borderLeftColor: 'transparent', paddingBottom: 0 },
-  '& > li::before': { content: '""', position: 'absolute', left: -6, top: 4, width: 10, height: 10, borderRadius: '50%', backgroundColor: theme.vars.palette.tone.neutral.solid },
+  '& > li::before': {
+    content: '""',
+    position: 'absolute',
+    left: -6,
+    top: 4,
+    width: 10,
+    height: 10,
+    borderRadius: '50%',
+    backgroundColor: theme.vars.palette.tone.neutral.solid,
+  },
   '& b': { fontWeight: 600 },
   '& ul': { margin: '2px 0 0', padding: 0, listStyle: 'none' },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
   '& q': { fontStyle: 'italic' },
 }))
 
-type Fields = Record<string, unknown>
-/** What changes by itself when something else does: no news for people. */
-const silent = ['status', 'endsAt', 'override', 'notice', 'to', 'type', 'holdExpiresAt', 'version']
+/** The rest of an entry changes by itself when one of these does: no news for people. */
 const named = ['startsAt', 'partySize', 'areaId', 'firstName', 'lastName', 'email', 'phone', 'lang', 'notes', 'tags'] as const
 type Named = (typeof named)[number]
 const isNamed = (field: string): field is Named => named.some((one) => one === field)
@@ -34,22 +41,24 @@ const useWords = ({ areas, timezone }: Words) => {
   const t = useT()
   const valueOf = (field: Named, value: unknown): string => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
-    if (field === 'startsAt') return formatInstant(String(value), timezone)
+    if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
     if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'
-    if (field === 'lang') return Lang.options.some((lang) => lang === value) ? t(`lang.${value as Lang}`) : String(value)
+    const lang = field === 'lang' ? Lang.options.find((one) => one === value) : undefined
+    if (lang) return t(`lang.${lang}`)
     if (typeof value === 'number') return formatNumber(value)
-    return Array.isArray(value) ? value.join(', ') : String(value)
+    if (typeof value === 'string') return value
+    return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
   }
   /** `Party: 4 → 6`, line by line. */
   const changes = ({ kind, before, after }: ReservationEvent): string[] => {
     if (kind !== 'changed' || !after) return []
     return Object.keys(after)
-      .filter((field) => !silent.includes(field) && isNamed(field))
-      .map((field) => `${t(`change.${field as Named}`)}: ${valueOf(field as Named, (before as Fields | null)?.[field])} → ${valueOf(field as Named, after[field])}`)
+      .filter(isNamed)
+      .map((field) => `${t(`change.${field}`)}: ${valueOf(field, before?.[field])} → ${valueOf(field, after[field])}`)
   }
   const headline = ({ kind, toStatus, after }: ReservationEvent): string => {
     if (kind === 'moved') return t(`status.${toStatus}`)
-    if (kind === 'notified') return t('event.notified', { address: String(after?.['to'] ?? '') })
+    if (kind === 'notified') return t('event.notified', { address: typeof after?.['to'] === 'string' ? after['to'] : '' })
     if (kind === 'booked') return t('event.booked', { status: t(`status.${toStatus}`) })
     return t(`event.${kind}`)
   }

@@ -1,16 +1,29 @@
+/* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { useTable } from '@tanstack/react-table'
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useCallback } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useCallback,
+} from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone, RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { headHeight, ListRoot, phoneRowHeight, rowHeight } from './list-style.ts'
+import { headHeight, ListRoot, phoneRowHeight, rowHeight } from './ListRoot.tsx'
 import { NewRows, ReservationListRow, RowGroupHead } from './ReservationListRow.tsx'
 import { type ColumnId, columnIds, columns, columnTracks, features } from './reservation-columns.tsx'
 import type { Search, Sort } from './reservation-search.ts'
 import { type Grouping, groupsOf, type RowGroup, type RowsWindow } from './rows-window.ts'
 import type { Moves } from './use-moves.ts'
 import type { ReservationRows } from './use-reservation-rows.ts'
+import type { RowNav } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
@@ -33,6 +46,7 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
   const keyOf = useCallback((index: number) => rows[index]?.id ?? `place-${index}`, [rows])
   const sizeOf = (index: number): number => heights.row + (groups.has(index) ? heights.head : 0)
   const currentIndex = useMemo(() => (currentId === undefined ? -1 : rows.findIndex((row) => row?.id === currentId)), [rows, currentId])
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -54,6 +68,7 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
     const item = virtual.measurementsCache.find((one) => one?.key === key)
     const moved = item && item.start - top
     if (moved) element.scrollTop += moved
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- places move when rows, heads or heights do
   }, [rows, groups, heights.row, scroller, virtual])
   const first = virtual.getVirtualItems().find((item) => item.end > (virtual.scrollOffset ?? 0) && rows[item.index])
   useLayoutEffect(() => {
@@ -62,9 +77,6 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
   useLayoutEffect(() => virtual.measure(), [heights.row, heights.head, groups, virtual])
   return { virtual, currentIndex }
 }
-
-/** How the page's keys reach the rows, whichever view shows them. */
-export type RowNav = { step: (by: number) => void; focus: (id: string | undefined) => void }
 
 type ReservationListProps = {
   data: ReservationRows
@@ -76,6 +88,10 @@ type ReservationListProps = {
   moves: Moves
   nav: RefObject<RowNav | null>
   empty: ReactNode
+  /** Now, where the list runs through today in time's order; a line is drawn there. */
+  now: number | undefined
+  /** The instant whose rows are shown first; what lies before is above. */
+  openAt: number | undefined
   onSort: (sort: Sort) => void
   onOpen: (id: string, byKey: boolean) => void
   onCurrent: (id: string) => void
@@ -87,7 +103,8 @@ const wide = heightsOf(false)
 const narrow = heightsOf(true)
 
 const visibleColumns = (width: number, severalVenues: boolean, byCreation: boolean): Record<ColumnId, boolean> => {
-  const shown = (id: ColumnId): boolean => (id === 'venue' && !severalVenues ? false : (id === 'created' && byCreation) || width >= columnTracks[id].from)
+  const shown = (id: ColumnId): boolean =>
+    id === 'venue' && !severalVenues ? false : (id === 'created' && byCreation) || width >= columnTracks[id].from
   return Object.fromEntries(columnIds.map((id) => [id, shown(id)])) as Record<ColumnId, boolean>
 }
 
@@ -101,7 +118,12 @@ const Heads = ({ ids, sort, onSort }: { ids: readonly ColumnId[]; sort: Sort; on
         const field = sortable[id]
         const direction = field === undefined || !sort.endsWith(field) ? undefined : sort.startsWith('-') ? 'descending' : 'ascending'
         return (
-          <div role="columnheader" key={id} aria-sort={direction} style={id === 'party' ? { textAlign: 'right', paddingRight: 6 } : undefined}>
+          <div
+            role="columnheader"
+            key={id}
+            aria-sort={direction}
+            style={id === 'party' ? { textAlign: 'right', paddingRight: 6 } : undefined}
+          >
             {field ? (
               <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}>
                 {t(`column.${id}`)}
@@ -127,7 +149,7 @@ const SkeletonRow = ({ height, place }: { height: number; place: number }) => (
 )
 
 export const ReservationList = (props: ReservationListProps) => {
-  const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, onSort, onOpen, onCurrent } = props
+  const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, now, openAt, onSort, onOpen, onCurrent } = props
   const t = useT()
   const scroller = useRef<HTMLDivElement>(null)
   const [root, width] = useWidth()
@@ -136,6 +158,7 @@ export const ReservationList = (props: ReservationListProps) => {
   const byCreation = search.sort.endsWith('createdAt')
   const columnVisibility = useMemo(() => visibleColumns(width, severalVenues, byCreation), [width, severalVenues, byCreation])
   const ids = useMemo(() => columnIds.filter((id) => columnVisibility[id]), [columnVisibility])
+  const shape = ids.join()
   const known = useMemo(() => rows.filter((row): row is ReservationRow => row !== undefined), [rows])
   const table = useTable({ features, columns, data: known, state: { columnVisibility }, getRowId: (row) => row.id })
   const groups = useMemo(() => groupsOf(data.window, grouping), [data.window, grouping])
@@ -147,6 +170,24 @@ export const ReservationList = (props: ReservationListProps) => {
   const { ensure } = data
   useEffect(() => ensure(from, to), [ensure, from, to, data.window])
 
+  const nowIndex = useMemo(
+    () => (now === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > now)),
+    [rows, now],
+  )
+  const opened = useRef('')
+  useLayoutEffect(() => {
+    if (data.loading || data.stale || opened.current === data.name) return
+    opened.current = data.name
+    const start = openAt === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > openAt)
+    if (scroller.current) scroller.current.scrollTop = start > 0 ? (virtual.measurementsCache[start]?.start ?? 0) : 0
+  }, [data.loading, data.stale, data.name, openAt, rows, virtual])
+
+  const focusRow = (id: string, index: number): void => {
+    setCurrentId(id)
+    onCurrent(id)
+    virtual.scrollToIndex(index, { align: 'auto' })
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-reservation="${id}"]`)?.focus({ preventScroll: true }))
+  }
   /** The row whose place was taken away under the focus hands it to the one that moved up. */
   const lastIndex = useRef(-1)
   const hadFocus = useRef(false)
@@ -158,12 +199,6 @@ export const ReservationList = (props: ReservationListProps) => {
     const next = currentId === undefined ? undefined : (rows[lastIndex.current] ?? rows[lastIndex.current - 1])
     if (next && hadFocus.current) focusRow(next.id, lastIndex.current)
   })
-  const focusRow = (id: string, index: number): void => {
-    setCurrentId(id)
-    onCurrent(id)
-    virtual.scrollToIndex(index, { align: 'auto' })
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-reservation="${id}"]`)?.focus({ preventScroll: true }))
-  }
   const step = (by: number): void => {
     const start = currentIndex < 0 ? (by > 0 ? -1 : 0) : currentIndex
     const index = Math.max(0, Math.min(total - 1, start + by))
@@ -183,7 +218,10 @@ export const ReservationList = (props: ReservationListProps) => {
   const tabStop = currentIndex < 0 ? rows[items.find((item) => item.end > (virtual.scrollOffset ?? 0))?.index ?? 0]?.id : currentId
   const empties = !data.loading && !data.error && total === 0
   return (
-    <ListRoot ref={root} style={{ ['--tracks' as string]: phone ? '60px 36px minmax(0, 1fr)' : ids.map((id) => columnTracks[id].track).join(' ') }}>
+    <ListRoot
+      ref={root}
+      style={{ ['--tracks' as string]: phone ? '60px 36px minmax(0, 1fr)' : ids.map((id) => columnTracks[id].track).join(' ') }}
+    >
       <div
         role="grid"
         aria-label={t('list.label')}
@@ -206,12 +244,22 @@ export const ReservationList = (props: ReservationListProps) => {
         <div className="scroll" ref={scroller} role="presentation">
           {data.loading ? <RowsSkeleton rows={12} /> : null}
           {empties ? empty : null}
-          <div role="presentation" className={data.stale ? 'stale' : undefined} style={{ position: 'relative', height: virtual.getTotalSize() }}>
+          <div
+            role="presentation"
+            className={data.stale ? 'stale' : undefined}
+            style={{ position: 'relative', height: virtual.getTotalSize() }}
+          >
             {items.map((item) => {
               const reservation = rows[item.index]
               const group = groups.get(item.index)
               return (
-                <div key={item.key} className="place" role="presentation" style={{ height: item.size, transform: `translateY(${item.start}px)` }}>
+                <div
+                  key={item.key}
+                  className="place"
+                  role="presentation"
+                  style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                >
+                  {item.index === nowIndex && nowIndex > 0 ? <div className="nowline" /> : null}
                   {group ? <RowGroupHead group={group} withDay={severalDays} columns={ids.length} /> : null}
                   {reservation ? (
                     <ReservationListRow
@@ -220,6 +268,7 @@ export const ReservationList = (props: ReservationListProps) => {
                       current={reservation.id === tabStop}
                       selected={reservation.id === search.id}
                       phone={phone}
+                      shape={shape}
                       mayMove={moves.mayMove}
                       onOpen={onOpen}
                       onCurrent={setCurrentId}

@@ -1,11 +1,10 @@
 import { mdiContentCopy, mdiEmailFastOutline, mdiEmailOutline, mdiPencilOutline, mdiPhoneOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
 import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate, formatInstant, formatClock } from '#src/kit/format.ts'
@@ -20,8 +19,12 @@ import type { Moves } from './use-moves.ts'
 import { useT } from './use-t.ts'
 import { Kbd } from '#src/kit/Kbd.tsx'
 
-const Buttons = styled('div')(({ theme }) => ({
+const Buttons = styled('fieldset')(({ theme }) => ({
   display: 'flex',
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
   flexWrap: 'wrap',
   gap: 8,
   '& kbd': { marginLeft: 8, borderColor: 'currentColor', color: 'inherit', opacity: 0.85 },
@@ -37,11 +40,13 @@ type MoveButtonsProps = { row: ReservationRow; moves: Moves }
 export const MoveButtons = ({ row, moves: { mayMove, act } }: MoveButtonsProps) => {
   const t = useT()
   const first = primaryMove[row.status]
-  const order = movesFrom(row.status).toSorted((a, b) => Number(b === first) - Number(a === first) || Number(danger.includes(a)) - Number(danger.includes(b)))
+  const order = movesFrom(row.status).toSorted(
+    (a, b) => Number(b === first) - Number(a === first) || Number(danger.includes(a)) - Number(danger.includes(b)),
+  )
   if (order.length === 0) return null
   return (
     <>
-      <Buttons role="group" aria-label={t('panel.moves')}>
+      <Buttons aria-label={t('panel.moves')}>
         {order.map((move) => (
           <Button
             key={move}
@@ -63,19 +68,38 @@ export const MoveButtons = ({ row, moves: { mayMove, act } }: MoveButtonsProps) 
 
 const Root = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
-  '& > header': { padding: '16px 56px 14px 18px', '& h2': { ...theme.typography.h2, margin: '8px 0 2px', outline: 'none', overflowWrap: 'anywhere' }, '& p': { margin: 0 } },
+  '& > header': {
+    padding: '16px 56px 14px 18px',
+    '& h2': { ...theme.typography.h2, margin: '8px 0 2px', outline: 'none', overflowWrap: 'anywhere' },
+    '& p': { margin: 0 },
+  },
   '& header .when': { fontSize: '1rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& .marks': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 22 },
   '& .vip': { color: theme.vars.palette.tone.warning.text },
   '& .allergy': { color: theme.vars.palette.tone.danger.text },
   '& > section': { padding: '14px 18px', borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& h3': { ...theme.typography.overline, margin: '0 0 8px', color: theme.vars.palette.text.secondary },
-  '& dl': { display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', gap: '7px 14px', margin: 0, '& dt': { color: theme.vars.palette.text.secondary }, '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' } },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(88px, auto) 1fr',
+    gap: '7px 14px',
+    alignItems: 'center',
+    margin: 0,
+    '& dt': { color: theme.vars.palette.text.secondary },
+    '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+  },
   '& .contact': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28, '& svg': { color: theme.vars.palette.text.secondary } },
   '& .past': { margin: '8px 0 0', color: theme.vars.palette.text.secondary },
   '& .past b': { color: theme.vars.palette.tone.danger.text },
   '& .note': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  '& .tag': { display: 'inline-block', margin: '0 6px 6px 0', padding: '2px 8px', border: `1px solid ${theme.vars.palette.divider}`, borderRadius: 4, fontSize: '0.8125rem' },
+  '& .tag': {
+    display: 'inline-block',
+    margin: '0 6px 6px 0',
+    padding: '2px 8px',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: 4,
+    fontSize: '0.8125rem',
+  },
 }))
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -106,7 +130,13 @@ const GuestSection = ({ row, detail }: { row: ReservationRow; detail: Reservatio
       {phone || email ? null : <p className="note">{t('panel.noContact')}</p>}
       <p className="past">
         {lang ? `${t(`lang.${lang}`)} · ` : ''}
-        {past === undefined ? <Bone width={120} style={{ display: 'inline-block' }} /> : past.visits === 0 ? t('panel.firstVisit') : t('panel.visits', { count: past.visits })}
+        {past === undefined ? (
+          <Bone width={120} style={{ display: 'inline-block' }} />
+        ) : past.visits === 0 ? (
+          t('panel.firstVisit')
+        ) : (
+          t('panel.visits', { count: past.visits })
+        )}
         {past?.lastVisitOn ? ` · ${t('panel.lastVisit', { date: formatDate(past.lastVisitOn, 'short') })}` : ''}
         {past && past.cancellations > 0 ? ` · ${t('panel.cancellations', { count: past.cancellations })}` : ''}
         {past && past.noShows > 0 ? (
@@ -133,9 +163,9 @@ const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservat
         <dd style={{ display: 'flex', alignItems: 'center', gap: 4, margin: '-4px 0' }}>
           <code>{row.reference}</code>
           {navigator.clipboard ? (
-            <IconButton size="small" aria-label={t('panel.copy')} onClick={() => void copy()}>
+            <Button size="small" color="inherit" sx={{ minWidth: 32, padding: 0 }} aria-label={t('panel.copy')} onClick={() => void copy()}>
               <Icon path={mdiContentCopy} size={16} />
-            </IconButton>
+            </Button>
           ) : null}
         </dd>
         <dt>{t('panel.source')}</dt>
@@ -189,26 +219,33 @@ type ReservationPanelProps = {
   known: ReservationRow | undefined
   moves: Moves
   /** True when a key opened the panel: then its name takes the focus, once. */
-  focusWanted: RefObject<boolean>
+  takesFocus: () => boolean
   onEdit: () => void
 }
 
 /** Everything about one reservation, and every sensible next step (RE3). */
-export const ReservationPanel = ({ id, known, moves, focusWanted, onEdit }: ReservationPanelProps) => {
+export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: ReservationPanelProps) => {
   const t = useT()
   const { data: detail, error, refetch } = useEndpoint(reservations.get, { params: { id } })
   const row = detail ?? known
   const ready = row !== undefined
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!ready || !focusWanted.current) return
-    heading.current?.focus()
-    focusWanted.current = false
-  }, [focusWanted, ready])
+    if (ready && takesFocus()) heading.current?.focus()
+  }, [takesFocus, ready])
   if (!row) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Bones />
   const name = guestName(row) || t('guest.unknown')
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = movesFrom(row.status).find((one) => moveKey[one] === event.key)
+    if (move) moves.act(row, move)
+    else if (event.key === 'e' && moves.mayMove && changeable(row.status)) onEdit()
+    else return
+    event.preventDefault()
+  }
   return (
-    <Root>
+    // In a drawer the page's keys are silent, so the panel hears its own.
+    <Root onKeyDown={onKeyDown}>
       <header>
         <div className="marks">
           <StatusMark status={row.status} />
@@ -227,7 +264,13 @@ export const ReservationPanel = ({ id, known, moves, focusWanted, onEdit }: Rese
         <MoveButtons row={row} moves={moves} />
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, marginLeft: -10 }}>
           {moves.mayMove && changeable(row.status) ? (
-            <Button size="small" color="inherit" startIcon={<Icon path={mdiPencilOutline} size={18} />} onClick={onEdit} aria-keyshortcuts="e">
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<Icon path={mdiPencilOutline} size={18} />}
+              onClick={onEdit}
+              aria-keyshortcuts="e"
+            >
               {t('edit')}
             </Button>
           ) : null}

@@ -9,9 +9,8 @@ import { formatDate } from '#src/kit/format.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useWidth } from '#src/kit/use-width.ts'
-import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { Facts, PageHead } from './PageHead.tsx'
-import { PrintSheet } from './PrintSheet.tsx'
+import { Facts, PaperList } from './Facts.tsx'
+import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, without } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
 import { groupingOf } from './rows-window.ts'
@@ -42,7 +41,7 @@ const Root = styled('div')(({ theme }) => ({
 type Page = ReturnType<typeof useReservationsPage>
 
 /** An empty evening, or filters that hide it: which, and the way out. */
-const EmptyList = ({ page: { search, date, mayCreate, setSearch, openForm } }: { page: Page }) => {
+const EmptyList = ({ page: { search, date, mayCreate, setSearch, form } }: { page: Page }) => {
   const t = useT()
   const active = activeFilters(search)
   const oneDay = search.date !== 'any' && !hasRange(search)
@@ -55,7 +54,7 @@ const EmptyList = ({ page: { search, date, mayCreate, setSearch, openForm } }: {
         hint={t('empty.dayHint')}
         action={
           mayCreate ? (
-            <Button variant="outlined" onClick={() => openForm('new')}>
+            <Button variant="outlined" onClick={() => form.show('new')}>
               {t('new')}
             </Button>
           ) : null
@@ -122,9 +121,11 @@ const Rows = ({ page }: { page: Page }) => {
         moves={moves}
         nav={nav}
         empty={empty}
+        now={page.now}
+        openAt={page.openAt}
         onSort={(sort) => page.setSearch({ sort: sort === 'startsAt' && search.basis === 'meal' ? undefined : sort })}
-        onOpen={page.open}
-        onCurrent={page.current}
+        onOpen={page.panel.open}
+        onCurrent={page.panel.current}
       />
     )
   const venue = choice.single
@@ -142,7 +143,7 @@ const Rows = ({ page }: { page: Page }) => {
         moves={moves}
         nav={nav}
         empty={empty}
-        onOpen={page.open}
+        onOpen={page.panel.open}
       />
     </Suspense>
   )
@@ -157,7 +158,9 @@ export const ReservationsPage = () => {
   const { search, choice, data, asked, form } = page
   const { id } = search
   const severalDays = search.date === 'any' || hasRange(search)
-  const title = [severalDays ? t('title') : formatDate(page.date, 'long'), choice.single?.name ?? ''].filter((part) => part !== '').join(' · ')
+  const title = [severalDays ? t('title') : formatDate(page.date, 'long'), choice.single?.name ?? '']
+    .filter((part) => part !== '')
+    .join(' · ')
   const print = (): void => void data.ensureAll(2_000).finally(() => window.print())
   return (
     <Zones value={choice}>
@@ -168,17 +171,25 @@ export const ReservationsPage = () => {
           choice={choice}
           searchField={page.searchField}
           mayCreate={page.mayCreate}
+          announcement={page.announcement}
           facts={<Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />}
           onSearch={page.setSearch}
-          onNew={() => page.openForm('new')}
+          onNew={() => page.form.show('new')}
           onPrint={print}
         />
         <div className="work">
           <Rows page={page} />
           {id !== undefined && search.form === undefined ? (
-            <SidePanel label={t('panel.label')} docked={docked} onClose={page.close} onClosed={page.backToRows}>
+            <SidePanel label={t('panel.label')} docked={docked} onClose={page.panel.close} onClosed={page.panel.backToRows}>
               <Suspense>
-                <ReservationPanel key={id} id={id} known={rowOf(client, id)} moves={page.moves} focusWanted={page.focusPanel} onEdit={() => page.openForm('edit', id)} />
+                <ReservationPanel
+                  key={id}
+                  id={id}
+                  known={rowOf(client, id)}
+                  moves={page.moves}
+                  takesFocus={page.panel.takesFocus}
+                  onEdit={() => page.form.show('edit', id)}
+                />
               </Suspense>
             </SidePanel>
           ) : null}
@@ -202,10 +213,7 @@ export const ReservationsPage = () => {
             <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} />
           </Suspense>
         ) : null}
-        <VisuallyHidden role="status" aria-live="polite">
-          {page.announcement}
-        </VisuallyHidden>
-        <PrintSheet window={data.window} title={title} severalVenues={choice.single === undefined} severalDays={severalDays} />
+        <PaperList window={data.window} title={title} severalVenues={choice.single === undefined} severalDays={severalDays} />
       </Root>
     </Zones>
   )

@@ -1,10 +1,10 @@
 import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
+import { TextField } from '#src/kit/TextField.tsx'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
-import { useId } from 'react'
-import { formatClock, formatNumber } from '#src/kit/format.ts'
+import { useId, useState } from 'react'
+import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { timeOf } from './reservation-form.ts'
@@ -15,8 +15,16 @@ const Root = styled('fieldset')(({ theme }) => ({
   margin: 0,
   padding: 0,
   border: 0,
-  '& legend': { padding: 0, marginBottom: 6, fontSize: '0.8125rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
-  '& .slots': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(78px, 1fr))', gap: 6, maxHeight: 236, overflowY: 'auto', padding: 3, margin: -3 },
+  '& > legend': { padding: 0, marginBottom: 6, fontSize: '0.8125rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& .slots': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(78px, 1fr))',
+    gap: 6,
+    maxHeight: 236,
+    overflowY: 'auto',
+    padding: 3,
+    margin: -3,
+  },
   '& .slot': {
     display: 'flex',
     flexDirection: 'column',
@@ -34,15 +42,33 @@ const Root = styled('fieldset')(({ theme }) => ({
     lineHeight: 1.2,
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
-    '& small': { display: 'flex', alignItems: 'center', gap: 2, color: theme.vars.palette.text.secondary, fontSize: '0.6875rem', fontWeight: 500 },
+    '& small': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      color: theme.vars.palette.text.secondary,
+      fontSize: '0.6875rem',
+      fontWeight: 500,
+    },
     '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
-    '&.closed': { borderStyle: 'dashed', borderColor: theme.vars.palette.divider, color: theme.vars.palette.text.secondary, fontWeight: 500 },
+    '&.closed': {
+      borderStyle: 'dashed',
+      borderColor: theme.vars.palette.divider,
+      color: theme.vars.palette.text.secondary,
+      fontWeight: 500,
+    },
     '&[aria-disabled="true"]': { cursor: 'not-allowed' },
-    '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, borderStyle: 'solid', backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText, '& small': { color: 'inherit' } },
+    '&[aria-pressed="true"]': {
+      borderColor: theme.vars.palette.primary.main,
+      borderStyle: 'solid',
+      backgroundColor: theme.vars.palette.primary.main,
+      color: theme.vars.palette.primary.contrastText,
+      '& small': { color: 'inherit' },
+    },
   },
   '& .error': { margin: '6px 2px 0', color: theme.vars.palette.tone.danger.text, fontSize: '0.75rem' },
   '& .none': { margin: 0, fontSize: '0.875rem' },
-  '& .other': { display: 'flex', alignItems: 'center', gap: 10, marginTop: 10, '& .MuiTextField-root': { width: 150 } },
+  '& .other': { display: 'flex', alignItems: 'center', gap: 10, marginTop: 10, '& .MuiFormControl-root': { width: 150 } },
 }))
 
 /** Why a start is closed and what would open it, in words (the trace of the book). */
@@ -60,6 +86,41 @@ export const useVerdictText = (timezone: string | undefined) => {
             : ''
     return `${t(`rule.${rule}`)}${numbers}${help === '' ? '' : `. ${help}`}`
   }
+}
+
+/** `19:10`, typed as `1910`, `19.10` or `19`. */
+const readTime = (text: string): string | undefined => {
+  const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:\s*[:.h]?\s*([0-5]\d))?\s*$/.exec(text) ?? []
+  return hour !== undefined && Number(hour) < 24 ? `${hour.padStart(2, '0')}:${minute}` : undefined
+}
+
+/** Any minute, for those the slots do not hold; in 24 hours, whatever the browser thinks of clocks. */
+const OtherTime = ({ time, onChange }: { time: string; onChange: (time: string) => void }) => {
+  const t = useT()
+  const [text, setText] = useState(time)
+  const [seen, setSeen] = useState(time)
+  if (time !== seen) {
+    setSeen(time)
+    if (readTime(text) !== time) setText(time)
+  }
+  return (
+    <TextField
+      label={t('form.otherTime')}
+      value={text}
+      placeholder="19:10"
+      onChange={({ target }) => {
+        setText(target.value)
+        const read = readTime(target.value)
+        if (read !== undefined && target.value.replaceAll(/\D/g, '').length >= 3) onChange(read)
+      }}
+      onBlur={() => {
+        const read = readTime(text)
+        setText(read ?? time)
+        if (read !== undefined && read !== time) onChange(read)
+      }}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
+    />
+  )
 }
 
 type SlotPickerProps = {
@@ -92,7 +153,9 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
           ))}
         </div>
       ) : null}
-      {day && shown.length === 0 ? <p className="none">{whole ? t('slot.dayClosed', { reason: verdict(whole) }) : t('slot.noneLeft')}</p> : null}
+      {day && shown.length === 0 ? (
+        <p className="none">{whole ? t('slot.dayClosed', { reason: verdict(whole) }) : t('slot.noneLeft')}</p>
+      ) : null}
       <div className="slots">
         {shown.map((slot) => {
           const at = timeOf(slot)
@@ -114,14 +177,14 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
               {at}
               <small>
                 {open ? null : <Icon path={mdiLockOutline} size={11} />}
-                {open ? (slot.coversLeft === null ? '∞' : formatNumber(slot.coversLeft)) : t('slot.closed')}
+                {open ? (slot.coversLeft === null ? t('slot.free') : t('slot.some', { count: slot.coversLeft })) : t('slot.closed')}
               </small>
             </button>
           )
         })}
       </div>
       <div className="other">
-        <TextField type="time" label={t('form.otherTime')} value={time} onChange={({ target }) => onChange(target.value)} slotProps={{ inputLabel: { shrink: true } }} />
+        <OtherTime time={time} onChange={onChange} />
         {ownTime && ownTime !== time ? (
           <Button size="small" onClick={() => onChange(ownTime)}>
             {t('form.keepTime', { time: ownTime })}

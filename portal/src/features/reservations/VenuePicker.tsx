@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
+import { TextField } from '#src/kit/TextField.tsx'
 import type { Venue } from '@tablewire/contracts/venues'
 import { createContext, useContext, useId, useMemo, useState } from 'react'
 import { useSession } from '#src/api/session.ts'
@@ -64,9 +64,26 @@ const Sheet = styled('div')(({ theme }) => ({
   '& > .top': { display: 'flex', flexDirection: 'column', gap: 8, padding: 12, borderBottom: `1px solid ${theme.vars.palette.divider}` },
   '& > .top > div:last-of-type': { display: 'flex', alignItems: 'center', justifyContent: 'space-between' },
   '& > ul': { flex: 1, minHeight: 0, margin: 0, padding: '4px 0', overflowY: 'auto', listStyle: 'none' },
-  '& label': { display: 'flex', alignItems: 'center', gap: 4, padding: '2px 12px 2px 6px', fontSize: '0.875rem', cursor: 'pointer', '&:hover': { backgroundColor: theme.vars.palette.ground.hover } },
-  '& label > span:last-of-type': { minWidth: 0, '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' } },
-  '& p': { margin: 0, padding: '8px 16px', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& label': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    padding: '2px 12px 2px 6px',
+    fontSize: '0.875rem',
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+  },
+  '& label > span:last-of-type': {
+    minWidth: 0,
+    '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  },
+  '& > p, & > output': {
+    display: 'block',
+    margin: 0,
+    padding: '8px 16px',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.8125rem',
+  },
 }))
 
 type VenuePickerProps = { choice: VenueChoice; ids: readonly string[]; onChange: (ids: readonly string[]) => void }
@@ -94,6 +111,7 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
         variant="outlined"
         startIcon={<Icon path={mdiStorefrontOutline} size={18} />}
         endIcon={<Icon path={mdiChevronDown} size={16} />}
+        className="venue"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? sheetId : undefined}
@@ -101,7 +119,7 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
           setText('')
           setAnchor(currentTarget)
         }}
-        sx={{ maxWidth: 260, '& > :nth-of-type(1)': { flexShrink: 0 } }}
+        sx={{ maxWidth: { sm: 260 } }}
       >
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{label}</span>
       </Button>
@@ -110,11 +128,20 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { id: sheetId, role: 'dialog', 'aria-label': t('venue.choose') } }}
+        slotProps={{
+          paper: {
+            id: sheetId,
+            role: 'dialog',
+            sx: { marginTop: '4px', border: 1, borderColor: 'divider' },
+            'aria-label': t('venue.choose'),
+          },
+        }}
       >
         <Sheet>
           <div className="top">
             <TextField
+              // Who opens the list means to type.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               type="search"
               label={t('venue.search')}
@@ -126,13 +153,15 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
               }}
             />
             <div>
-              <span style={{ fontSize: '0.8125rem' }}>{ids.length === 0 ? t('venue.all', { count: venues.length }) : t('venue.several', { count: ids.length })}</span>
+              <span style={{ fontSize: '0.8125rem' }}>
+                {ids.length === 0 ? t('venue.all', { count: venues.length }) : t('venue.several', { count: ids.length })}
+              </span>
               <Button size="small" disabled={ids.length === 0} onClick={() => onChange([])}>
                 {t('venue.clear')}
               </Button>
             </div>
           </div>
-          {found.length === 0 ? <p role="status">{t('venue.none')}</p> : null}
+          {found.length === 0 ? <output>{t('venue.none')}</output> : null}
           <ul>
             {first.slice(0, shownAtMost).map((venue) => (
               <li key={venue.id}>
@@ -146,7 +175,9 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
               </li>
             ))}
           </ul>
-          {found.length > shownAtMost ? <p>{t('venue.more', { count: found.length - shownAtMost, shown: formatNumber(shownAtMost) })}</p> : null}
+          {found.length > shownAtMost ? (
+            <p>{t('venue.more', { count: found.length - shownAtMost, shown: formatNumber(shownAtMost) })}</p>
+          ) : null}
         </Sheet>
       </Popover>
     </>

@@ -20,7 +20,7 @@ export const columnTracks: Record<ColumnId, { track: string; from: number }> = {
   time: { track: '112px', from: 0 },
   party: { track: '52px', from: 0 },
   guest: { track: 'minmax(150px, 1.5fr)', from: 0 },
-  status: { track: '178px', from: 0 },
+  status: { track: '168px', from: 0 },
   area: { track: 'minmax(80px, 0.7fr)', from: 900 },
   notes: { track: 'minmax(110px, 1.4fr)', from: 740 },
   source: { track: 'minmax(96px, 0.7fr)', from: 1010 },
@@ -47,12 +47,16 @@ export const Time = ({ row }: { row: ReservationRow }) => {
   )
 }
 
+/** Its signs stand beside the name where the list has no room for the column of notes. */
 export const Guest = ({ row }: { row: ReservationRow }) => {
   const t = useT()
   return (
     <>
       <span className="name">{guestName(row) || t('guest.unknown')}</span>
-      {row.guest.phone ? <span className="quiet phone">{row.guest.phone}</span> : null}
+      <span className="signs">
+        <Signs row={row} />
+      </span>
+      {row.guest.phone ? <span className="quiet phone-number">{row.guest.phone}</span> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { lateAfterMinutes, occupying } from '@tablewire/contracts/reservations.rules'
+import type { Lane } from './reservation-search.ts'
 
 /** Whoever is missing this long is no longer late: somebody forgot to close the line. */
 const forgottenMinutes = 6 * 60
@@ -17,19 +18,21 @@ export const isUnconfirmed = ({ status }: Pick<ReservationRow, 'status'>): boole
 
 const vip = /^v\.?i\.?p\.?$/i
 /** In five languages; a false alarm costs a glance, a missed one a guest's health. */
-const allergy = /al+[eé]rg|coeliac|celiac|c[eé]l[ií]a|c[oœ]eliaque|z[öo]liak|gluten|lactos|lakto|peanut|erdnuss|cacahu|arachid|pinda|noten?\b|nuss|\bnuts?\b|\bnoix\b|shellfish|schalentier|anaphyla/i
+const allergy =
+  /al+[eé]rg|coeliac|celiac|c[eé]l[ií]a|c[oœ]eliaque|z[öo]liak|gluten|lactos|lakto|peanut|erdnuss|cacahu|arachid|pinda|noten?\b|nuss|\bnuts?\b|\bnoix\b|shellfish|schalentier|anaphyla/i
 
 export const isVip = ({ tags }: Pick<ReservationRow, 'tags'>): boolean => tags.some((tag) => vip.test(tag.trim()))
-export const hasAllergy = ({ tags, notes }: Pick<ReservationRow, 'tags' | 'notes'>): boolean => tags.some((tag) => allergy.test(tag)) || allergy.test(notes ?? '')
+export const hasAllergy = ({ tags, notes }: Pick<ReservationRow, 'tags' | 'notes'>): boolean =>
+  tags.some((tag) => allergy.test(tag)) || allergy.test(notes ?? '')
 /** Tags that have no sign of their own. */
 export const plainTags = ({ tags }: Pick<ReservationRow, 'tags'>): string[] => tags.filter((tag) => !vip.test(tag.trim()))
 
 /** Guests that are or were expected at a table; cancelled lines bring nobody. */
-export const coversOf = ({ status, partySize }: Pick<ReservationRow, 'status' | 'partySize'>): number => (occupying.includes(status) ? partySize : 0)
+export const coversOf = ({ status, partySize }: Pick<ReservationRow, 'status' | 'partySize'>): number =>
+  occupying.includes(status) ? partySize : 0
 
 export const guestName = ({ guest }: Pick<ReservationRow, 'guest'>): string => `${guest.firstName} ${guest.lastName}`.trim()
 
-export type Lane = 'expected' | 'seated' | 'done'
 /** Where a party stands in the evening. */
 export const laneOf = ({ status }: Pick<ReservationRow, 'status'>): Lane => {
   if (status === 'seated') return 'seated'

@@ -26,7 +26,16 @@ type PatchBody = NonNullable<Sent<typeof reservations.update>['body']>
 const empty: FormValues['guest'] = { firstName: '', lastName: '', email: '', phone: '', lang: '' }
 
 export const newValues = (venueId: string, date: string): FormValues => ({
-  venueId, date, time: '', partySize: 2, areaId: '', walkIn: false, seatNow: true, guest: empty, notes: '', tags: '',
+  venueId,
+  date,
+  time: '',
+  partySize: 2,
+  areaId: '',
+  walkIn: false,
+  seatNow: true,
+  guest: empty,
+  notes: '',
+  tags: '',
 })
 
 export const valuesOf = (row: Reservation): FormValues => ({
@@ -38,7 +47,11 @@ export const valuesOf = (row: Reservation): FormValues => ({
   walkIn: row.source === 'walk_in',
   seatNow: false,
   guest: {
-    firstName: row.guest.firstName, lastName: row.guest.lastName, email: row.guest.email ?? '', phone: row.guest.phone ?? '', lang: row.guest.lang ?? '',
+    firstName: row.guest.firstName,
+    lastName: row.guest.lastName,
+    email: row.guest.email ?? '',
+    phone: row.guest.phone ?? '',
+    lang: row.guest.lang ?? '',
   },
   notes: row.notes ?? '',
   tags: row.tags.join(', '),
@@ -91,7 +104,9 @@ export const createBody = (values: FormValues, { startsAt, notify, override, wal
 /** Only what differs, so that two people changing different things do not undo each other. */
 export const patchBody = (values: FormValues, row: Reservation, { startsAt, notify, override }: Saving): PatchBody => {
   const whole = createBody(values, { startsAt, notify, override, walkInName: row.guest.lastName })
-  const guest = Object.fromEntries(Object.entries(whole.guest).filter(([field, value]) => value !== row.guest[field as keyof typeof row.guest]))
+  const guest = Object.fromEntries(
+    Object.entries(whole.guest).filter(([field, value]) => value !== row.guest[field as keyof typeof row.guest]),
+  )
   return {
     ...(Date.parse(startsAt) === Date.parse(row.startsAt) ? {} : { startsAt }),
     ...(whole.partySize === row.partySize ? {} : { partySize: whole.partySize }),
@@ -108,4 +123,3 @@ export const patchBody = (values: FormValues, row: Reservation, { startsAt, noti
 /** The server's names of fields → ours, where they differ. */
 const fields: Record<string, string> = { startsAt: 'time' }
 export const fieldOf = (name: string): string => fields[name] ?? name.replace(/^tags.*/, 'tags')
-

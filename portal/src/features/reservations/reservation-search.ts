@@ -31,7 +31,8 @@ export type Search = {
 type Text = Readonly<Record<string, string | undefined>>
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const list = (text: string | undefined): string[] => [...new Set((text ?? '').split(',').filter((one) => one !== ''))].slice(0, 1000)
-const oneOf = <T extends string>(options: readonly T[], text: string | undefined): T | undefined => options.find((option) => option === text)
+const oneOf = <T extends string>(options: readonly T[], text: string | undefined): T | undefined =>
+  options.find((option) => option === text)
 const someOf = <T extends string>(options: readonly T[], text: string | undefined): T[] => {
   const wanted = list(text)
   return options.filter((option) => wanted.includes(option))
@@ -74,6 +75,17 @@ export const isFiltered = (search: Search, name: FilterName): boolean =>
   name === 'range' ? hasRange(search) || search.basis === 'creation' : search[name].length > 0
 export const activeFilters = (search: Search): FilterName[] => filterNames.filter((name) => isFiltered(search, name))
 
+/** The evening in three: who comes, who sits, who is through. */
+export const lanes = ['expected', 'seated', 'done'] as const
+export type Lane = (typeof lanes)[number]
+export const laneStatuses: Record<Lane, readonly Status[]> = {
+  expected: ['pending_confirmation', 'requires_payment', 'confirmed'],
+  seated: ['seated'],
+  done: ['completed', 'no_show', 'canceled', 'rejected'],
+}
+/** The lane that the status filter means, if it is exactly one. */
+export const laneOfSearch = ({ status }: Search): Lane | undefined => lanes.find((lane) => laneStatuses[lane].join() === status.join())
+
 /** What leaves the address when a filter goes. */
 export const without = (names: readonly FilterName[]): Record<string, undefined> =>
   Object.fromEntries(names.flatMap((name) => (name === 'range' ? ['from', 'to', 'basis'] : [name])).map((key) => [key, undefined]))
@@ -107,7 +119,8 @@ export const filtersOf = (search: Search, today: string): ListFilters => {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-const within = <T>(wanted: readonly T[] | undefined, value: T | null): boolean => wanted === undefined || (value !== null && wanted.includes(value))
+const within = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
+  wanted === undefined || (value !== null && wanted.includes(value))
 
 /** Does a row belong to a list? Undefined = only the server can tell: its search, the system of a booking, days of creation in each zone. */
 export const matches = (row: ReservationRow, filters: ListFilters): boolean | undefined => {

@@ -3,7 +3,13 @@ import type { Sort } from './reservation-search.ts'
 import { coversOf } from './reservation-flags.ts'
 
 /** The head over a run of rows: its day where several stand in the list, its hour where they share a clock. */
-export type RowGroup = { readonly day: string; readonly hour: string | undefined; readonly parties: number; readonly covers: number; readonly complete: boolean }
+export type RowGroup = {
+  readonly day: string
+  readonly hour: string | undefined
+  readonly parties: number
+  readonly covers: number
+  readonly complete: boolean
+}
 export type Grouping = 'hour' | 'day' | 'none'
 
 /** Rows in the order of time only: hours need one clock, and creation dates belong to no service. */
@@ -13,7 +19,8 @@ export const groupingOf = (sort: Sort, { severalZones, severalDays }: { severalZ
   return 'hour'
 }
 
-const keyOf = (row: ReservationRow, grouping: Grouping): string => row.serviceOn + (grouping === 'hour' ? row.startsLocal.slice(10, 13) : '')
+const keyOf = (row: ReservationRow, grouping: Grouping): string =>
+  row.serviceOn + (grouping === 'hour' ? row.startsLocal.slice(10, 13) : '')
 
 /** Index of the first row → its group. A group whose end nobody has scrolled to is not complete, and its numbers are not shown. */
 export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): ReadonlyMap<number, RowGroup> => {
@@ -30,7 +37,12 @@ export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): Reado
     if (index === 0 || (before && keyOf(before, grouping) !== key)) start = index
     if (start < 0) continue
     const after = rows[index + 1]
-    const known = groups.get(start) ?? { day: row.serviceOn, hour: grouping === 'hour' ? `${row.startsLocal.slice(11, 13)}:00` : undefined, parties: 0, covers: 0 }
+    const known = groups.get(start) ?? {
+      day: row.serviceOn,
+      hour: grouping === 'hour' ? `${row.startsLocal.slice(11, 13)}:00` : undefined,
+      parties: 0,
+      covers: 0,
+    }
     const complete = index === total - 1 || (after !== undefined && keyOf(after, grouping) !== key)
     groups.set(start, { ...known, parties: known.parties + (coversOf(row) > 0 ? 1 : 0), covers: known.covers + coversOf(row), complete })
   }
@@ -40,6 +52,8 @@ export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): Reado
 /** The list as the server orders it: `total` places, of which those somebody scrolled to are filled. */
 export type RowsWindow = { readonly total: number; readonly rows: readonly (ReservationRow | undefined)[] }
 export const pageSize = 200
+/** Who opens today's list in the middle of the evening means the evening: it begins this long before now. */
+export const recentMs = 45 * 60_000
 export const noRows: RowsWindow = { total: 0, rows: [] }
 
 type Page = { readonly total: number; readonly data: readonly ReservationRow[] }
@@ -98,7 +112,8 @@ export const takeRow = (before: RowsWindow, row: ReservationRow, sort: Sort): Ro
   const index = indexOfId(before, row.id)
   const known = before.rows[index]
   if (known && known.version > row.version) return before
-  if (known && known.startsAt === row.startsAt && known.createdAt === row.createdAt) return { ...before, rows: before.rows.with(index, row) }
+  if (known && known.startsAt === row.startsAt && known.createdAt === row.createdAt)
+    return { ...before, rows: before.rows.with(index, row) }
   const rest = dropRow(before, row.id)
   return { total: rest.total + 1, rows: rest.rows.toSpliced(placeFor(rest, row, sort), 0, row) }
 }

@@ -1,4 +1,20 @@
-import { mdiAccountOffOutline, mdiCancel, mdiCheckAll, mdiCheckCircleOutline, mdiCloseCircleOutline, mdiCreditCardClockOutline, mdiHelpCircleOutline, mdiImport, mdiPhoneOutline, mdiSilverwareForkKnife, mdiTimerOffOutline, mdiTimerSand, mdiTransitConnectionVariant, mdiWalk, mdiWeb } from '@mdi/js'
+import {
+  mdiAccountOffOutline,
+  mdiCancel,
+  mdiCheckAll,
+  mdiCheckCircleOutline,
+  mdiCloseCircleOutline,
+  mdiCreditCardClockOutline,
+  mdiHelpCircleOutline,
+  mdiImport,
+  mdiPhoneOutline,
+  mdiSilverwareForkKnife,
+  mdiTimerOffOutline,
+  mdiTimerSand,
+  mdiTransitConnectionVariant,
+  mdiWalk,
+  mdiWeb,
+} from '@mdi/js'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
 import type { Tone } from '#src/kit/tones.ts'
 import type { SourceName } from './reservation-search.ts'
@@ -38,7 +54,15 @@ export const sourceIcon: Record<SourceName, string> = {
 }
 
 /** One key each while a reservation is focused. */
-export const moveKey: Record<Move, string> = { confirm: 'y', reject: 'r', seat: 's', complete: 'c', cancel: 'x', 'no-show': 'n', reopen: 'o' }
+export const moveKey: Record<Move, string> = {
+  confirm: 'y',
+  reject: 'r',
+  seat: 's',
+  complete: 'c',
+  cancel: 'x',
+  'no-show': 'n',
+  reopen: 'o',
+}
 
 /** What a host most likely does next; the rest stands behind it. */
 export const primaryMove: Partial<Record<Status, Move>> = {

@@ -1,12 +1,15 @@
 import type { LiveMessage } from '@tablewire/contracts/operations'
 import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { useLive } from '#src/api/live.ts'
 import { keyOf } from '#src/api/query.ts'
+import { localTime } from '#src/kit/format.ts'
+import { guestName } from './reservation-flags.ts'
 import { matches } from './reservation-search.ts'
+import { type Say, useT } from './use-t.ts'
 import { dropRow, indexOfId, type RowsWindow, takeRow } from './rows-window.ts'
 import { inputOfKey, rowOf, windowsKey } from './use-reservation-rows.ts'
 
@@ -46,6 +49,9 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+/** When a row that scrolls back into view goes on fading where it was. */
+export const fadeDelay = (mark: Mark | undefined): string => `${mark ? mark.at - Date.now() : 0}ms`
+
 export const useMark = (id: string): Mark | undefined => useSyncExternalStore(subscribe, () => marks.get(id))
 export const useMarks = (): ReadonlyMap<string, Mark> => useSyncExternalStore(subscribe, () => marks)
 
@@ -63,9 +69,13 @@ export const putReservation = (client: QueryClient, row: Reservation | Reservati
     const belongs = matches(row, filters)
     const fetching = query.state.fetchStatus === 'fetching'
     if (belongs !== undefined)
-      client.setQueryData<RowsWindow>(query.queryKey, (before) => before && (belongs ? takeRow(before, row, sort) : dropRow(before, row.id)), {
-        updatedAt: query.state.dataUpdatedAt,
-      })
+      client.setQueryData<RowsWindow>(
+        query.queryKey,
+        (before) => before && (belongs ? takeRow(before, row, sort) : dropRow(before, row.id)),
+        {
+          updatedAt: query.state.dataUpdatedAt,
+        },
+      )
     // An answer under way may have been read before this change, and only the server can search.
     const doubtful = fetching || belongs === undefined
     if (doubtful || !query.isActive()) void client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'active' })
@@ -90,9 +100,17 @@ const isOwn = (id: string): boolean => Date.now() - (own.get(id) ?? 0) < 5_000
 
 const isYoung = ({ createdAt }: ReservationRow): boolean => Date.now() - Date.parse(createdAt) < 15 * 60_000
 
-/** Keeps lists true while others book and work them: within a second, without a reload (RE4). `onArrivals` hears what came new into the list. */
-export const useLiveReservations = (venueIds: readonly string[], onArrivals: (rows: readonly Reservation[]) => void): void => {
+const announcing = (t: Say, rows: readonly Reservation[]): string => {
+  const [first] = rows
+  if (!first || rows.length > 1) return t('announce.several', { count: rows.length })
+  return t('announce.one', { name: guestName(first), count: first.partySize, time: localTime(first.startsLocal), venue: first.venueName })
+}
+
+/** Keeps lists true while others book and work them: within a second, without a reload (RE4). Answers what came new, as a sentence for ears. */
+export const useLiveReservations = (venueIds: readonly string[]): string => {
+  const t = useT()
   const client = useQueryClient()
+  const [announcement, setAnnouncement] = useState('')
   const waiting = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -121,8 +139,8 @@ export const useLiveReservations = (venueIds: readonly string[], onArrivals: (ro
     void client.invalidateQueries({ queryKey: ['availability'] })
     if (ids.length > singlyAtMost) return client.invalidateQueries({ queryKey: ['reservations'] })
     const rows = (await Promise.all(ids.map(fetchOne))).filter((row) => row !== undefined)
-    if (rows.length > 0) onArrivals(rows)
-  }, [client, fetchOne, onArrivals])
+    if (rows.length > 0) setAnnouncement(announcing(t, rows))
+  }, [client, fetchOne, t])
 
   useLive((message: LiveMessage) => {
     if (message.type === 'book') void client.invalidateQueries({ queryKey: ['availability'] })
@@ -133,4 +151,5 @@ export const useLiveReservations = (venueIds: readonly string[], onArrivals: (ro
     timer.current ??= setTimeout(() => void flush(), gatherMs)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+  return announcement
 }

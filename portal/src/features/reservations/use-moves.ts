@@ -32,7 +32,10 @@ const light: readonly Move[] = ['seat', 'complete', 'no-show']
 /** Shows the status at once, in lists and drawer; the version stays, so that the true answer replaces it. */
 const show = (client: QueryClient, row: ReservationRow): void => {
   putReservation(client, row)
-  client.setQueryData<Reservation>(keyOf(reservations.get, { params: { id: row.id } }), (before) => before && { ...before, status: row.status, moves: movesFrom(row.status) })
+  client.setQueryData<Reservation>(
+    keyOf(reservations.get, { params: { id: row.id } }),
+    (before) => before && { ...before, status: row.status, moves: movesFrom(row.status) },
+  )
 }
 
 /** Steps on one reservation go to the server one after the other, in the order of the keys pressed. */
@@ -72,7 +75,9 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const { mutateAsync } = useMutation<Reservation, ApiError, Task>({
     retry: (count, error) => error.passing && count < 2,
     mutationFn: async ({ row, move, body, key }) => {
-      const { result, overtaken } = await inTurn(row.id, () => api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }))
+      const { result, overtaken } = await inTurn(row.id, () =>
+        api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }),
+      )
       if (!overtaken) putReservation(client, result)
       return result
     },
@@ -91,20 +96,23 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     async (row: ReservationRow, move: Move, body: MoveBody = {}): Promise<Reservation> => {
       const task: Task = { row, move, body, key: randomKey() }
       const result = mutateAsync(task)
+      if (!light.includes(move)) {
+        const done = await result
+        toast.success(told(t, task))
+        return done
+      }
+      const status = after(move, row.status)!
       const undo = (): void => {
         last.current = undefined
-        const status = after(move, row.status)
-        if (status) run({ ...row, status }, 'reopen').catch(() => undefined)
+        mutateAsync({ row: { ...row, status }, move: 'reopen', body: {}, key: randomKey() }).then(
+          () => toast.info(told(t, { ...task, move: 'reopen' })),
+          () => undefined,
+        )
       }
-      if (light.includes(move)) {
-        last.current = undo
-        const id = toast.success(told(t, task), { label: t('undo'), run: undo })
-        result.catch(() => toast.dismiss(id))
-        return result
-      }
-      const done = await result
-      toast.success(told(t, task))
-      return done
+      last.current = undo
+      const notice = toast.success(told(t, task), { label: t('undo'), run: undo })
+      result.catch(() => toast.dismiss(notice))
+      return result
     },
     [mutateAsync, t],
   )

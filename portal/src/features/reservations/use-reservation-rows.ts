@@ -16,16 +16,40 @@ export const inputOfKey = (key: QueryKey): ListInput => key.at(-1) as ListInput
 const load = (input: ListInput, page: { offset: number; limit: number }, signal?: AbortSignal) =>
   api(reservations.list, { query: { ...input, ...page } }, signal ? { signal } : {})
 
+type Seen = { from: number; to: number }
+const start: Seen = { from: 0, to: pageSize }
+/** Up to so many rows are brought to count their guests. */
+export const wholeAtMost = 1_000
+
 /** What is on the screen, fetched at once; a list that grew or shrank meanwhile is asked again from its end. */
-const loadWindow = async (input: ListInput, seen: { from: number; to: number }, signal: AbortSignal): Promise<RowsWindow> => {
+const loadWindow = async (input: ListInput, seen: Seen, signal: AbortSignal): Promise<RowsWindow> => {
   const offsets: number[] = []
   for (let offset = Math.floor(seen.from / pageSize) * pageSize; offset < Math.max(seen.to, 1); offset += pageSize) offsets.push(offset)
   const pages = await Promise.all(offsets.map((offset) => load(input, { offset, limit: pageSize }, signal)))
   return pages.reduce((rows, page, index) => placePage(rows, offsets[index]!, page), noRows)
 }
 
+/** A list of today opens where the day stands, also when that is pages away: how many start before is one small question. */
+const openedAt = async (
+  input: ListInput,
+  first: RowsWindow,
+  { openAt, signal }: { openAt: number; signal: AbortSignal },
+): Promise<RowsWindow> => {
+  const last = first.rows[pageSize - 1]
+  if (!last || first.total <= pageSize || Date.parse(last.startsAt) >= openAt) return first
+  const before = await load(
+    { ...input, filters: { ...input.filters, to: new Date(openAt).toISOString() } },
+    { offset: 0, limit: 1 },
+    signal,
+  )
+  const page = missingPage(first, before.total - 20, before.total + pageSize / 2)
+  return page ? placePage(first, page.offset, await load(input, page, signal)) : first
+}
+
 export type ReservationRows = {
   window: RowsWindow
+  /** Another text = another question. */
+  name: string
   /** Nothing to show yet. */
   loading: boolean
   /** What is shown still answers the question before. */
@@ -38,45 +62,61 @@ export type ReservationRows = {
   ensureAll: (atMost: number) => Promise<RowsWindow>
 }
 
-/** A list of any length: places are known at once, rows come as somebody scrolls to them (RE1). */
-export const useReservationRows = (input: ListInput, enabled = true): ReservationRows => {
+/** Fetches the first hole between two places, once at a time. */
+const useFill = (key: QueryKey, name: string, updatedAt: number) => {
   const client = useQueryClient()
-  const seen = useRef({ from: 0, to: pageSize })
-  const shape = JSON.stringify(input)
-  // oxlint-disable-next-line react/exhaustive-deps -- the text says when the input is another one
-  const key = useMemo(() => [...windowsKey, input], [shape])
-  const query = useQuery<RowsWindow, ApiError>({
+  const underWay = useRef(new Set<string>())
+  return useCallback(
+    async (from: number, to: number): Promise<boolean> => {
+      const current = client.getQueryData<RowsWindow>(key)
+      const page = current && missingPage(current, from, to)
+      const asked = page && `${name} ${page.offset}`
+      if (!page || !asked || underWay.current.has(asked)) return false
+      underWay.current.add(asked)
+      try {
+        const answer = await load(inputOfKey(key), page)
+        client.setQueryData<RowsWindow>(key, (before) => before && placePage(before, page.offset, answer), { updatedAt })
+        return true
+      } finally {
+        underWay.current.delete(asked)
+      }
+    },
+    [client, key, name, updatedAt],
+  )
+}
+
+/** A list that was there as a whole comes again as a whole, or its sums would blink. */
+const rangeAgain = (before: RowsWindow | undefined, seen: Seen): Seen =>
+  before && before.total <= wholeAtMost && missingPage(before, 0, before.total) === undefined ? { from: 0, to: before.total } : seen
+
+/** A list of any length: places are known at once, rows come as somebody scrolls to them (RE1). */
+export const useReservationRows = (
+  input: ListInput,
+  { enabled, openAt }: { enabled: boolean; openAt: number | undefined },
+): ReservationRows => {
+  const client = useQueryClient()
+  const name = JSON.stringify(input)
+  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- the text says when the input is another one
+  const key = useMemo(() => [...windowsKey, input], [name])
+  const seen = useRef({ ...start, name })
+  const query = useQuery<RowsWindow>({
     queryKey: key,
-    queryFn: ({ signal }) => loadWindow(input, seen.current, signal),
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<RowsWindow>(key)
+      const rows = await loadWindow(input, rangeAgain(before, seen.current.name === name ? seen.current : start), signal)
+      return openAt !== undefined && before === undefined ? openedAt(input, rows, { openAt, signal }) : rows
+    },
     placeholderData: keepPreviousData,
     structuralSharing: false,
     enabled,
   })
-  const underWay = useRef(new Set<string>())
-
-  const fill = useCallback(
-    async (from: number, to: number): Promise<boolean> => {
-      const current = client.getQueryData<RowsWindow>(key)
-      const page = current && missingPage(current, from, to)
-      const name = page && `${shape} ${page.offset}`
-      if (!page || !name || underWay.current.has(name)) return false
-      underWay.current.add(name)
-      try {
-        const answer = await load(inputOfKey(key), page)
-        client.setQueryData<RowsWindow>(key, (before) => before && placePage(before, page.offset, answer), { updatedAt: query.dataUpdatedAt })
-        return true
-      } finally {
-        underWay.current.delete(name)
-      }
-    },
-    [client, key, shape, query.dataUpdatedAt],
-  )
+  const fill = useFill(key, name, query.dataUpdatedAt)
   const ensure = useCallback(
     (from: number, to: number) => {
-      seen.current = { from, to }
+      seen.current = { from, to, name }
       fill(from, to + pageSize / 4).catch(() => undefined)
     },
-    [fill],
+    [fill, name],
   )
   const ensureAll = useCallback(
     async (atMost: number): Promise<RowsWindow> => {
@@ -87,6 +127,7 @@ export const useReservationRows = (input: ListInput, enabled = true): Reservatio
   )
   return {
     window: query.data ?? noRows,
+    name,
     loading: query.data === undefined && !query.isError,
     stale: query.isPlaceholderData,
     error: query.data === undefined ? query.error : null,
@@ -98,7 +139,9 @@ export const useReservationRows = (input: ListInput, enabled = true): Reservatio
 
 /** A row wherever it is known, for keys and links that name it by id only. */
 export const rowOf = (client: QueryClient, id: string): ReservationRow | undefined => {
-  const listed = client.getQueriesData<RowsWindow>({ queryKey: windowsKey }).flatMap(([, window]) => window?.rows.find((row) => row?.id === id) ?? [])
+  const listed = client
+    .getQueriesData<RowsWindow>({ queryKey: windowsKey })
+    .flatMap(([, window]) => window?.rows.find((row) => row?.id === id) ?? [])
   const single = client.getQueryData<Reservation>(keyOf(reservations.get, { params: { id } }))
   return [...listed, ...(single ? [single] : [])].toSorted((a, b) => b.version - a.version)[0]
 }

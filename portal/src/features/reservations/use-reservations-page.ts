@@ -10,23 +10,25 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { addDays, eveningOf, isDate } from '#src/kit/zone-clock.ts'
 import { guestName } from './reservation-flags.ts'
-import { filtersOf, readSearch, type Search } from './reservation-search.ts'
-import type { RowNav } from './ReservationList.tsx'
+import { activeFilters, filtersOf, hasRange, readSearch, type Search } from './reservation-search.ts'
 import { moveKey } from './status-look.tsx'
+import { recentMs } from './rows-window.ts'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
-import { rowOf, useReservationRows } from './use-reservation-rows.ts'
-import { type Say, useT } from './use-t.ts'
+import { rowOf, useReservationRows, wholeAtMost } from './use-reservation-rows.ts'
+import { useT } from './use-t.ts'
 import { useVenueChoice } from './VenuePicker.tsx'
+
+/** How the page's keys reach the rows, whichever view shows them. */
+export type RowNav = { step: (by: number) => void; focus: (id: string | undefined) => void }
 
 type PageKeys = {
   nav: RefObject<RowNav | null>
   moves: Moves
   panelOpen: boolean
-  panelId: string | undefined
   mayCreate: boolean
   /** The row with that id, wherever it is known. */
-  rowOf: (id: string) => ReservationRow | undefined
+  find: (id: string) => ReservationRow | undefined
   onFind: () => void
   onNew: () => void
   onEdit: (id: string) => void
@@ -36,26 +38,32 @@ type PageKeys = {
 
 const order: readonly Move[] = ['seat', 'complete', 'no-show', 'cancel', 'confirm', 'reject', 'reopen']
 
-/** The reservation under the keyboard: the focused row or card, or the one whose panel has the focus. */
-const focusedId = (panelId: string | undefined): string | undefined => {
-  const element = document.activeElement
-  const row = element?.closest<HTMLElement>('[data-reservation]')
-  return row?.dataset['reservation'] ?? (element?.closest('[data-panel]') ? panelId : undefined)
-}
+/** The reservation under the keyboard: the focused row or card. */
+const focusedId = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-reservation]')?.dataset['reservation']
 
 /** Every act of the evening is one key; those that change a guest's fate work only where a reservation has the focus. */
-const usePageKeys = ({ nav, moves, panelOpen, panelId, mayCreate, rowOf, onFind, onNew, onEdit, onDay, onClose }: PageKeys): void => {
+const usePageKeys = ({ nav, moves, panelOpen, mayCreate, find, onFind, onNew, onEdit, onDay, onClose }: PageKeys): void => {
   const t = useT()
   const withFocused = (work: (row: ReservationRow) => void) => () => {
-    const id = focusedId(panelId)
-    const row = id === undefined ? undefined : rowOf(id)
+    const id = focusedId()
+    const row = id === undefined ? undefined : find(id)
     if (row) work(row)
   }
   useShortcuts([
     { keys: 'j', label: t('keys.next'), run: () => nav.current?.step(1) },
     { keys: 'k', label: t('keys.previous'), run: () => nav.current?.step(-1) },
-    ...order.map((move) => ({ keys: moveKey[move], label: t(`move.${move}`), enabled: moves.mayMove, run: withFocused((row) => moves.act(row, move)) })),
-    { keys: 'e', label: t('keys.edit'), enabled: moves.mayMove, run: withFocused((row) => (changeable(row.status) ? onEdit(row.id) : undefined)) },
+    ...order.map((move) => ({
+      keys: moveKey[move],
+      label: t(`move.${move}`),
+      enabled: moves.mayMove,
+      run: withFocused((row) => moves.act(row, move)),
+    })),
+    {
+      keys: 'e',
+      label: t('keys.edit'),
+      enabled: moves.mayMove,
+      run: withFocused((row) => (changeable(row.status) ? onEdit(row.id) : undefined)),
+    },
     { keys: 'u', label: t('keys.undo'), enabled: moves.mayMove, run: moves.undo },
     { keys: 'a', label: t('new'), enabled: mayCreate, run: onNew },
     { keys: '/', label: t('keys.search'), run: onFind },
@@ -69,101 +77,115 @@ const usePageKeys = ({ nav, moves, panelOpen, panelId, mayCreate, rowOf, onFind,
 /** The act that waits for a reason. */
 export type Asked = { row: ReservationRow; move: Move }
 
-const announcing = (t: Say, rows: readonly Reservation[]): string => {
-  const [first] = rows
-  if (!first || rows.length > 1) return t('announce.several', { count: rows.length })
-  return t('announce.one', { name: guestName(first), count: first.partySize, time: localTime(first.startsLocal), venue: first.venueName })
-}
-
 /** What the screen is about: the address read, the venues and days it means, and the rows that answer it. */
 const useQuestion = () => {
   const [text, setText] = useUrlSearch()
   const search = useMemo(() => readSearch(text), [text])
   const choice = useVenueChoice(search.venue)
-  const today = eveningOf(choice.zone, useNow())
+  const now = useNow()
+  const today = eveningOf(choice.zone, now)
   const day = search.view === 'day'
   const date = isDate(search.date) ? search.date : today
-  const asked: Search = day ? { ...search, date, from: undefined, to: undefined, basis: 'meal', sort: 'startsAt', venue: choice.single ? [choice.single.id] : [] } : search
-  const data = useReservationRows({ sort: asked.sort, filters: filtersOf(asked, today) }, !day || choice.single !== undefined)
+  const asked: Search = day
+    ? { ...search, date, from: undefined, to: undefined, basis: 'meal', sort: 'startsAt', venue: choice.single ? [choice.single.id] : [] }
+    : search
+  const runsNow =
+    !day && date === today && search.date !== 'any' && !hasRange(search) && search.sort === 'startsAt' && search.basis === 'meal'
+  const openAt = runsNow && activeFilters(search).length === 0 ? now - recentMs : undefined
+  const data = useReservationRows(
+    { sort: asked.sort, filters: filtersOf(asked, today) },
+    { enabled: !day || choice.single !== undefined, openAt },
+  )
   const { ensureAll } = data
   const { total } = data.window
   // A service is worked as a whole; of a list, as much as its sums are worth is brought while nobody waits.
   useEffect(() => {
-    const timer = setTimeout(() => void ensureAll(day ? 5_000 : total <= countedAtMost ? countedAtMost : 0).catch(() => undefined), day ? 0 : 400)
+    const timer = setTimeout(
+      () => void ensureAll(day ? 5_000 : total <= wholeAtMost ? wholeAtMost : 0).catch(() => undefined),
+      day ? 0 : 400,
+    )
     return () => clearTimeout(timer)
   }, [ensureAll, day, total])
-  return { search, setSearch: setText, choice, today, date, data }
+  return { search, setSearch: setText, choice, now: runsNow ? now : undefined, openAt, today, date, data }
 }
 
-/** Up to so many rows are brought to count their guests. */
-const countedAtMost = 1_000
+type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { docked: boolean; nav: RefObject<RowNav | null> }
 
-/** Everything the page does; what it looks like stands in ReservationsPage. */
-export const useReservationsPage = (docked: boolean) => {
-  const t = useT()
-  const client = useQueryClient()
-  const ability = useAbility()
-  const { search, setSearch, choice, today, date, data } = useQuestion()
-  const nav = useRef<RowNav>(null)
-  const searchField = useRef<HTMLInputElement>(null)
+/** The details: opened by a link, a click or a key, which decides where the focus goes and whither it returns. */
+const usePanel = ({ search, setSearch, docked, nav }: Address) => {
   /** The panel that opens next takes the focus: it was opened by a key. */
-  const focusPanel = useRef(false)
-  const [asked, setAsked] = useState<Asked>()
-  const [announcement, setAnnouncement] = useState('')
-  const [formOpen, setFormOpen] = useState(true)
-  const ask = useCallback((row: ReservationRow, move: Move) => setAsked({ row, move }), [])
-  const moves = useMoves(ask)
-  useLiveReservations(search.venue, useCallback((rows) => setAnnouncement(announcing(t, rows)), [t]))
-
+  const byKeyboard = useRef(false)
+  const follow = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = useCallback(
     (id: string, byKey: boolean) => {
-      focusPanel.current = byKey
+      byKeyboard.current = byKey
       setSearch({ id }, { push: search.id === undefined })
     },
     [setSearch, search.id],
   )
+  const takesFocus = useCallback((): boolean => {
+    const wanted = byKeyboard.current
+    byKeyboard.current = false
+    return wanted
+  }, [])
   const backToRows = (): void => void requestAnimationFrame(() => nav.current?.focus(search.id))
   const close = (): void => {
     setSearch({ id: undefined })
     if (docked) backToRows()
   }
-  const follow = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** While the panel stands beside the list, it goes along with the keys. */
   const current = (id: string): void => {
     clearTimeout(follow.current)
     if (docked && search.id !== undefined && search.id !== id) follow.current = setTimeout(() => setSearch({ id }), 120)
   }
-  const openForm = (form: 'new' | 'edit', id?: string): void => {
-    setFormOpen(true)
+  return { open, close, current, takesFocus, backToRows }
+}
+
+/** The form slides away before the address forgets it. */
+const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
+  const t = useT()
+  const [open, setOpen] = useState(true)
+  const show = (form: 'new' | 'edit', id?: string): void => {
+    setOpen(true)
     setSearch({ form, ...(id === undefined ? {} : { id }) }, { push: true })
   }
-  const mayCreate = ability.can('create', 'reservation-list')
-  usePageKeys({
-    nav,
-    moves,
-    panelOpen: search.id !== undefined && docked && search.form === undefined,
-    panelId: search.id,
-    mayCreate,
-    rowOf: (id) => rowOf(client, id),
-    onFind: () => searchField.current?.select(),
-    onNew: () => openForm('new'),
-    onEdit: (id) => openForm('edit', id),
-    onDay: (by) => {
-      const next = by === undefined ? today : addDays(date, by)
-      setSearch({ date: next === today ? undefined : next, from: undefined, to: undefined })
-    },
-    onClose: close,
-  })
   const saved = (row: Reservation, isNew: boolean): void => {
-    setFormOpen(false)
+    setOpen(false)
     if (!isNew) return void toast.success(t('form.changed', { name: guestName(row) }))
     arrivals.mark(row.id, 'changed')
     const words = { name: guestName(row), time: localTime(row.startsLocal), date: formatDate(row.startsLocal) }
     toast.success(t('form.booked', words), { label: t('show'), run: () => setSearch({ id: row.id }) })
   }
-  return {
-    search, setSearch, choice, today, date, data, nav, searchField, focusPanel, moves, asked, setAsked, announcement, mayCreate, open, close, current, openForm,
-    form: { open: formOpen, saved, close: () => setFormOpen(false), closed: () => setSearch({ form: undefined }) },
-    backToRows,
-  }
+  return { open, show, saved, close: () => setOpen(false), closed: () => setSearch({ form: undefined }) }
+}
+
+/** Everything the page does; what it looks like stands in ReservationsPage. */
+export const useReservationsPage = (docked: boolean) => {
+  const client = useQueryClient()
+  const mayCreate = useAbility().can('create', 'reservation-list')
+  const question = useQuestion()
+  const { search, setSearch, today, date } = question
+  const nav = useRef<RowNav>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const moves = useMoves(useCallback((row: ReservationRow, move: Move) => setAsked({ row, move }), []))
+  const announcement = useLiveReservations(search.venue)
+  const panel = usePanel({ search, setSearch, docked, nav })
+  const form = useFormPlace({ setSearch })
+  usePageKeys({
+    nav,
+    moves,
+    panelOpen: search.id !== undefined && docked && search.form === undefined,
+    mayCreate,
+    find: (id) => rowOf(client, id),
+    onFind: () => searchField.current?.select(),
+    onNew: () => form.show('new'),
+    onEdit: (id) => form.show('edit', id),
+    onDay: (by) => {
+      const next = by === undefined ? today : addDays(date, by)
+      setSearch({ date: next === today ? undefined : next, from: undefined, to: undefined })
+    },
+    onClose: panel.close,
+  })
+  return { ...question, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
 }

@@ -1,0 +1,142 @@
+import { mdiClockAlertOutline, mdiHelpCircleOutline } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import type { ReservationRow } from '@tablewire/contracts/reservations'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
+import { coversOf, guestName, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { useNow } from '#src/kit/use-now.ts'
+import type { RowsWindow } from './rows-window.ts'
+import { useT } from './use-t.ts'
+
+const FactsLine = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 14px',
+  fontVariantNumeric: 'tabular-nums',
+  '& b': { color: theme.vars.palette.text.primary, fontWeight: 650 },
+  '& button': {
+    all: 'unset',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    padding: '2px 6px',
+    margin: '0 -6px',
+    borderRadius: 4,
+    fontWeight: 600,
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}` },
+  },
+  '& .late': { color: theme.vars.palette.tone.danger.text },
+  '& .wait': { color: theme.vars.palette.tone.warning.text },
+}))
+
+type FactsProps = { window: RowsWindow; loading: boolean; onGo: (id: string) => void }
+
+/** How many, how many guests, and what cannot wait; a touch leads there. Guests are counted once all rows are known. */
+export const Facts = ({ window: { rows, total }, loading, onGo }: FactsProps) => {
+  const t = useT()
+  const now = useNow()
+  const known = rows.filter((row): row is ReservationRow => row !== undefined)
+  const covers = known.reduce((sum, row) => sum + coversOf(row), 0)
+  const late = known.filter((row) => lateMinutes(row, now) !== undefined)
+  const waiting = known.filter(isUnconfirmed)
+  if (loading) return <FactsLine>{t('loading')}</FactsLine>
+  return (
+    <FactsLine>
+      <output>
+        <b>{t('total', { count: total })}</b>
+        {known.length === total && total > 0 ? <> · {t('covers', { count: covers })}</> : null}
+      </output>
+      {late[0] ? (
+        <button type="button" className="late" onClick={() => onGo(late[0]!.id)}>
+          <Icon path={mdiClockAlertOutline} size={15} />
+          {t('late.count', { count: late.length })}
+        </button>
+      ) : null}
+      {waiting[0] ? (
+        <button type="button" className="wait" onClick={() => onGo(waiting[0]!.id)}>
+          <Icon path={mdiHelpCircleOutline} size={15} />
+          {t('waiting.count', { count: waiting.length })}
+        </button>
+      ) : null}
+    </FactsLine>
+  )
+}
+
+const Paper = styled('div')({
+  display: 'none',
+  '@media print': { display: 'block', color: '#000', fontSize: '10pt' },
+  '& h2': { margin: '0 0 4pt', fontSize: '14pt' },
+  '& p': { margin: '0 0 8pt' },
+  '& table': { width: '100%', borderCollapse: 'collapse' },
+  '& th, & td': { padding: '3pt 5pt', borderBottom: '0.5pt solid #999', textAlign: 'left', verticalAlign: 'top' },
+  '& thead': { display: 'table-header-group' },
+  '& tr': { breakInside: 'avoid' },
+  '& .number': { textAlign: 'right', fontWeight: 700 },
+})
+
+type PaperListProps = { window: RowsWindow; title: string; severalVenues: boolean; severalDays: boolean }
+
+/** The list on paper: every row there is, in the order of the screen. It exists only while the browser prints. */
+export const PaperList = ({ window: { rows }, title, severalVenues, severalDays }: PaperListProps) => {
+  const t = useT()
+  const now = useNow()
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const before = (): void => flushSync(() => setPrinting(true))
+    const after = (): void => setPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+  if (!printing) return null
+  const known = rows.filter((row): row is ReservationRow => row !== undefined)
+  return (
+    <Paper>
+      <h2>{title}</h2>
+      <p>
+        {t('total', { count: known.length })} · {t('covers', { count: known.reduce((sum, row) => sum + coversOf(row), 0) })} ·{' '}
+        {formatInstant(new Date(now).toISOString())}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('column.time')}</th>
+            <th className="number">{t('column.party')}</th>
+            <th>{t('column.guest')}</th>
+            <th>{t('column.status')}</th>
+            <th>{t('column.area')}</th>
+            {severalVenues ? <th>{t('column.venue')}</th> : null}
+            <th>{t('column.notes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {known.map((row) => (
+            <tr key={row.id}>
+              <td>
+                {severalDays ? `${formatDate(row.startsLocal)} ` : ''}
+                {localTime(row.startsLocal)}
+              </td>
+              <td className="number">{formatNumber(row.partySize)}</td>
+              <td>
+                {guestName(row)}
+                {row.guest.phone ? <div>{row.guest.phone}</div> : null}
+              </td>
+              <td>{t(`status.${row.status}`)}</td>
+              <td>{row.areaName}</td>
+              {severalVenues ? <td>{row.venueName}</td> : null}
+              <td>{[...row.tags, row.notes ?? ''].filter((text) => text !== '').join(' · ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  )
+}
