@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bc } from '@tablewire/contracts/bc'
 import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
-import type { Result } from '@tablewire/contracts/endpoint'
+import type { Endpoint, Result } from '@tablewire/contracts/endpoint'
 import { type Client, ServerGone } from './client.ts'
 import { differences } from './conformance.ts'
 import type { Dice } from './dice.ts'
@@ -80,12 +80,29 @@ const chooseSlot = async (stage: Stage, wish: Wish): Promise<Slot | undefined> =
     if (reply.ok && !echoed) client.wrong(bc.availabilityBatch, 'does not answer the slots in their order', reply.data)
   }
   const reply = await client.call(bc.availability, { query: { ...place, date } }, { token })
-  if (!reply.ok) return undefined
+  if (!reply.ok) return refused(stage, bc.availability, reply)
   checkSlots(stage, wish, reply.data)
   const { slots, nextAvailability } = reply.data
   const open = slots.length ? slots : (nextAvailability?.slots ?? [])
   if (!open.length) journal.event('nothing free')
   return open.toSorted((a, b) => Math.abs(a.startSec - date) - Math.abs(b.startSec - date))[0]
+}
+
+/** Refusals no guest of ours deserves: each of our requests is well-formed and about something the server has acknowledged. */
+const undeserved = new Set([
+  'request.invalid',
+  'venue.not_found',
+  'area.not_found',
+  'hold.not_found',
+  'reservation.not_found',
+  'channel.not_linked',
+  'channel_key.invalid',
+  'access.denied',
+])
+
+const refused = ({ client }: Stage, endpoint: Endpoint, { code }: { code: string }): undefined => {
+  if (undeserved.has(code)) client.wrong(endpoint, `refused as ${code}, with a good request about something that is there`, { code })
+  return undefined
 }
 
 /** What was asked for must stand in the booking; a taken or closed slot is nobody's fault. */
@@ -114,7 +131,7 @@ const bookDirectly = async (stage: Stage, wish: Wish, type: Slot['type']): Promi
     body: { venueId: wish.venue.id, partySize: wish.party, date: wish.date, areaId: wish.areaId ?? null, notes: someWish(dice), contact },
   }
   const reply = await client.call(bc.book, input, { token: channel.token })
-  if (!reply.ok) return undefined
+  if (!reply.ok) return refused(stage, bc.book, reply)
   checkBooked(stage, bc.book, { booking: reply.data, wish, lastname: contact.lastname, type })
   return {
     booking: reply.data,
@@ -127,7 +144,7 @@ const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Prom
   const { token } = channel
   const place = { venueId: wish.venue.id, partySize: wish.party, date: wish.date, areaId: wish.areaId ?? null }
   const hold = await client.call(bc.hold, { body: place }, { token })
-  if (!hold.ok) return undefined
+  if (!hold.ok) return refused(stage, bc.hold, hold)
   const { id, holdingTime, expiresAt } = hold.data
   if (Math.abs(expiresAt - Date.now() / 1000 - holdingTime) > 60)
     client.wrong(bc.hold, `expires ${expiresAt}, but is held for ${holdingTime} s`, hold.data)
@@ -140,7 +157,7 @@ const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Prom
   const contact = someContact(dice)
   const input = { params: { id }, body: { notes: someWish(dice), contact } }
   const reply = await client.call(bc.commit, input, { token })
-  if (!reply.ok) return undefined
+  if (!reply.ok) return refused(stage, bc.commit, reply)
   checkBooked(stage, bc.commit, { booking: reply.data, wish, lastname: contact.lastname, type })
   return { booking: reply.data, again: () => client.replay(bc.commit, input, { token, key: reply.key!, expected: reply.data }) }
 }
@@ -161,7 +178,7 @@ const change = async (stage: Stage, booking: BcBooking): Promise<BcBooking | und
     ? { partySize: Math.max(1, booking.partySize + dice.pick([-1, 1, 2])) }
     : { date: booking.date + dice.pick([-3600, -1800, 1800, 3600]) }
   const reply = await sure(stage, booking, () => client.call(bc.change, { params: { id: booking.id }, body }, { token: channel.token }))
-  if (!reply.ok) return undefined
+  if (!reply.ok) return refused(stage, bc.change, reply)
   ledger.note(reply.data)
   journal.event('changed')
   const wrong = Object.entries(body).filter(([name, value]) => reply.data[name as keyof BcBooking] !== value)
@@ -174,7 +191,7 @@ const cancel = async (stage: Stage, booking: BcBooking): Promise<BcBooking | und
   const { client, channel, journal, ledger } = stage
   const input = { params: { id: booking.id }, body: { cancelActor: 'guest', cancelReason: 'Plans changed' } }
   const reply = await sure(stage, booking, () => client.call(bc.cancel, input, { token: channel.token }))
-  if (!reply.ok) return undefined
+  if (!reply.ok) return refused(stage, bc.cancel, reply)
   ledger.note(reply.data)
   journal.event('canceled')
   if (reply.data.status !== 'canceled' || reply.data.canceledAt === null)

@@ -32,7 +32,7 @@ const kinds: readonly Nonsense[] = [
   {
     name: 'a meal in the past',
     endpoint: bc.book,
-    codes: ['slot.past', 'slot.closed'],
+    codes: ['slot.past', 'slot.closed', 'area.required'],
     say: (stage) =>
       stage.client.call(
         bc.book,
