@@ -54,7 +54,7 @@ const historyDisagrees = async (db: pg.Client, { entries }: Ledger): Promise<str
     from reservation_events group by reservation_id`)
   const pasts = new Map(rows.map((row) => [row.id, row]))
   return entries.flatMap(({ booking, byHold, canceled }) => {
-    const { id, ...past } = pasts.get(booking.id) ?? { id: '' }
+    const { id: _, ...past } = pasts.get(booking.id) ?? { id: '' }
     const wanted = { held: byHold ? 1 : 0, booked: 1, canceled: canceled ? 1 : 0, created: 1, last: canceled ? 'canceled' : 'confirmed' }
     return JSON.stringify(past) === JSON.stringify(wanted) ? [] : [`history of ${booking.reference}: ${JSON.stringify(past)}`]
   })

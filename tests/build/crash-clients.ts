@@ -35,11 +35,11 @@ type Client = { call: Caller; channelId: string; house: TightHouse; ledger: Ledg
 const insist = async ({ call, ledger }: Client, path: string, sent: Sent): Promise<Answer> => {
   const until = performance.now() + outageMs
   const idempotencyKey = randomUUID()
-  for (let times = 1; ; times++) {
+  for (let attempt = 1; ; attempt++) {
     const answer = await call(path, { ...sent, idempotencyKey }).catch(() => undefined)
     const again = answer === undefined || answer.status === 503 || answer.body['code'] === 'key.in_flight'
     if (!again) return answer
-    if (!answer && times === 1) ledger.lost++
+    if (!answer && attempt === 1) ledger.lost++
     if (performance.now() > until) throw new Error(`no answer to ${path} for ${outageMs} ms`)
     await sleep(100)
   }
@@ -93,9 +93,9 @@ export type Traffic = { ledger: Ledger; stop(): Promise<Ledger> }
 /** Clients of every channel that hold, book and cancel until stopped; the ledger holds what they were promised. */
 export const startTraffic = (house: TightHouse, { url, clientsPerChannel }: { url: string; clientsPerChannel: number }): Traffic => {
   const ledger: Ledger = { entries: [], refused: 0, lost: 0, unexpected: [] }
-  let stopped = false
+  const stopped = new AbortController()
   const run = async (client: Client): Promise<void> => {
-    while (!stopped) await (client.mine.length > 0 && Math.random() < 0.35 ? cancel(client) : book(client))
+    while (!stopped.signal.aborted) await (client.mine.length > 0 && Math.random() < 0.35 ? cancel(client) : book(client))
   }
   const running = house.channels.flatMap(({ id, key }) =>
     Array.from({ length: clientsPerChannel }, () => run({ call: asChannel(url, key), channelId: id, house, ledger, mine: [] })),
@@ -105,7 +105,7 @@ export const startTraffic = (house: TightHouse, { url, clientsPerChannel }: { ur
   return {
     ledger,
     stop: async () => {
-      stopped = true
+      stopped.abort()
       await Promise.all(running)
       return ledger
     },

@@ -6,26 +6,26 @@ import { anArea, aShift } from './a-venue.ts'
 
 export type TightHouse = { venueId: string; timeZone: string; channels: { id: string; key: string }[] }
 
-const data = <T>({ status, body }: Answer): T => {
+const data = ({ status, body }: Answer): unknown => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body['data'] as T
+  return body['data']
 }
 
 const openVenue = async (admin: Caller, timeZone: string, book: Partial<Book>): Promise<string> => {
-  const { id } = data<{ id: string }>(
+  const { id } = data(
     await admin('/venues', {
       body: { name: `Bar Estrecho ${randomUUID().slice(0, 8)}`, countryCode: 'ES', timezone: timeZone, active: true },
     }),
-  )
-  const made = data<Book>(await admin(`/v1/venues/${id}/book`))
+  ) as { id: string }
+  const made = data(await admin(`/v1/venues/${id}/book`)) as Book
   data(await admin(`/v1/venues/${id}/book`, { method: 'PUT', body: { ...made, ...book } }))
   return id
 }
 
 export const openChannel = async (admin: Caller, venueId: string, rateLimitPerMinute = 1_000_000): Promise<{ id: string; key: string }> => {
-  const made = data<{ id: string; xToken: string }>(
+  const made = data(
     await admin('/booking-channels', { body: { name: `Channel ${randomUUID()}`, type: 'partner', rateLimitPerMinute } }),
-  )
+  ) as { id: string; xToken: string }
   data(await admin(`/booking-channels/${made.id}/link-venues`, { method: 'PUT', body: { venues: [venueId] } }))
   return { id: made.id, key: made.xToken }
 }

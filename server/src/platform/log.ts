@@ -12,7 +12,7 @@ export const explain = (error: unknown): Explained => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
   const fields = error as unknown as Record<string, unknown>
   // Class 22: the message of a data exception repeats the data.
-  const quotes = typeof fields['code'] === 'string' && /^22/.test(fields['code'])
+  const quotes = typeof fields['code'] === 'string' && fields['code'].startsWith('22')
   const message = quotes ? 'data exception' : error.message
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   const known = placeNames.filter((name) => typeof fields[name] === 'string').map((name) => [name, fields[name]])
