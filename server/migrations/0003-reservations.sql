@@ -133,70 +133,85 @@ begin
   end loop;
 end $$;
 
--- Legal states and capacity, whoever writes: application, import or a hand at a prompt.
--- Errors: TW001 illegal move, TW002 book changed meanwhile, TW003 interval full (covers), TW004 interval full (parties), TW005 area full.
-create function guard_reservation() returns trigger language plpgsql as $$
+-- Legal moves, whoever writes: application, import or a hand at a prompt. Error TW001.
+create function guard_move() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status and not exists (select from reservation_moves m where m.from_status = old.status and m.to_status = new.status) then
+    raise exception 'a reservation does not go from % to %', old.status, new.status using errcode = 'TW001';
+  end if;
+  return new;
+end $$;
+create trigger reservations_move before update of status on reservations for each row execute function guard_move();
+
+-- Capacity, checked at the commit: the lock on the venue's day is held only while counting and committing, not while the transaction writes the rest.
+-- Errors: TW002 book changed meanwhile, TW003 interval full (covers), TW004 interval full (parties), TW005 area full.
+create function guard_capacity() returns trigger language plpgsql as $$
 declare
-  room integer;
+  placed reservations%rowtype;
   covers integer;
   parties integer;
+  room integer;
   peak integer;
 begin
-  if tg_op = 'UPDATE' then
-    if new.status <> old.status and not exists (select from reservation_moves m where m.from_status = old.status and m.to_status = new.status) then
-      raise exception 'a reservation does not go from % to %', old.status, new.status using errcode = 'TW001';
-    end if;
-    -- Committing a hold waits in the same queue: otherwise somebody could count its seats as free in the moment it runs out.
-    if old.status = 'held' and new.status <> 'held' and occupies(new.status) then
-      perform lock_venue_days(new.venue_id, (new.pacing_at at time zone 'UTC')::date, ((new.ends_at - interval '1 microsecond') at time zone 'UTC')::date);
-    end if;
-    if occupies(old.status) and new.party_size <= old.party_size and new.starts_at = old.starts_at
-      and new.ends_at <= old.ends_at and new.area_id = old.area_id
-      -- A hold past its time has lost its place; whoever commits it late must find room again.
-      and not (old.status = 'held' and new.status <> 'held' and old.hold_expires_at <= clock_timestamp()) then
-      return new;
-    end if;
-  end if;
-  if not occupies(new.status) then
-    return new;
+  -- As it stands now: a later statement of the same transaction may have moved it again.
+  select * into placed from reservations r where r.venue_id = new.venue_id and r.id = new.id;
+  if not found or not occupies(placed.status) then
+    return null;
   end if;
   -- Under a snapshot older than the lock the counts below would be blind to what others just booked.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'reservations are placed under read committed only';
   end if;
-  perform lock_venue_days(new.venue_id, (new.pacing_at at time zone 'UTC')::date, ((new.ends_at - interval '1 microsecond') at time zone 'UTC')::date);
-  if new.override or new.source = 'import' then
-    return new;
+  perform lock_venue_days(placed.venue_id, (placed.pacing_at at time zone 'UTC')::date, ((placed.ends_at - interval '1 microsecond') at time zone 'UTC')::date);
+  if placed.override or placed.source = 'import' then
+    return null;
   end if;
-  if new.book_version is distinct from (select b.version from books b where b.venue_id = new.venue_id) then
+  -- A hold committed in time keeps the place it has, also when the book changed meanwhile. It waited in the queue above all the same:
+  -- otherwise somebody could count its seats as free in the moment it runs out.
+  if tg_op = 'UPDATE' then
+    if old.status = 'held' and old.hold_expires_at > clock_timestamp() and placed.party_size <= old.party_size and placed.starts_at = old.starts_at
+      and placed.ends_at <= old.ends_at and placed.area_id = old.area_id then
+      return null;
+    end if;
+  end if;
+  if placed.book_version is distinct from (select b.version from books b where b.venue_id = placed.venue_id) then
     raise exception 'the book changed meanwhile' using errcode = 'TW002';
   end if;
-  if new.covers_max is not null or new.parties_max is not null then
-    select coalesce(sum(r.party_size), 0), count(*) into covers, parties
+  if placed.covers_max is not null or placed.parties_max is not null then
+    select sum(r.party_size), count(*) into covers, parties
     from reservations r
-    where r.venue_id = new.venue_id and r.starts_at >= new.pacing_at and r.starts_at < new.pacing_until and r.id <> new.id
-       and occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > clock_timestamp());
-    if covers + new.party_size > new.covers_max then
+    where r.venue_id = placed.venue_id and r.starts_at >= placed.pacing_at and r.starts_at < placed.pacing_until
+      and occupies(r.status) and (r.id = placed.id or r.status <> 'held' or r.hold_expires_at > clock_timestamp());
+    if covers > placed.covers_max then
       raise exception 'interval full' using errcode = 'TW003';
     end if;
-    if parties + 1 > new.parties_max then
+    if parties > placed.parties_max then
       raise exception 'interval full' using errcode = 'TW004';
     end if;
   end if;
-  select a.capacity into room from areas a where a.venue_id = new.venue_id and a.id = new.area_id;
+  select a.capacity into room from areas a where a.venue_id = placed.venue_id and a.id = placed.area_id;
   with sitting as (
     select r.starts_at, r.ends_at, r.party_size from reservations r
-    where r.venue_id = new.venue_id and r.area_id = new.area_id and r.id <> new.id
-      and r.starts_at < new.ends_at and r.starts_at > new.starts_at - interval '12 hours' and r.ends_at > new.starts_at
-      and occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > clock_timestamp())
+    where r.venue_id = placed.venue_id and r.area_id = placed.area_id
+      and r.starts_at < placed.ends_at and r.starts_at > placed.starts_at - interval '12 hours' and r.ends_at > placed.starts_at
+      and occupies(r.status) and (r.id = placed.id or r.status <> 'held' or r.hold_expires_at > clock_timestamp())
   ), moments as (
-    select new.starts_at as moment union select starts_at from sitting where starts_at > new.starts_at
+    select placed.starts_at as moment union select starts_at from sitting where starts_at > placed.starts_at
   )
-  select coalesce(max((select coalesce(sum(s.party_size), 0) from sitting s where s.starts_at <= m.moment and s.ends_at > m.moment)), 0) into peak
-  from moments m;
-  if peak + new.party_size > room then
+  select max((select sum(s.party_size) from sitting s where s.starts_at <= m.moment and s.ends_at > m.moment)) into peak from moments m;
+  if peak > room then
     raise exception 'area full' using errcode = 'TW005';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger reservations_guard before insert or update on reservations for each row execute function guard_reservation();
+
+-- Only what takes more room than before is counted again.
+create constraint trigger reservations_guard after insert on reservations deferrable initially deferred
+  for each row when (occupies(new.status)) execute function guard_capacity();
+create constraint trigger reservations_guard_change after update on reservations deferrable initially deferred
+  for each row when (
+    occupies(new.status) and (
+      not occupies(old.status) or new.party_size > old.party_size or new.starts_at <> old.starts_at or new.ends_at > old.ends_at or new.area_id <> old.area_id
+      or (old.status = 'held' and new.status <> 'held')
+    )
+  ) execute function guard_capacity();
