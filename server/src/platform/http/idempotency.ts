@@ -28,7 +28,7 @@ export const once = async (
     const locked = await sql<{
       locked: boolean
     }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db)
-    if (!locked.rows[0]?.locked) throw new Problem('key.in_flight')
+    // Also without the lock: two who ask again at the same moment both get the answer.
     const before = await inner.db
       .selectFrom('idempotencyKeys')
       .select(['bodyHash', 'status', 'answer'])
@@ -39,6 +39,7 @@ export const once = async (
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
       return { status: before.status, body: before.answer, replayed: true }
     }
+    if (!locked.rows[0]?.locked) throw new Problem('key.in_flight')
     const answer = await work(inner)
     await inner.db
       .insertInto('idempotencyKeys')

@@ -50,6 +50,17 @@ test('counts over all processes', async () => {
   expect(count).toBe(11)
 })
 
+test('a process that is quiet for a moment still learns what the others let through', async () => {
+  const [one, two] = [process(), process()]
+  for (let call = 0; call < 3; call++) two.take('burst', 10)
+  await two.exchange()
+  for (let call = 0; call < 6; call++) one.take('burst', 10)
+  await one.exchange()
+  await two.exchange()
+  expect(two.take('burst', 10)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(two.take('burst', 10).allowed).toBe(false)
+})
+
 test('two processes exchange many keys at the same moment without a deadlock', async () => {
   const [one, two] = [process(), process()]
   const keys = Array.from({ length: 300 }, (_, index) => `many ${index}`)

@@ -42,15 +42,20 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
   const tell = async (): Promise<void> => {
     const [at, current] = [window, counts]
     // A key that used little of its limit cannot break it together with others; it is not worth a write a second.
-    const news = [...current].filter(([, { mine, told, limit }]) => mine > told && mine * 20 >= limit)
-    if (!news.length) return
-    const rows = news.map(([key, count]) => ({ key, mine: count.mine, delta: count.mine - count.told }))
-    // All processes write their keys in one order, so that they never wait for each other in a ring.
-    rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-    for (const { key, total } of await addCounts(db, at, rows)) {
-      const count = current.get(key)
-      const told = rows.find((row) => row.key === key)?.mine
-      if (count && told !== undefined) Object.assign(count, { told, others: total - told })
+    const busy = [...current].filter(([, { mine, limit }]) => mine * 20 >= limit)
+    const rows = busy
+      .filter(([, { mine, told }]) => mine > told)
+      .map(([key, { mine, told }]) => ({ key, mine, delta: mine - told }))
+      // All processes write their keys in one order, so that they never wait for each other in a ring.
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    // Who was quiet for a second has nothing to tell, but the others may have.
+    const quiet = busy.filter(([, { mine, told }]) => mine === told).map(([key]) => key)
+    const [added, read] = await Promise.all([rows.length ? addCounts(db, at, rows) : [], quiet.length ? readCounts(db, at, quiet) : []])
+    const told = new Map(rows.map(({ key, mine }) => [key, mine]))
+    for (const { key, total } of [...added, ...read]) {
+      const count = current.get(key)!
+      count.told = told.get(key) ?? count.told
+      count.others = total - count.told
     }
   }
   // One after the other: two at once would tell the same calls twice.
@@ -92,6 +97,14 @@ const addCounts = async (db: Db, windowMs: number, deltas: readonly Delta[]): Pr
     from unnest(${deltas.map(({ key }) => key)}::text[], ${deltas.map(({ delta }) => delta)}::integer[]) as t (key, delta)
     on conflict (key, window_at) do update set count = rate_windows.count + excluded.count
     returning key, count as total`.execute(db)
+  return rows
+}
+
+const readCounts = async (db: Db, windowMs: number, keys: readonly string[]): Promise<{ key: string; total: number }[]> => {
+  const { rows } = await sql<{ key: string; total: number }>`
+    select key, count as total from rate_windows where window_at = to_timestamp(${windowMs / 1000}::float8) and key = any(${keys}::text[])`.execute(
+    db,
+  )
   return rows
 }
 
