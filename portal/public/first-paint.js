@@ -1,13 +1,24 @@
-// Before the first paint: the language and the look the reader chose, where they differ from what the server could know.
+// Before the first paint: the language and the look the reader chose, where they differ from what the server could know, and a head start for
+// the files of the page that was asked for.
 try {
   const root = document.documentElement
-  const { userData } = JSON.parse(localStorage.getItem('mozrest:manager-portal')) ?? {}
+  const { user, userData } = JSON.parse(localStorage.getItem('mozrest:manager-portal')) ?? {}
   const lang = userData?.lang ?? localStorage.getItem('tablewire:lang')
   if (/^(en|es|fr|de|nl)$/.test(lang)) root.lang = lang
   const mode = userData?.settings?.mode
   if (/^(light|dark|semi-dark)$/.test(mode) && mode !== root.dataset.mode) {
     root.dataset.mode = mode
     root.dataset.look = mode === 'dark' ? 'dark' : 'light'
+  }
+  // Filled in by the build.
+  const ahead = {}
+  const path = location.pathname === '/' ? '/reservations' : location.pathname
+  const page = user ? (ahead[path] ?? ahead['*']) : ahead['/login']
+  for (const file of page ? [...page.files, ...(page.phrases[root.lang] ?? [])] : []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = `/${file}`
+    document.head.append(link)
   }
 } catch {
   // Without storage, or with a broken entry, the page stays as the server wrote it.

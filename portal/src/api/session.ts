@@ -74,6 +74,9 @@ addEventListener('storage', (event) => {
   if (!before.user && stored.userData) for (const listener of arrivalListeners) listener()
 })
 
+/** Every page load asks again for what is stored; the same answer must not make every screen draw itself anew. */
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 export const sessionStore = {
   get: (): Session => current,
   /** The stored session, read anew: another tab may just have renewed it. */
@@ -89,7 +92,9 @@ export const sessionStore = {
   start: (user: Token): void => set({ ...nobody, user }),
   renew: (user: Token): void => set({ ...current, user }),
   put: (part: Partial<Omit<Session, 'user'>>): void => {
-    if (current.user) set({ ...current, ...part })
+    if (!current.user) return
+    const news = Object.fromEntries(Object.entries(part).filter(([key, value]) => !sameJson(value, current[key as keyof Session])))
+    if (Object.keys(news).length > 0) set({ ...current, ...news })
   },
   /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in. */
   end: (reason: EndReason = {}): void => {

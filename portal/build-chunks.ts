@@ -1,0 +1,36 @@
+import { join, relative } from 'node:path'
+
+type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
+
+const src = join(import.meta.dirname, 'src')
+/** What every page runs, then what the sign-in page adds, then what every signed-in page adds; a few large files load faster than forty small ones. */
+const roots: readonly { name: string; modules: readonly string[] }[] = [
+  { name: 'start', modules: ['main.tsx'] },
+  { name: 'door', modules: ['features/session/LoginPage.tsx'] },
+  { name: 'frame', modules: ['app/shell/Inside.tsx', 'api/restore.ts'] },
+]
+
+const reachable = (graph: Graph, modules: readonly string[]): Set<string> => {
+  const found = new Set<string>()
+  const visit = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next)
+  }
+  for (const module of modules) visit(join(src, module))
+  return found
+}
+
+/** Written with `require`, which the graph of imports does not show. */
+const always = /\/node_modules\/(react|react-dom|react-is|scheduler|use-sync-external-store)\//
+
+/** Names the chunk of a module by who needs it first; null leaves it to the bundler, as for the roots, which keep a file of their own to be found by. */
+export const chunkNames = (): ((id: string, graph: Graph) => string | null) => {
+  let known: { name: string; ids: Set<string> }[] | undefined
+  return (id, graph) => {
+    known ??= roots.map(({ name, modules }) => ({ name, ids: reachable(graph, modules) }))
+    if (id.startsWith(src) && roots.some(({ modules }) => modules.includes(relative(src, id)))) return null
+    if (always.test(id)) return 'start'
+    return known.find(({ ids }) => ids.has(id))?.name ?? null
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Beside `vite dev` nobody fills the template: take the page's words from the running server's brand. */
+export const filledByServer = (server: string): Plugin => ({
+  name: 'tablewire-template',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html, { server: dev }) => {
+      if (!dev) return html
+      const answer = await fetch(`${server}/brand`).catch(() => undefined)
+      type Brand = { name: string; favicon: string; theme: { mode: string; palette: Record<string, string> } }
+      const brand = answer?.ok ? ((await answer.json()) as { data: Brand }).data : undefined
+      const values: Record<string, string> = {
+        LANG: 'en',
+        CSP_NONCE: 'dev',
+        BRAND_TITLE: brand?.name ?? 'Tablewire',
+        BRAND_DESCRIPTION: `${brand?.name ?? 'Tablewire'} - Manager`,
+        BRAND_FAVICON: brand?.favicon ?? 'data:,',
+        BRAND_THEME_COLOR: brand?.theme.palette['primary'] ?? '#7367F0',
+        BRAND_BACKGROUND: brand?.theme.palette['background'] ?? '#16171d',
+        BRAND_MODE: brand?.theme.mode ?? 'dark',
+        BRAND_JSON: JSON.stringify(brand ?? {}).replaceAll('<', '\\u003c'),
+      }
+      return html.replaceAll(/%([A-Z_]+)%/g, (whole, name: string) => values[name] ?? whole)
+    },
+  },
+})
+
+/**
+ * `@mdi/js` is one module of 7,000 icons: whatever any page uses of it would land in the chunk all pages share. Each file gets the paths of its own
+ * icons instead.
+ */
+export const ownIcons = (): Plugin => ({
+  name: 'tablewire-icons',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/, code: '@mdi/js' },
+    handler: async (code) => {
+      const paths = (await import('@mdi/js')) as unknown as Record<string, string>
+      return code.replaceAll(/^import \{([^}]+)\} from '@mdi\/js'$/gm, (whole, names: string) => {
+        const icons = names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+        // On as many lines as before, so that positions in the source stay right.
+        return icons.map((name) => `const ${name} = ${JSON.stringify(paths[name])}`).join(';') + '\n'.repeat(whole.split('\n').length - 1)
+      })
+    },
+  },
+})
+
+type Ahead = { files: string[]; phrases: Record<string, string[]> }
+type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[] }
+
+const frame = ['app/shell/Inside.tsx', 'api/restore.ts']
+/** What the first view of a page needs beyond the entry, by the page's path; any other page needs the frame. */
+const needs: Record<string, { modules: string[]; areas: string[] }> = {
+  '/login': { modules: ['features/session/LoginPage.tsx'], areas: ['kit', 'app', 'features/session'] },
+  '/reservations': { modules: [...frame, 'features/reservations/ReservationsPage.tsx'], areas: ['kit', 'app', 'features/reservations'] },
+  '*': { modules: frame, areas: ['kit', 'app'] },
+}
+const langs = ['en', 'de', 'es', 'fr', 'nl']
+
+const aheadOf = (chunks: readonly Chunk[], src: string): Record<string, Ahead> => {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const filesOf = (module: string): string[] => {
+    const start = chunks.find(({ facadeModuleId }) => facadeModuleId === join(src, module))
+    if (!start) throw new Error(`No chunk of its own: ${module}`)
+    const found = new Set<string>()
+    const visit = (file: string): void => {
+      if (found.has(file)) return
+      found.add(file)
+      for (const next of byFile.get(file)?.imports ?? []) visit(next)
+    }
+    visit(start.fileName)
+    return [...found]
+  }
+  // The page itself already asks for the entry and what that imports.
+  const asked = new Set(filesOf('../index.html'))
+  const each = Object.entries(needs).map(([path, { modules, areas }]): [string, Ahead] => {
+    const files = [...new Set(modules.flatMap(filesOf))].filter((file) => !asked.has(file))
+    return [
+      path,
+      { files, phrases: Object.fromEntries(langs.map((lang) => [lang, areas.flatMap((area) => filesOf(`${area}/${lang}.json`))])) },
+    ]
+  })
+  return Object.fromEntries(each)
+}
+
+/**
+ * Pages are chunks the entry asks for once it runs: one trip to the server after another. first-paint.js knows the page and the language earlier
+ * and asks for all of it at once; here it learns the names of the files. It is named by its content like all others.
+ */
+export const askedAhead = (): Plugin => ({
+  name: 'tablewire-ahead',
+  apply: 'build',
+  writeBundle: async ({ dir = 'dist' }, bundle) => {
+    const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+    const ahead = aheadOf(chunks, join(import.meta.dirname, 'src'))
+    const source = await readFile(join(dir, 'first-paint.js'), 'utf8')
+    const filled = source.replace('const ahead = {}', `const ahead = ${JSON.stringify(ahead)}`)
+    const name = `assets/first-paint-${createHash('sha256').update(filled).digest('base64url').slice(0, 8)}.js`
+    const html = await readFile(join(dir, 'index.html'), 'utf8')
+    await writeFile(join(dir, name), filled)
+    await writeFile(join(dir, 'index.html'), html.replace('/first-paint.js', `/${name}`))
+    await rm(join(dir, 'first-paint.js'))
+  },
+})
+
+/** Compressed once here instead of at every request; the server sends the files as they lie. */
+export const compressed = (): Plugin => ({
+  name: 'tablewire-compressed',
+  apply: 'build',
+  writeBundle: async ({ dir = 'dist' }, bundle) => {
+    const brotli = (text: Buffer): Promise<Buffer> => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
+    for (const name of Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css|svg)$/.test(file))) {
+      const text = await readFile(join(dir, name))
+      if (text.length < 1024) continue
+      await Promise.all([
+        promisify(gzip)(text, { level: 9 }).then((small) => writeFile(join(dir, `${name}.gz`), small)),
+        brotli(text).then((small) => writeFile(join(dir, `${name}.br`), small)),
+      ])
+    }
+  },
+})
