@@ -88,7 +88,8 @@ const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: Wish, at: number): 
     date,
     minutes: start.minutes,
     ...place,
-    coversMax: limits.covers,
+    // All evenings are counted at one commit, long after the covers kept back here were released to whoever came later.
+    coversMax: pacingOf(shift, start.minutes).covers,
     partiesMax: limits.parties,
     steps,
     status: done.to,
