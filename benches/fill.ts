@@ -4,7 +4,6 @@ export const venueCount = 500
 export const reservationCount = 1_000_000
 /** Deterministic ids, so that baseline and product are asked for the same rows. */
 export const venueId = (n: number): string => `01900000-0000-7000-8000-${(1_000_000 + n).toString(16).padStart(12, '0')}`
-export const areaId = (n: number): string => `01900000-0000-7000-8001-${(1_000_000 + n).toString(16).padStart(12, '0')}`
 export const shiftId = '01900000-0000-7000-8002-000000000001'
 
 const weekly = [1, 2, 3, 4, 5, 6, 7]

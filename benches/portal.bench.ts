@@ -8,13 +8,22 @@ import { admin, stage } from './stage.ts'
 const scriptsOf = (page: Page): { bytes: () => Promise<number> } => {
   const found = new Map<string, Promise<number>>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && response.ok()) found.set(response.url(), response.body().then((body) => gzipSync(body, { level: 9 }).length))
+    if (response.request().resourceType() === 'script' && response.ok())
+      found.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      )
   })
   return { bytes: async () => (await Promise.all(found.values())).reduce((sum, size) => sum + size, 0) / 1000 }
 }
 
 /** Milliseconds from navigation to the first row of the list, as the page itself sees it. */
-const rowsVisibleMs = async (browser: Browser, state: Awaited<ReturnType<typeof signedIn>>, url: string, slowdown: number): Promise<number> => {
+const rowsVisibleMs = async (
+  browser: Browser,
+  state: Awaited<ReturnType<typeof signedIn>>,
+  url: string,
+  slowdown: number,
+): Promise<number> => {
   const context = await browser.newContext({ storageState: state.storage, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown })

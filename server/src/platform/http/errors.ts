@@ -1,5 +1,5 @@
 import { say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
-import { type ErrorCode, type ProblemBody, problems } from '@tablewire/contracts/problem'
+import type { ErrorCode, ProblemBody } from '@tablewire/contracts/problem'
 import type { Lang } from '@tablewire/contracts/wire'
 import { Problem } from '../problem.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
@@ -17,6 +17,9 @@ const sqlProblems: Record<string, ErrorCode> = {
   '57014': 'server.busy',
   '53300': 'server.busy',
   '57P03': 'server.busy',
+  // The database is being stopped, or has crashed.
+  '57P01': 'server.busy',
+  '57P02': 'server.busy',
 }
 const fastifyProblems: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
@@ -25,18 +28,28 @@ const fastifyProblems: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
   FST_ERR_BAD_URL: 'route.unknown',
+  FST_STATIC_FORBIDDEN_PATH: 'route.unknown',
+  FST_CP_ERR_INVALID_CONTENT: 'request.malformed',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'request.media_type',
 }
 
 /** What the caller may know of an error; undefined = it is ours and stays in the log. */
 export const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   const code = sqlCodeOf(error) ?? ''
-  const known = sqlProblems[code] ?? fastifyProblems[code]
+  const known = sqlProblems[code] ?? fastifyProblems[code] ?? ofConnection(error, code)
   if (known) return new Problem(known, { left: 0, status: '' })
+  if (error instanceof Error && code === '22P02' && /type json\b/.test(error.message)) return new Problem('request.invalid')
   if (error instanceof SyntaxError && 'statusCode' in error) return new Problem('request.malformed')
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-    return new Problem('server.busy')
   return undefined
+}
+
+/** Whoever called hung up in the middle; or the database did, or is not there. */
+const ofConnection = (error: unknown, code: string): ErrorCode | undefined => {
+  if (!(error instanceof Error)) return undefined
+  if (code === 'ECONNRESET' && error.message === 'aborted') return 'request.malformed'
+  const gone = /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(error.message)
+  return gone || (error as NodeJS.ErrnoException).syscall === 'connect' ? 'server.busy' : undefined
 }
 
 /** Values that are phrases themselves (`rule.closure`, `status.seated`) are said in the same language. */
@@ -62,5 +75,3 @@ export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
       }
     : {}),
 })
-
-export const statusOf = (code: ErrorCode): number => problems[code]
