@@ -167,7 +167,8 @@ const run = async (plan: Plan): Promise<number> => {
   const client = makeClient({ url, journal, turn: makePace(plan.rate), patienceMs: plan.patienceMs })
   const token = await signIn(client, values['admin-email'], values['admin-password'])
   if (values.verify !== undefined) return verify(client, token, values.verify)
-  const venueIds = await someVenues(client, token, plan.venues)
+  const dice = makeDice(seed)
+  const venueIds = await someVenues(client, token, { most: plan.venues, dice })
   if (!venueIds.length) throw new OfficeClosed('The server has no active venue')
   const channels = await openChannels(client, token, { count: plan.channels, url, keys: values.keys })
   for (const channel of channels) await linkVenues(client, token, { channel, venueIds })
@@ -175,7 +176,7 @@ const run = async (plan: Plan): Promise<number> => {
     `${channels.length} channels sell ${venueIds.length} venues for ${plan.seconds} s at ${plan.rate || 'any number of'} calls per second; seed ${seed}`,
   )
   let gone: ServerGone | undefined
-  await play({ client, journal, dice: makeDice(seed), token, channels, venueIds, plan }).catch((error: unknown) => {
+  await play({ client, journal, dice, token, channels, venueIds, plan }).catch((error: unknown) => {
     if (!(error instanceof ServerGone)) throw error
     gone = error
   })

@@ -3,6 +3,7 @@ import { channels } from '@tablewire/contracts/channels'
 import { session } from '@tablewire/contracts/session'
 import { venues } from '@tablewire/contracts/venues'
 import type { Client, Reply } from './client.ts'
+import type { Dice } from './dice.ts'
 
 export type Channel = { id: string; name: string; token: string }
 /** The server refused something without which there is no traffic. */
@@ -20,16 +21,20 @@ export const signIn = async (client: Client, email: string, password: string): P
   return need(await client.call(session.token, { body }, {}), `Signing in as ${email}`).access_token
 }
 
-/** Active venues, up to that many, the largest page at a time. */
-export const someVenues = async (client: Client, token: string, most: number): Promise<string[]> => {
+const pageSize = 50
+
+/** Active venues, up to that many: all of them, or pages from anywhere in the list. */
+export const someVenues = async (client: Client, token: string, { most, dice }: { most: number; dice: Dice }): Promise<string[]> => {
+  const page = async (offset: number) =>
+    need(await client.call(venues.list, { query: { offset, limit: pageSize, filters: { active: true } } }, { token }), 'Listing venues')
+  const { total } = await page(0)
+  const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, index) => index * pageSize)
   const found: string[] = []
-  while (found.length < most) {
-    const query = { offset: found.length, limit: Math.min(200, most - found.length), filters: { active: true } }
-    const page = need(await client.call(venues.list, { query }, { token }), 'Listing venues')
-    found.push(...page.data.map(({ id }) => id))
-    if (!page.data.length || found.length >= page.total) break
+  while (offsets.length && found.length < most) {
+    const [offset] = offsets.splice(dice.between(0, offsets.length - 1), 1)
+    found.push(...(await page(offset!)).data.map(({ id }) => id))
   }
-  return found
+  return found.slice(0, most)
 }
 
 type KeyFile = { url: string; channels: Channel[] }

@@ -43,7 +43,7 @@ const horizonMonths = 13
 const mostExceptions = 60
 const seasonDays = 75
 const neverOpen = /^(?:24\/7 |Mo-Su )?(?:off|closed)/
-const remembered = 8_000
+const remembered = 3000
 
 /** Public holidays by index in the window. */
 type Holidays = Map<number, string>
@@ -197,7 +197,12 @@ export const hoursReader = (today: string): HoursReader => {
     if (/^(open|yes)$/i.test(text)) return unread('unknown', { reason: 'hours.no_times', done: 'no hours taken: it says open, not when' })
     const key = `${/\bPH\b/.test(text) ? place.country : ''} ${text}`
     const before = known.get(key)
-    if (before) return before
+    if (before) {
+      // Back to the end of the line: what is asked often stays.
+      known.delete(key)
+      known.set(key, before)
+      return before
+    }
     if (!holidays.has(place.country))
       holidays.set(
         place.country,
