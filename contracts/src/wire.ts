@@ -16,11 +16,13 @@ export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 
+/** No control characters but line breaks and tabs, and no half of a surrogate pair: neither can be stored. */
+const writable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff]*$/u)
+
 /** Non-empty text up to `max` characters, trimmed, without control characters (line breaks and tabs stay). */
-export const text = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/))
+export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), writable)
 /** Like `text`, but may be empty. */
-export const note = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/))
+export const note = (max: number) => z.string().check(z.trim(), z.maxLength(max), writable)
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max))
 
 /** A whole number in a query string. */

@@ -2,7 +2,7 @@ import type { Phrases } from './phrase-key.ts'
 
 export const de: Phrases = {
   'request.invalid': 'Bitte prüfen Sie das Formular auf Fehler',
-  'request.malformed': 'Die Anfrage war nicht lesbar: Ihr Inhalt ist kein gültiges JSON.',
+  'request.malformed': 'Die Anfrage war nicht lesbar. Ihr Inhalt muss gültiges JSON sein.',
   'request.too_large': 'Die Anfrage ist zu groß.',
   'request.media_type': 'Dieser Inhaltstyp wird hier nicht verstanden; bitte senden Sie JSON.',
   'route.unknown': 'Unter dieser Adresse gibt es nichts.',

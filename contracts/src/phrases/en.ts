@@ -2,7 +2,7 @@ import type { Phrases } from './phrase-key.ts'
 
 export const en: Phrases = {
   'request.invalid': 'Please check the form for errors',
-  'request.malformed': 'The request could not be read: its body is not valid JSON.',
+  'request.malformed': 'The request could not be read. Its body must be valid JSON.',
   'request.too_large': 'The request is too large.',
   'request.media_type': 'This content type is not understood here; send JSON.',
   'route.unknown': 'There is nothing at this address.',

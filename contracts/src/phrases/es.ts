@@ -2,7 +2,7 @@ import type { Phrases } from './phrase-key.ts'
 
 export const es: Phrases = {
   'request.invalid': 'Revise los campos marcados en el formulario',
-  'request.malformed': 'No se pudo leer la solicitud: su contenido no es JSON válido.',
+  'request.malformed': 'No se pudo leer la solicitud. Su contenido debe ser JSON válido.',
   'request.too_large': 'La solicitud es demasiado grande.',
   'request.media_type': 'Este tipo de contenido no se admite aquí; envíe JSON.',
   'route.unknown': 'No hay nada en esta dirección.',

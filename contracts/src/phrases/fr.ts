@@ -2,7 +2,7 @@ import type { Phrases } from './phrase-key.ts'
 
 export const fr: Phrases = {
   'request.invalid': 'Veuillez corriger les erreurs du formulaire',
-  'request.malformed': 'La requête n’a pas pu être lue : son contenu n’est pas du JSON valide.',
+  'request.malformed': 'La requête n’a pas pu être lue. Son contenu doit être du JSON valide.',
   'request.too_large': 'La requête est trop volumineuse.',
   'request.media_type': 'Ce type de contenu n’est pas accepté ici ; envoyez du JSON.',
   'route.unknown': 'Il n’y a rien à cette adresse.',

@@ -2,7 +2,7 @@ import type { Phrases } from './phrase-key.ts'
 
 export const nl: Phrases = {
   'request.invalid': 'Controleer het formulier op fouten',
-  'request.malformed': 'Het verzoek kon niet worden gelezen: de inhoud is geen geldige JSON.',
+  'request.malformed': 'Het verzoek kon niet worden gelezen. De inhoud moet geldige JSON zijn.',
   'request.too_large': 'Het verzoek is te groot.',
   'request.media_type': 'Dit inhoudstype wordt hier niet begrepen; stuur JSON.',
   'route.unknown': 'Er is niets op dit adres.',

@@ -1,31 +1,37 @@
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { channelCaller } from '#src/features/channels/api.ts'
 import { userCaller } from '#src/features/people/api.ts'
 import { abilityOf } from '@tablewire/contracts/access'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
-import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import { type Callers, langOf } from '#src/platform/http/mount.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
+import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portalPages } from './portal-pages.ts'
 import type { House } from './ports.ts'
 import { probes } from './probes.ts'
+import { problemSender } from './problem-sender.ts'
 
 const bodyLimit = 1_048_576
 
 /** The whole web server, not yet listening: portal, API, probes. */
 export const buildApp = async (house: House): Promise<FastifyInstance> => {
+  const { trustedProxies } = house.config
+  const sendProblem = problemSender(house)
   const app = Fastify({
     bodyLimit,
-    trustProxy: house.config.trustProxy,
+    // By distance from us: what stands further left in X-Forwarded-For is what the caller claims.
+    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
+    // What the router refuses, before any handler.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: answerUnreadable,
     routerOptions: { querystringParser: readQuery, maxParamLength: 300 },
     genReqId: requestId,
     requestTimeout: 120_000,
@@ -33,6 +39,8 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     logger: false,
   })
   app.decorateRequest('lang', 'en')
+  // Fastify would take plain text for a body; nothing here is sent so.
+  app.removeContentTypeParser('text/plain')
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: house.config.publicUrl?.startsWith('https:') ?? false,
@@ -41,7 +49,7 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   })
   await app.register(formbody, { bodyLimit })
   await app.register(compress, { threshold: 2048, encodings: ['gzip'], customTypes: /^(application\/json|text\/html)/ })
-  answerErrors(app, house)
+  app.setErrorHandler(sendProblem)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -81,18 +89,4 @@ const callersOf = (house: House): Callers => {
       lang: langOf(request),
     }),
   }
-}
-
-const answerErrors = (app: FastifyInstance, { log }: House): void => {
-  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const known = asProblem(error)
-    if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
-    const problem = known ?? new Problem('server.failed')
-    // Before the caller is known, the language is what the request itself says.
-    const lang = request.lang === 'en' ? langOf(request) : request.lang
-    if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-    const wait = problem.values['seconds']
-    if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait))
-    return reply.code(problem.status).header('cache-control', 'no-store').send(problemBody(problem, lang))
-  })
 }

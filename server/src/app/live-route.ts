@@ -26,7 +26,7 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
   app.addHook('preClose', async () => {
     for (const out of open) out.end()
   })
-  app.get('/v1/live', async (request, reply) => {
+  app.get('/v1/live', { exposeHeadRoute: false }, async (request, reply) => {
     const identify = async (): Promise<Reader> => {
       const ctx = await callers.user(request)
       if (!ctx.ability.can('read', 'reservation-list')) throw new Problem('access.denied')

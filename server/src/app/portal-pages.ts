@@ -68,6 +68,8 @@ export const portalPages = async (app: FastifyInstance, { db }: House): Promise<
     root: dist,
     index: false,
     wildcard: true,
+    // Files only: a folder is a page of the portal, and the template has to be filled first.
+    allowedPath: (path) => /[^/]\.\w+$/.test(path) && path !== '/index.html',
     preCompressed: true,
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),

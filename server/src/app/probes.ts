@@ -10,10 +10,13 @@ import type { House } from './ports.ts'
 const same = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
-/** Metrics are for the machine itself and for whoever holds the token. */
+const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const proxied = ['x-forwarded-for', 'forwarded', 'via']
+
+/** Metrics are for the machine itself and for whoever holds the token; what a proxy on this machine passes on comes from elsewhere. */
 const mayScrape = (request: FastifyRequest, token: string | undefined): boolean =>
   token === undefined
-    ? request.ip === '127.0.0.1' || request.ip === '::1' || request.ip === '::ffff:127.0.0.1'
+    ? loopback.includes(request.socket.remoteAddress ?? '') && !proxied.some((name) => name in request.headers)
     : same(request.headers.authorization ?? '', `Bearer ${token}`)
 
 /** Health, readiness, metrics and the API's description. */

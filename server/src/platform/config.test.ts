@@ -10,6 +10,11 @@ test('reads flags over environment over defaults', () => {
   })
   expect(readConfig([], {})).toMatchObject({ port: 4000, data: 'data' })
 })
+test('TRUST_PROXY is yes, no or a number of proxies', () => {
+  const trusted = (value?: string) => readConfig([], { TRUST_PROXY: value }).trustedProxies
+  expect([undefined, 'false', '0', 'true', '1', '2'].map(trusted)).toEqual([0, 0, 0, 1, 1, 2])
+  expect(() => trusted('10.0.0.0/8')).toThrow(/TRUST_PROXY: must be true, false or the number of proxies/)
+})
 test('names everything that is wrong at once, in words', () => {
   const wrong = () => readConfig(['--port', '99999'], { DATABASE_URL: 'mysql://x', SMTP_URL: 'mail.example', TABLEWIRE_ADMIN_EMAIL: 'me' })
   expect(wrong).toThrow(ConfigError)

@@ -28,7 +28,12 @@ const Config = z.object({
   seed: z.enum(['demo', 'empty']).optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   databasePool: z.coerce.number().int().min(2).max(200).default(16),
-  trustProxy: z.stringbool().default(false),
+  /** How many proxies stand between us and the callers; `true` = one. */
+  trustedProxies: z
+    .string()
+    .regex(/^(true|false|\d)$/, 'must be true, false or the number of proxies in front')
+    .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
+    .default(0),
   metricsToken: z.string().min(16).optional(),
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
@@ -52,7 +57,7 @@ const environment: Record<keyof Config, string> = {
   seed: 'TABLEWIRE_SEED',
   logLevel: 'LOG_LEVEL',
   databasePool: 'DATABASE_POOL',
-  trustProxy: 'TRUST_PROXY',
+  trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asProblem, problemBody } from '#src/platform/http/errors.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { drained } from '#src/platform/http/unreadable.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { House } from './ports.ts'
+
+/** Whatever goes wrong, in the one error body; what is ours goes to the log. */
+export const problemSender =
+  ({ log }: House) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const known = asProblem(error)
+    if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
+    const problem = known ?? new Problem('server.failed')
+    // Before the caller is known, the language is what the request itself says.
+    const lang = request.lang === undefined || request.lang === 'en' ? langOf(request) : request.lang
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+    const wait = problem.values['seconds']
+    if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait))
+    await drained(request.raw)
+    return reply.code(problem.status).header('cache-control', 'no-store').send(problemBody(problem, lang))
+  }
