@@ -21,7 +21,10 @@ const activeChannels = async (): Promise<readonly BookingChannel[]> =>
   (await api(channels.mine, { query: { filters: { active: true, limit: -1 } } })).data
 
 const load = async (): Promise<void> => {
-  takeProfile(await api(session.me))
+  const { userData } = sessionStore.get()
+  const profile = await api(session.me)
+  // Whoever changed his profile meanwhile knows better than an answer that was on its way.
+  if (sessionStore.get().userData === userData) takeProfile(profile)
   sessionStore.put({ bookingChannels: await activeChannels() })
   sessionStore.put({ venues: await allVenues() })
 }

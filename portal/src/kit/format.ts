@@ -49,18 +49,6 @@ export const formatInstant = (instant: string, timeZone?: string): string =>
 export const formatClock = (instant: string, timeZone?: string): string =>
   dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(new Date(instant))
 
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-]
-/** `in 5 minutes`, `2 hours ago`; `now` in milliseconds. */
-export const formatAgo = (instant: string, now: number): string => {
-  const seconds = (new Date(instant).getTime() - now) / 1000
-  const [unit, size] = steps.find(([, one]) => Math.abs(seconds) >= one) ?? ['minute', 60]
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit)
-}
-
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value)
 

@@ -2,6 +2,7 @@ import { mdiMagnify } from '@mdi/js'
 import Dialog from '@mui/material/Dialog'
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Kbd } from '#src/kit/Kbd.tsx'
 import { useT } from '../use-t.ts'
@@ -76,7 +77,8 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
   }, [at])
   const run = (command: Command | undefined): void => {
     if (!command) return
-    onClose()
+    // The dialog gives the focus back as it closes; only then may the command take it elsewhere.
+    flushSync(onClose)
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { useAbility } from '#src/api/ability.ts'
@@ -57,11 +57,13 @@ const year = new Date().getFullYear()
 
 /** A change of page puts the focus on its title, so that it is read aloud and the keyboard goes on from there. */
 const useFocusOnPage = (): void => {
-  const { pathname } = useLocation()
+  // Resolved: the page itself is there, not only its address.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
+    const changed = last.current !== undefined && last.current !== pathname
     last.current = pathname
+    if (!changed) return
     document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
   }, [pathname])
 }

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const open = async (page: Page, path: string, email: string): Promise<void> => {
+  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
+  await page.keyboard.press('Enter')
+}
+/** What fades in is pale for a moment, so a finding counts when it stays. */
+const noFindings = (page: Page): Promise<void> =>
+  expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  }).toPass({ timeout: 10_000 })
+
+test('the profile is mine: name, city and country are kept', async ({ page }) => {
+  await open(page, '/settings/account', 'office@tablewire.test')
+  await page.getByLabel('City').fill('Gent')
+  await page.getByLabel('Country').selectOption('BE')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile edited successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('Gent')
+  await expect(page.getByLabel('Country')).toHaveValue('BE')
+  await page.getByLabel('Last name').fill(' ')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await noFindings(page)
+})
+
+test('language and look hold at once, and are there before the first paint next time', async ({ page }) => {
+  await open(page, '/settings/account', 'office@tablewire.test')
+  await page.getByRole('region', { name: 'Language and appearance' }).getByRole('combobox').selectOption('fr')
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clair', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'light')
+  await page.reload()
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['mode']])).toEqual(['fr', 'light'])
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Semi-sombre', exact: true }).click()
+  await expect(page.getByRole('navigation')).toHaveAttribute('data-mode', 'dark')
+  await noFindings(page)
+  await page.getByRole('region', { name: 'Langue et apparence' }).getByRole('combobox').selectOption('en')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+})
+
+test('a new password has to be long enough, and the old one right', async ({ page }) => {
+  await open(page, '/settings/account', 'office@tablewire.test')
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This field should have at lease 10 characters')).toBeVisible()
+  await page.getByLabel('New password').fill('a word long enough')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The current password is not right.')).toBeVisible()
+})
+
+test('by keyboard: past the menu, to a page by its name, and every key in a list', async ({ page, product }) => {
+  await open(page, '/settings/account', product.adminEmail)
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const commands = page.getByRole('dialog', { name: 'Commands' })
+  await expect(commands.getByRole('combobox')).toBeFocused()
+  await noFindings(page)
+  await page.keyboard.type('mailb')
+  await expect(commands.getByRole('option').first()).toHaveText(/Go to Mailbox/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/mailbox$/)
+  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeFocused()
+})
+
+test('below 1200 pixels the menu comes from the side', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/settings/account', product.adminEmail)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await noFindings(page)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Mailbox' }).click()
+  await expect(page).toHaveURL(/\/mailbox$/)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
+})
+
+test('the menu can be narrow, stays so, and opens under the mouse', async ({ page }) => {
+  await open(page, '/settings/account', 'office@tablewire.test')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: 'Collapse menu' }).click()
+  await page.mouse.move(900, 500)
+  await expect(menu).toHaveCSS('width', '82px')
+  await page.reload()
+  await expect(menu).toHaveCSS('width', '82px')
+  await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.mouse.move(40, 300)
+  await expect(menu).toHaveCSS('width', '260px')
+  await menu.getByRole('button', { name: 'Expand menu' }).click()
+  await page.mouse.move(900, 500)
+  await expect(menu).toHaveCSS('width', '260px')
+})
+
+test('each host name shows its own brand', async ({ page, product }) => {
+  const port = new URL(product.url).port
+  for (const [host, name] of [
+    ['naranja.localhost', 'Mesa Naranja'],
+    ['panel.verdant.localhost', 'Verdant'],
+    ['elsewhere.localhost', 'Tablewire'],
+  ]) {
+    await page.goto(`http://${host}:${port}/login`)
+    await expect(page).toHaveTitle(name!)
+    await expect(page.getByText(`to ${name!}`)).toBeVisible()
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', `${name!} - Manager`)
+  }
+})
+
+test('a line that breaks is told, and what comes back is live again', async ({ page }) => {
+  await open(page, '/settings/account', 'office@tablewire.test')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.route('**/v1/live', (route) => route.abort())
+  // A page that comes back from the dark asks anew; this one is told by a new load.
+  await page.reload()
+  await expect(page.getByText('No connection to the server.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/v1/live')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('No connection to the server.')).toBeHidden()
+})

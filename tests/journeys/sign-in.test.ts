@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './server.ts'
+
+const password = 'tablewire-demo'
+const storageKey = 'mozrest:manager-portal'
+type Kept = { user: { access_token: string; refresh_token: string } }
+
+const signInAs = async (page: Page, email: string, secret = password): Promise<void> => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.keyboard.press('Enter')
+}
+const noFindings = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
+/** What is kept of the session, changed as time or a thief would change it. */
+const spoil = (page: Page, change: Partial<Kept['user']>): Promise<void> =>
+  page.evaluate(
+    ([key, spoilt]) => {
+      const kept = JSON.parse(localStorage.getItem(key)!) as Kept
+      localStorage.setItem(key, JSON.stringify({ ...kept, user: { ...kept.user, ...spoilt } }))
+    },
+    [storageKey, change] as const,
+  )
+
+test('nobody signed in: the page asked for waits behind the sign-in', async ({ page, product }) => {
+  await page.goto('/settings/account?from=mail')
+  await expect(page).toHaveURL(/\/login\?returnUrl=%2Fsettings%2Faccount%3Ffrom%3Dmail$/)
+  await expect(page).toHaveTitle('Tablewire')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await signInAs(page, product.adminEmail, product.adminPassword)
+  await expect(page).toHaveURL(/\/settings\/account\?from=mail$/)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/reservations$/)
+})
+
+test('a return address never leads to another site', async ({ page, product }) => {
+  await page.goto('/login?returnUrl=//example.com/%3Fsteal')
+  await signInAs(page, product.adminEmail, product.adminPassword)
+  await expect(page).toHaveURL(/\/reservations$/)
+})
+
+test('mistakes are told where they are made', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(2)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await signInAs(page, 'not an address', 'x')
+  await expect(page.getByText('This email address is not valid')).toBeVisible()
+  await signInAs(page, 'nobody@tablewire.test', 'wrong')
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid user or password combination' })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await noFindings(page)
+})
+
+test('partners of a system or a channel have no business here', async ({ page }) => {
+  await page.goto('/login')
+  await signInAs(page, 'rms-agent@tablewire.test')
+  await expect(page.getByText('This user dont have access')).toBeVisible()
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull()
+})
+
+test('the sign-in page fits a small phone, in both looks and in German', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Light appearance' }).click()
+  await noFindings(page)
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+})
+
+test('a menu shows what one may open, and other doors stay shut', async ({ page }) => {
+  await page.goto('/login')
+  await signInAs(page, 'host@tablewire.test')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Reservation List' })).toHaveAttribute('aria-current', 'page')
+  await expect(menu.getByRole('link', { name: 'Mailbox' })).toHaveCount(0)
+  await page.goto('/mailbox')
+  await expect(page.getByRole('heading', { name: 'You are not authorized!' })).toBeVisible()
+  await noFindings(page)
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/reservations$/)
+})
+
+test('an access token that has ended is renewed once for all tabs, and nobody notices', async ({ page, product }) => {
+  await page.goto('/login?returnUrl=/settings/account')
+  await signInAs(page, product.adminEmail, product.adminPassword)
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/settings/account')
+  let renewals = 0
+  for (const tab of [page, other]) tab.on('request', (request) => (renewals += request.url().endsWith('/v2/token') ? 1 : 0))
+  await spoil(page, { access_token: 'ended' })
+  await Promise.all([page.reload(), other.reload()])
+  for (const tab of [page, other]) await expect(tab.getByText('Live', { exact: true })).toBeVisible()
+  expect(renewals).toBe(1)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+})
+
+test('a session that is over says so and leads back to where one was', async ({ page, product }) => {
+  await page.goto('/login?returnUrl=/settings/account')
+  await signInAs(page, product.adminEmail, product.adminPassword)
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  await spoil(page, { access_token: 'ended', refresh_token: 'spent' })
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?returnUrl=%2Fsettings%2Faccount$/)
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+})
+
+test('addresses that lead nowhere say so', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL(/\/404$/)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await noFindings(page)
+  await page.goto('/500')
+  await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
+})
