@@ -1,18 +1,30 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { ensureBrands } from '#src/features/brands/api.ts'
+import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
+import { hasCluster } from '#src/platform/postgres/cluster.ts'
 import { buildApp } from './http.ts'
 import { type House, openHouse } from './ports.ts'
-import { ensureFirstAdmin, refreshDemo, seedDemo } from './seed/seed.ts'
+import { ensureFirstAdmin, prepareDemo, refreshDemo, seedDemo } from './seed/seed.ts'
+
+/** On a first start of our own database the demo is thought up while the database is being made. */
+const demoAhead = (config: Config) =>
+  config.seed !== 'empty' && config.databaseUrl === undefined && !hasCluster(join(config.data, 'postgres'))
+    ? prepareDemo(systemClock())
+    : undefined
 
 /** First-run data: brands and the first administrator always; the demo when asked for, or on a first start of our own database. */
-const furnish = async ({ config, db, systemCtx }: House): Promise<{ email: string; password: string | null }> => {
+const furnish = async (
+  { config, db, systemCtx }: House,
+  ahead: ReturnType<typeof demoAhead>,
+): Promise<{ email: string; password: string | null }> => {
   const ctx = systemCtx('first run')
   await ensureBrands(db)
   const untouched = (await db.selectFrom('users').select('id').limit(1).execute()).length === 0
   const demo = config.seed === 'demo' || (config.seed === undefined && untouched && config.databaseUrl === undefined)
   const admin = await ensureFirstAdmin(ctx, { ...config, seed: demo ? 'demo' : (config.seed ?? 'empty') })
-  if (demo) await seedDemo(ctx)
+  if (demo) await seedDemo(ctx, ahead)
   await refreshDemo(ctx)
   return admin
 }
@@ -48,9 +60,10 @@ const listen = async (house: House): Promise<{ url: string; close: () => Promise
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
   const stopped = untilStopped()
   const built = portalBuilt(config)
+  const ahead = demoAhead(config)
   const house = await openHouse(config, true)
   try {
-    const admin = await furnish(house)
+    const admin = await furnish(house, ahead)
     if (mode === 'work') {
       process.stdout.write('Tablewire works on jobs\n')
       await stopped

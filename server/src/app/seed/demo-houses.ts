@@ -18,6 +18,7 @@ const idsOf = <K extends string>(keys: readonly K[]): ReadonlyMap<K, string> => 
 
 /** Channels and people by the names they have in the demo. */
 export type Known = { channelIds: ReadonlyMap<ChannelKey, string>; personIds: ReadonlyMap<string, string> }
+export const nobodyKnown: Known = { channelIds: new Map(), personIds: new Map() }
 /** Ids of everything the demo is made of, given before the first row is written; `known` is there already. */
 export type Plan = Known & { companyIds: ReadonlyMap<CompanyKey, string>; venues: readonly OpenVenue[]; known: Known }
 

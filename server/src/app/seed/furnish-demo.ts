@@ -4,35 +4,50 @@ import { hashPassword } from '#src/features/people/api.ts'
 import { venuesWithBooks } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelKey } from './demo-channels.ts'
-import { castOf, knownIn, planHouses, writeHouses, writePeople } from './demo-houses.ts'
+import { castOf, type Known, knownIn, nobodyKnown, type Plan, planHouses, writeHouses, writePeople } from './demo-houses.ts'
 import { demoPassword } from './demo-people.ts'
 import { demoVenues, importKeyOf } from './demo-venues.ts'
 import { type GuestIds, guestKey } from './evening-rows.ts'
 import { daysAhead } from './evenings.ts'
 import { settlePast } from './settle.ts'
 import type { OpenVenue } from './wishes.ts'
-import { writeEvenings } from './write-evenings.ts'
+import { type Portion, thinkEvenings, writeEvenings } from './write-evenings.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Houses, books, channels, people and the evenings around that moment; answers how many reservations. */
-export const furnishDemo = async (ctx: Ctx, nowMs: number): Promise<number> => {
-  // Slow on purpose, and on other threads: it is ready when the evenings are.
-  const hashing = hashPassword(demoPassword)
-  const plan = planHouses(nowMs, await knownIn(ctx))
-  const after = writeHouses(ctx, plan)
-  const span = { nowMs, sinceMs: null }
-  const written = await writeEvenings(ctx.db, {
+/** The demo around that moment, thought up and not yet written. */
+export type ThoughtDemo = { nowMs: number; plan: Plan; passwordHash: Promise<string>; portions: AsyncIterable<Portion> | Iterable<Portion> }
+
+const think = (nowMs: number, known: Known): ThoughtDemo => {
+  const plan = planHouses(nowMs, known)
+  const portions = thinkEvenings({
     venues: plan.venues,
-    span,
+    span: { nowMs, sinceMs: null },
     cast: castOf(plan),
     guestIds: new Map(),
     taken: new Map(),
-    after,
   })
-  await writePeople(ctx, plan, await hashing)
-  return written
+  // Slow on purpose, and on other threads: it is ready when the evenings are.
+  return { nowMs, plan, portions, passwordHash: hashPassword(demoPassword) }
+}
+
+/** Thinks it all up for a database with nothing in it, while that database is still starting. */
+export const thinkDemo = async (nowMs: number): Promise<ThoughtDemo> => {
+  const thought = think(nowMs, nobodyKnown)
+  const portions: Portion[] = []
+  for await (const portion of thought.portions) portions.push(portion)
+  return { ...thought, portions }
+}
+
+/** Houses, books, channels, people and the evenings around now. What was thought of before holds only where nothing was known before. */
+export const furnishDemo = async (ctx: Ctx, thought?: ThoughtDemo): Promise<{ until: string; reservations: number }> => {
+  const known = await knownIn(ctx)
+  const usable = known.channelIds.size + known.personIds.size === 0 ? thought : undefined
+  const { nowMs, plan, passwordHash, portions } = usable ?? think(ctx.clock().epochMilliseconds, known)
+  const reservations = await writeEvenings(ctx.db, portions, writeHouses(ctx, plan))
+  await writePeople(ctx, plan, await passwordHash)
+  return { until: new Date(nowMs).toISOString(), reservations }
 }
 
 /** The demo's venues as they are today, whatever people made of their books meanwhile. */
@@ -81,5 +96,5 @@ export const continueDemo = async (ctx: Ctx, span: { nowMs: number; sinceMs: num
     ctx,
     ids.map((venueId) => ({ venueId, fromMs, toMs })),
   )
-  return writeEvenings(ctx.db, { venues, span, cast: castOf(known), guestIds: await guestsOf(ctx, ids), taken })
+  return writeEvenings(ctx.db, thinkEvenings({ venues, span, cast: castOf(known), guestIds: await guestsOf(ctx, ids), taken }))
 }

@@ -13,7 +13,7 @@ import { isZone, stopwatchMs } from '#src/platform/clock.ts'
 import { readConfig } from '#src/platform/config.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
-import { ensureFirstAdmin, refreshDemo, seedDemo } from './seed.ts'
+import { ensureFirstAdmin, prepareDemo, refreshDemo, seedDemo } from './seed.ts'
 
 type Placed = {
   venueId: string
@@ -318,10 +318,11 @@ describe('the demo at other moments', () => {
     }
   })
 
-  test('is the same on every machine, and made once by two processes that start together', async () => {
+  test('is the same on every machine, thought up ahead or not, and made once by two processes that start together', async () => {
     const [first, second] = await Promise.all([openDemo('2026-06-12T11:00:00Z'), openDemo('2026-06-12T11:00:00Z')])
     try {
-      await Promise.all([seedDemo(first.ctx), seedDemo(aCtx(first.open.db, { clock: first.clock })), seedDemo(second.ctx)])
+      const ahead = prepareDemo(second.clock())
+      await Promise.all([seedDemo(first.ctx), seedDemo(aCtx(first.open.db, { clock: first.clock })), seedDemo(second.ctx, ahead)])
       expect(await shapeOf(first.ctx)).toEqual(await shapeOf(second.ctx))
       expect(await first.ctx.db.selectFrom('auditEntries').select('id').where('action', '=', 'demo.seeded').execute()).toHaveLength(1)
     } finally {

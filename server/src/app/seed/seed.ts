@@ -1,7 +1,9 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { furnishAlone } from './first-admin.ts'
+import type { ThoughtDemo } from './furnish-demo.ts'
 
 export { ensureFirstAdmin } from './first-admin.ts'
 
@@ -29,16 +31,23 @@ const hasVenues = async ({ db }: Ctx): Promise<boolean> =>
 /** The code that furnishes is read only when there is something to furnish: most starts have nothing to do here. */
 const furnishing = () => import('./furnish-demo.ts')
 
-/** The whole demo around this moment, where there is no venue yet. All or nothing, once, however many processes start. */
-export const seedDemo = async (ctx: Ctx): Promise<void> => {
+/** Thinks up the demo while the database is still starting; hand it to `seedDemo`. Worth it only where a demo will be wanted. */
+export const prepareDemo = ({ epochMilliseconds }: Temporal.Instant): Promise<ThoughtDemo> => {
+  const thinking = furnishing().then(({ thinkDemo }) => thinkDemo(epochMilliseconds))
+  // A failure is reported by whoever uses it, and may be nobody.
+  thinking.catch(() => undefined)
+  return thinking
+}
+
+/** The whole demo around now, where there is no venue yet. All or nothing, once, however many processes start. */
+export const seedDemo = async (ctx: Ctx, prepared?: Promise<ThoughtDemo>): Promise<void> => {
   if (await hasVenues(ctx)) return
   const { furnishDemo } = await furnishing()
+  const thought = await prepared
   await transaction(ctx, async (inner) => {
     await furnishAlone(inner)
     if (await hasVenues(inner)) return
-    const now = inner.clock()
-    const reservations = await furnishDemo(inner, now.epochMilliseconds)
-    await audit(inner, { action: 'demo.seeded', subject: 'demo', subjectId: 'demo', after: { until: now.toString(), reservations } })
+    await audit(inner, { action: 'demo.seeded', subject: 'demo', subjectId: 'demo', after: await furnishDemo(inner, thought) })
   })
 }
 

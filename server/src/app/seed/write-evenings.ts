@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import type { Party } from '#src/features/availability/api.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { addRows, type Cast, type GuestIds, type Rows } from './evening-rows.ts'
@@ -6,41 +7,47 @@ import { eveningsOf, type Span } from './evenings.ts'
 import { insertingRows } from './insert-rows.ts'
 import type { OpenVenue } from './wishes.ts'
 
-export type Writing = {
-  venues: readonly OpenVenue[]
-  span: Span
-  cast: Cast
-  guestIds: GuestIds
-  taken: ReadonlyMap<string, Party[]>
-  /** What must be in the database before: the first evenings are thought up meanwhile. */
-  after?: Promise<unknown>
-}
+export type Thinking = { venues: readonly OpenVenue[]; span: Span; cast: Cast; guestIds: GuestIds; taken: ReadonlyMap<string, Party[]> }
+/** Some evenings, ready to be written. */
+export type Portion = { statement: RawBuilder<unknown>; reservations: number }
 
 /** Rows per statement: enough to keep the database busy, few enough to think of the next ones meanwhile. */
 const rowsAtOnce = 250
 
-/** Writes what was booked in the span for these venues; answers how many reservations. */
-export const writeEvenings = async (db: Db, { venues, span, cast, guestIds, taken, after }: Writing): Promise<number> => {
-  const plain = db.withoutPlugins()
+/** What was booked in the span for these venues, portion by portion. Whatever else the process has to do gets its turn in between. */
+export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: Thinking): AsyncGenerator<Portion> {
   let rows: Rows = { guests: [], reservations: [], events: [] }
+  // The first venue goes at once: the database should not stand idle.
+  let wanted = 1
+  for (const venue of venues) {
+    for (const booking of eveningsOf(venue, span, taken.get(venue.id))) addRows(rows, booking, { cast, guestIds })
+    if (rows.reservations.length >= wanted) {
+      yield { statement: insertingRows(rows), reservations: rows.reservations.length }
+      rows = { guests: [], reservations: [], events: [] }
+      wanted = rowsAtOnce
+    }
+    await breathe()
+  }
+  if (rows.reservations.length) yield { statement: insertingRows(rows), reservations: rows.reservations.length }
+}
+
+/** Writes them once `after` is done, thinking of the next portion while the database writes; answers how many reservations. */
+export const writeEvenings = async (
+  db: Db,
+  portions: AsyncIterable<Portion> | Iterable<Portion>,
+  after?: Promise<unknown>,
+): Promise<number> => {
+  const plain = db.withoutPlugins()
   let written = 0
-  let writing: Promise<unknown> = after ?? Promise.resolve()
+  let writing = after ?? Promise.resolve()
   // A failure is reported where it is awaited; until then it must not count as nobody's.
   writing.catch(() => undefined)
-  const flush = async (): Promise<void> => {
-    const statement = insertingRows(rows)
-    written += rows.reservations.length
-    rows = { guests: [], reservations: [], events: [] }
+  for await (const { statement, reservations } of portions) {
     await writing
     writing = statement.execute(plain)
     writing.catch(() => undefined)
+    written += reservations
   }
-  for (const venue of venues) {
-    for (const booking of eveningsOf(venue, span, taken.get(venue.id))) addRows(rows, booking, { cast, guestIds })
-    if (rows.reservations.length >= rowsAtOnce) await flush()
-    await breathe()
-  }
-  if (rows.reservations.length) await flush()
   await writing
   return written
 }
