@@ -73,23 +73,30 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
   }
 }
 
+/** Fetched together; a full batch is followed by the next one at once. */
+const batchSize = 20
+/** Jobs of a kind that run side by side: a thousand mails must not take the database connections that bookings need. */
+const atOnce = 2
+
 type Worker = JobHandler & { boss: PgBoss } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
 
 const startWorker = async ({ boss, job, run, cron, systemCtx, count, log }: Worker): Promise<void> => {
-  await boss.work(job.name, { batchSize: 20, pollingIntervalSeconds: 2, perJobResults: true }, (batch) =>
-    Promise.all(
-      batch.map(async ({ id, data }) => {
-        try {
-          await run(systemCtx(job.name), data as never)
-          count(job.name, 'done')
-          return { id, status: 'completed' as const }
-        } catch (error) {
-          count(job.name, 'failed')
-          log.error({ job: job.name, err: error }, 'job failed')
-          return { id, status: 'failed' as const, output: explain(error) }
-        }
-      }),
-    ),
-  )
+  const runOne = async ({ id, data }: { id: string; data: unknown }) => {
+    try {
+      await run(systemCtx(job.name), data as never)
+      count(job.name, 'done')
+      return { id, status: 'completed' as const }
+    } catch (error) {
+      count(job.name, 'failed')
+      log.error({ job: job.name, err: error }, 'job failed')
+      return { id, status: 'failed' as const, output: explain(error) }
+    }
+  }
+  const options = { batchSize, pollingIntervalSeconds: 2, burstWhenBatchFull: true, perJobResults: true } as const
+  await boss.work(job.name, options, async (batch) => {
+    const results: Awaited<ReturnType<typeof runOne>>[] = []
+    for (let at = 0; at < batch.length; at += atOnce) results.push(...(await Promise.all(batch.slice(at, at + atOnce).map(runOne))))
+    return results
+  })
   if (cron) await boss.schedule(job.name, cron, {})
 }
