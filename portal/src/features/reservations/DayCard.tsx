@@ -255,7 +255,7 @@ export const DayCard = memo(({ row, column, columnTime, current, selected, mayMo
       style={colours as object}
     >
       <span className="size">
-        {formatNumber(row.partySize)}
+        {row.partySize}
         <VisuallyHidden> {t('guests')}</VisuallyHidden>
       </span>
       <button

@@ -48,7 +48,6 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
         </div>
       ) : (
         <ReservationForm
-          key={row?.version ?? 'new'}
           values={row ? valuesOf(row) : fresh}
           row={row}
           choice={choice}

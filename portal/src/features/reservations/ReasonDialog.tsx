@@ -43,7 +43,14 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
   }
   const canTell = row.guest.email !== null
   return (
-    <Dialog open onClose={busy ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+    <Dialog
+      open
+      onClose={busy ? () => undefined : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { sx: { maxWidth: 520 } } }}
+    >
       <form
         noValidate
         onSubmit={(event) => {
@@ -98,7 +105,7 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
           />
         </DialogContent>
         <DialogActions style={{ flexWrap: 'wrap' }}>
-          <Button onClick={onClose} disabled={busy !== undefined} color="inherit">
+          <Button onClick={onClose} disabled={busy !== undefined} color="inherit" sx={{ marginRight: 'auto' }}>
             {t('back')}
           </Button>
           <Button

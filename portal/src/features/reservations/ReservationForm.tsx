@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Reservation } from '@tablewire/contracts/reservations'
 import { availability } from '@tablewire/contracts/venues'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import type { ApiError } from '#src/api/api-error.ts'
@@ -58,6 +58,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
   const mayOverride = useAbility().can('override', 'reservation-list')
   const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' })
   const { isDirty, errors } = form.formState
+  form.register('time', { validate: (value, all) => all.walkIn || value !== '' || t('form.timeMissing') })
   const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
     control: form.control,
     name: ['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'],
@@ -79,6 +80,15 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
   const [refusedFor, setRefusedFor] = useState<string>()
   const wish = JSON.stringify([venueId, date, time, partySize, areaId, walkIn])
   const refused = refusedFor === wish
+  // The newest state comes under what was typed, not over it.
+  const shown = useRef(row?.version)
+  const { reset } = save
+  useEffect(() => {
+    if (row?.version === shown.current) return
+    shown.current = row?.version
+    form.reset(values, { keepDirtyValues: true })
+    reset()
+  }, [row?.version, form, values, reset])
   useEffect(() => onDirty(isDirty && !save.isSuccess), [isDirty, save.isSuccess, onDirty])
 
   const showRefusal = (error: ApiError): void => {
@@ -89,7 +99,6 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
   const submit = (notify: boolean, override = closed !== undefined) =>
     form.handleSubmit((typed) => {
       if (save.isPending) return
-      if (!typed.walkIn && typed.time === '') return form.setError('time', { message: t('form.timeMissing') })
       if (notify && typed.guest.email.trim() === '')
         return form.setError('guest.email', { message: t('form.emailToTell') }, { shouldFocus: true })
       const startsAt = row && typed.time === ownTime ? row.startsAt : startOf(typed, { zone, slots, now: Date.now() })

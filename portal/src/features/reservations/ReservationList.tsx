@@ -20,7 +20,7 @@ import { headHeight, ListRoot, phoneRowHeight, rowHeight } from './ListRoot.tsx'
 import { NewRows, ReservationListRow, RowGroupHead } from './ReservationListRow.tsx'
 import { type ColumnId, columnIds, columns, columnTracks, features } from './reservation-columns.tsx'
 import type { Search, Sort } from './reservation-search.ts'
-import { type Grouping, groupsOf, type RowGroup, type RowsWindow } from './rows-window.ts'
+import { type Grouping, groupsOf, missingPage, pageSize, type RowGroup, type RowsWindow } from './rows-window.ts'
 import type { Moves } from './use-moves.ts'
 import type { ReservationRows } from './use-reservation-rows.ts'
 import type { RowNav } from './use-reservations-page.ts'
@@ -52,7 +52,7 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
     getItemKey: keyOf,
-    overscan: 10,
+    overscan: 6,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       if (currentIndex < 0 || currentIndex >= count || indexes.includes(currentIndex)) return indexes
@@ -168,7 +168,9 @@ export const ReservationList = (props: ReservationListProps) => {
   const items = virtual.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1]
   const { ensure } = data
-  useEffect(() => ensure(from, to), [ensure, from, to, data.window])
+  // Each page that fills a hole shows the next one.
+  const hole = missingPage(data.window, from, to + pageSize / 4)?.offset
+  useEffect(() => ensure(from, to, hole), [ensure, from, to, hole])
 
   const nowIndex = useMemo(
     () => (now === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > now)),
@@ -177,9 +179,12 @@ export const ReservationList = (props: ReservationListProps) => {
   const opened = useRef('')
   useLayoutEffect(() => {
     if (data.loading || data.stale || opened.current === data.name) return
+    const first = opened.current === ''
     opened.current = data.name
     const start = openAt === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > openAt)
-    if (scroller.current) scroller.current.scrollTop = start > 0 ? (virtual.measurementsCache[start]?.start ?? 0) : 0
+    // A fresh list is at its top already, and to say so again would cost a layout.
+    if (scroller.current && (start > 0 || !first))
+      scroller.current.scrollTop = start > 0 ? (virtual.measurementsCache[start]?.start ?? 0) : 0
   }, [data.loading, data.stale, data.name, openAt, rows, virtual])
 
   const focusRow = (id: string, index: number): void => {
@@ -240,7 +245,7 @@ export const ReservationList = (props: ReservationListProps) => {
           event.preventDefault()
         }}
       >
-        {phone || empties ? null : <Heads ids={ids} sort={search.sort} onSort={onSort} />}
+        {phone || empties || width === 0 ? null : <Heads ids={ids} sort={search.sort} onSort={onSort} />}
         <div className="scroll" ref={scroller} role="presentation">
           {data.loading ? <RowsSkeleton rows={12} /> : null}
           {empties ? empty : null}

@@ -3,7 +3,7 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { type Row, FlexRender } from '@tanstack/react-table'
 import { memo, useMemo } from 'react'
-import { formatNumber, formatDate } from '#src/kit/format.ts'
+import { formatDate } from '#src/kit/format.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { arrivals, fadeDelay, useMark, useMarks } from './use-live-reservations.ts'
 import { type features, Guest, Time } from './reservation-columns.tsx'
@@ -90,7 +90,7 @@ const PhoneCells = ({ row }: { row: ReservationRow }) => (
       <Time row={row} />
     </div>
     <div role="gridcell" className="party">
-      {formatNumber(row.partySize)}
+      {row.partySize}
     </div>
     <div role="gridcell" style={{ flexDirection: 'column', alignItems: 'flex-start', gap: 3 }}>
       <span style={{ display: 'flex', gap: 6, maxWidth: '100%' }}>

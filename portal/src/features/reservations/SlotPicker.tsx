@@ -1,6 +1,7 @@
 import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
 import { useId, useState } from 'react'
@@ -161,7 +162,6 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
           const at = timeOf(slot)
           const open = slot.open || at === ownTime
           const reason = slot.closedBy?.[0] ? verdict(slot.closedBy[0]) : ''
-          const left = slot.coversLeft === null ? t('slot.free') : t('slot.left', { count: slot.coversLeft })
           const blocked = !open && !mayOverride
           return (
             <button
@@ -170,14 +170,14 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
               className={open ? 'slot' : 'slot closed'}
               aria-pressed={at === time}
               aria-disabled={blocked || undefined}
-              aria-label={open ? `${at}, ${left}` : `${at}, ${t('slot.closed')}: ${reason}`}
               title={open ? undefined : reason}
               onClick={() => (blocked ? undefined : onChange(at))}
             >
-              {at}
+              {at}{' '}
               <small>
                 {open ? null : <Icon path={mdiLockOutline} size={11} />}
                 {open ? (slot.coversLeft === null ? t('slot.free') : t('slot.some', { count: slot.coversLeft })) : t('slot.closed')}
+                {open ? null : <VisuallyHidden>: {reason}</VisuallyHidden>}
               </small>
             </button>
           )

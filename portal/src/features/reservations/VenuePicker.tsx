@@ -27,7 +27,10 @@ export type VenueChoice = {
 
 export const useVenueChoice = (ids: readonly string[]): VenueChoice => {
   const { venues: all } = useSession()
-  const venues = useMemo(() => all.toSorted((a, b) => collator().compare(a.name, b.name)), [all])
+  const venues = useMemo(() => {
+    const { compare } = collator()
+    return all.toSorted((a, b) => compare(a.name, b.name))
+  }, [all])
   const shape = ids.join()
   return useMemo(() => {
     const byId = new Map(venues.map((venue) => [venue.id, venue]))

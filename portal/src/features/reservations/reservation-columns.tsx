@@ -101,7 +101,7 @@ const helper = createColumnHelper<typeof features, ReservationRow>()
 /** `act` is drawn by the row itself, which knows what the host may do. */
 export const columns = helper.columns([
   helper.display({ id: 'time', cell: ({ row }) => <Time row={row.original} /> }),
-  helper.display({ id: 'party', cell: ({ row }) => formatNumber(row.original.partySize) }),
+  helper.display({ id: 'party', cell: ({ row }) => row.original.partySize }),
   helper.display({ id: 'guest', cell: ({ row }) => <Guest row={row.original} /> }),
   helper.display({ id: 'status', cell: ({ row }) => <StatusMark status={row.original.status} /> }),
   helper.display({ id: 'area', cell: ({ row }) => <span className="clip">{row.original.areaName}</span> }),

@@ -29,21 +29,17 @@ const loadWindow = async (input: ListInput, seen: Seen, signal: AbortSignal): Pr
   return pages.reduce((rows, page, index) => placePage(rows, offsets[index]!, page), noRows)
 }
 
-/** A list of today opens where the day stands, also when that is pages away: how many start before is one small question. */
-const openedAt = async (
-  input: ListInput,
-  first: RowsWindow,
-  { openAt, signal }: { openAt: number; signal: AbortSignal },
-): Promise<RowsWindow> => {
-  const last = first.rows[pageSize - 1]
-  if (!last || first.total <= pageSize || Date.parse(last.startsAt) >= openAt) return first
-  const before = await load(
-    { ...input, filters: { ...input.filters, to: new Date(openAt).toISOString() } },
-    { offset: 0, limit: 1 },
-    signal,
-  )
-  const page = missingPage(first, before.total - 20, before.total + pageSize / 2)
-  return page ? placePage(first, page.offset, await load(input, page, signal)) : first
+/** A list of today opens where the day stands, also when that is pages away: how many start before is a small question, asked beside. */
+const openedAt = async (input: ListInput, openAt: number, signal: AbortSignal): Promise<RowsWindow> => {
+  const before = { ...input, filters: { ...input.filters, to: new Date(openAt).toISOString() } }
+  const [first, earlier] = await Promise.all([
+    load(input, { offset: 0, limit: pageSize }, signal),
+    load(before, { offset: 0, limit: 1 }, signal),
+  ])
+  const rows = placePage(noRows, 0, first)
+  if (first.total <= pageSize || earlier.total < pageSize) return rows
+  const page = missingPage(rows, earlier.total - 20, earlier.total + pageSize / 2)
+  return page ? placePage(rows, page.offset, await load(input, page, signal)) : rows
 }
 
 export type ReservationRows = {
@@ -56,14 +52,14 @@ export type ReservationRows = {
   stale: boolean
   error: ApiError | null
   retry: () => void
-  /** Brings what stands at the places from–to, and remembers them as seen. */
-  ensure: (from: number, to: number) => void
+  /** Remembers the places from–to as seen, and brings what is missing from `hole` on. */
+  ensure: (from: number, to: number, hole: number | undefined) => void
   /** Brings everything, up to so many rows. */
   ensureAll: (atMost: number) => Promise<RowsWindow>
 }
 
 /** Fetches the first hole between two places, once at a time. */
-const useFill = (key: QueryKey, name: string, updatedAt: number) => {
+const useFill = (key: QueryKey, name: string) => {
   const client = useQueryClient()
   const underWay = useRef(new Set<string>())
   return useCallback(
@@ -75,13 +71,14 @@ const useFill = (key: QueryKey, name: string, updatedAt: number) => {
       underWay.current.add(asked)
       try {
         const answer = await load(inputOfKey(key), page)
+        const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0
         client.setQueryData<RowsWindow>(key, (before) => before && placePage(before, page.offset, answer), { updatedAt })
         return true
       } finally {
         underWay.current.delete(asked)
       }
     },
-    [client, key, name, updatedAt],
+    [client, key, name],
   )
 }
 
@@ -103,18 +100,18 @@ export const useReservationRows = (
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<RowsWindow>(key)
-      const rows = await loadWindow(input, rangeAgain(before, seen.current.name === name ? seen.current : start), signal)
-      return openAt !== undefined && before === undefined ? openedAt(input, rows, { openAt, signal }) : rows
+      if (openAt !== undefined && before === undefined) return openedAt(input, openAt, signal)
+      return loadWindow(input, rangeAgain(before, seen.current.name === name ? seen.current : start), signal)
     },
     placeholderData: keepPreviousData,
     structuralSharing: false,
     enabled,
   })
-  const fill = useFill(key, name, query.dataUpdatedAt)
+  const fill = useFill(key, name)
   const ensure = useCallback(
-    (from: number, to: number) => {
+    (from: number, to: number, hole: number | undefined) => {
       seen.current = { from, to, name }
-      fill(from, to + pageSize / 4).catch(() => undefined)
+      if (hole !== undefined) fill(hole, to + pageSize / 4).catch(() => undefined)
     },
     [fill, name],
   )

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { coversOf, hasAllergy, isVip, laneOf, lateMinutes, plainTags } from './reservation-flags.ts'
+
+const startsAt = '2026-11-20T19:00:00Z'
+const minutesLater = (minutes: number): number => Date.parse(startsAt) + minutes * 60_000
+
+describe('marks of a reservation', () => {
+  it('is late from the fifteenth minute on, while it is still expected', () => {
+    expect(lateMinutes({ status: 'confirmed', startsAt }, minutesLater(14))).toBeUndefined()
+    expect(lateMinutes({ status: 'confirmed', startsAt }, minutesLater(15))).toBe(15)
+    expect(lateMinutes({ status: 'seated', startsAt }, minutesLater(40))).toBeUndefined()
+    expect(lateMinutes({ status: 'confirmed', startsAt }, minutesLater(400))).toBeUndefined()
+  })
+  it('hears of allergies in five languages, in tags and in notes', () => {
+    for (const notes of [
+      'Nut allergy',
+      'Allergie aux noix',
+      'Alergia a los frutos secos',
+      'Zöliakie',
+      'notenallergie',
+      'gluten free please',
+    ])
+      expect(hasAllergy({ tags: [], notes }), notes).toBe(true)
+    expect(hasAllergy({ tags: ['allergy'], notes: null })).toBe(true)
+    expect(hasAllergy({ tags: ['regular'], notes: 'Not near the door' })).toBe(false)
+  })
+  it('gives VIPs their star and other tags their words', () => {
+    expect(isVip({ tags: ['birthday', 'vip'] })).toBe(true)
+    expect(plainTags({ tags: ['birthday', 'V.I.P.'] })).toEqual(['birthday'])
+  })
+  it('counts guests of lines that bring some, and knows the lane of each', () => {
+    expect(coversOf({ status: 'canceled', partySize: 4 })).toBe(0)
+    expect(coversOf({ status: 'completed', partySize: 4 })).toBe(4)
+    expect(
+      ['pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show'].map((status) => laneOf({ status: status as 'seated' })),
+    ).toEqual(['expected', 'expected', 'seated', 'done', 'done'])
+  })
+})

@@ -1,0 +1,69 @@
+import type { ReservationRow } from '@tablewire/contracts/reservations'
+import { describe, expect, it } from 'vitest'
+import { dropRow, groupingOf, groupsOf, missingPage, noRows, placePage, type RowsWindow, takeRow } from './rows-window.ts'
+
+/** `19:30#2` = the second version of the reservation at that time. */
+const row = (time: string, version = 1): ReservationRow =>
+  ({
+    id: time,
+    version,
+    startsAt: `2026-11-20T${time}:00Z`,
+    createdAt: `2026-11-01T${time}:00Z`,
+    startsLocal: `2026-11-20T${time}`,
+    serviceOn: '2026-11-20',
+    status: 'confirmed',
+    partySize: 2,
+  }) as ReservationRow
+const pageOf = (total: number, ...times: string[]) => ({ total, data: times.map((time) => row(time)) })
+const ids = ({ rows }: RowsWindow): string[] => Array.from({ length: rows.length }, (_, index) => rows[index]?.id ?? '-')
+const evening = placePage(noRows, 0, pageOf(5, '18:00', '19:00'))
+
+describe('a window on a long list', () => {
+  it('knows every place at once and fills them page by page', () => {
+    expect(ids(evening)).toEqual(['18:00', '19:00', '-', '-', '-'])
+    expect(missingPage(evening, 0, 2)).toBeUndefined()
+    expect(missingPage(evening, 1, 5)).toEqual({ offset: 2, limit: 3 })
+    expect(ids(placePage(evening, 3, pageOf(5, '21:00', '22:00')))).toEqual(['18:00', '19:00', '-', '21:00', '22:00'])
+  })
+  it('forgets what a list that moved meanwhile no longer proves', () => {
+    expect(ids(placePage(evening, 2, pageOf(6, '20:00')))).toEqual(['-', '-', '20:00', '-', '-', '-'])
+    expect(ids(placePage(evening, 2, pageOf(5, '19:00')))).toEqual(['-', '-', '19:00', '-', '-'])
+  })
+  it('never puts an older state over a newer one', () => {
+    const known = takeRow(evening, row('19:00', 3), 'startsAt')
+    expect(placePage(known, 0, pageOf(5, '18:00', '19:00')).rows[1]?.version).toBe(3)
+    expect(takeRow(known, row('19:00', 2), 'startsAt')).toBe(known)
+  })
+  it('takes a row in at its place, in both directions', () => {
+    expect(ids(takeRow(evening, row('18:30'), 'startsAt'))).toEqual(['18:00', '18:30', '19:00', '-', '-', '-'])
+    expect(ids(takeRow(evening, row('17:00'), 'startsAt'))).toEqual(['17:00', '18:00', '19:00', '-', '-', '-'])
+    const late = placePage(noRows, 0, pageOf(2, '19:00', '18:00'))
+    expect(ids(takeRow(late, row('18:30'), '-startsAt'))).toEqual(['19:00', '18:30', '18:00'])
+  })
+  it('moves a row whose time changed, and drops one that left', () => {
+    const moved = { ...row('18:00', 2), startsAt: '2026-11-20T19:30:00Z' }
+    expect(ids(takeRow(evening, moved, 'startsAt'))).toEqual(['19:00', '18:00', '-', '-', '-'])
+    expect(dropRow(evening, '18:00')).toMatchObject({ total: 4 })
+    expect(dropRow(evening, 'unknown')).toBe(evening)
+  })
+})
+
+describe('heads over runs of rows', () => {
+  it('stand at hours, with sums once the hour is known as a whole', () => {
+    const window = placePage(noRows, 0, pageOf(4, '18:00', '18:30', '19:00'))
+    const groups = groupsOf(window, 'hour')
+    expect([...groups.keys()]).toEqual([0, 2])
+    expect(groups.get(0)).toMatchObject({ hour: '18:00', parties: 2, covers: 4, complete: true })
+    expect(groups.get(2)).toMatchObject({ hour: '19:00', complete: false })
+  })
+  it('do not pretend to know what begins after a gap', () => {
+    const window = placePage(evening, 3, pageOf(5, '21:00', '22:00'))
+    expect([...groupsOf(window, 'hour').keys()]).toEqual([0, 1, 4])
+  })
+  it('need one clock for hours and time order for anything', () => {
+    expect(groupingOf('startsAt', { severalZones: false, severalDays: false })).toBe('hour')
+    expect(groupingOf('startsAt', { severalZones: true, severalDays: true })).toBe('day')
+    expect(groupingOf('startsAt', { severalZones: true, severalDays: false })).toBe('none')
+    expect(groupingOf('-createdAt', { severalZones: false, severalDays: false })).toBe('none')
+  })
+})
