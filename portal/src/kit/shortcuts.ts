@@ -34,9 +34,19 @@ const keysOf = (event: KeyboardEvent): string => {
   return `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 }
 
+/** Whoever speaks to the machine, or hits keys by accident, must be able to silence single ones (WCAG 2.1.4). Kept on this device. */
+const silenced = 'tablewire:single-keys'
+let singleKeys = localStorage.getItem(silenced) !== 'off'
+const setSingleKeys = (on: boolean): void => {
+  singleKeys = on
+  localStorage.setItem(silenced, on ? 'on' : 'off')
+  change([...shortcuts])
+}
+
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const keys = keysOf(event)
+  if (keys.length === 1 && !singleKeys) return
   // An open dialog owns the keyboard; the last one registered stands nearest to the person.
   const inDialog =
     document.querySelector('[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]') !== null
@@ -55,6 +65,18 @@ export const useShortcuts = (own: readonly Shortcut[]): void => {
     change([...shortcuts, ...registered])
     return () => change(shortcuts.filter((one) => !registered.includes(one)))
   }, [shape])
+}
+
+/** Whether single keys work, and the switch for it; keys with Ctrl, ⌘ or Esc always do. */
+export const useSingleKeys = (): [boolean, (on: boolean) => void] => {
+  const on = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => singleKeys,
+  )
+  return [on, setSingleKeys]
 }
 
 export const useShortcutList = (): readonly Shortcut[] =>

@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { Kbd } from '#src/kit/Kbd.tsx'
-import { useShortcutList } from '#src/kit/shortcuts.ts'
+import { useShortcutList, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 
 const List = styled('dl')(({ theme }) => ({
@@ -29,6 +31,7 @@ const Hint = styled('p')(({ theme }) => ({ ...theme.typography.caption, margin: 
 export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useKitT()
   const titleId = useId()
+  const [singleKeys, setSingleKeys] = useSingleKeys()
   const shown = useShortcutList().filter(({ enabled }) => enabled !== false)
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -45,6 +48,10 @@ export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () 
           ))}
         </List>
         <Hint>{t('shortcuts.hint')}</Hint>
+        <FormControlLabel
+          control={<Checkbox checked={singleKeys} onChange={(_event, on) => setSingleKeys(on)} />}
+          label={t('shortcuts.single')}
+        />
       </DialogContent>
       <DialogActions>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog has to take the focus somewhere */}

@@ -1,13 +1,13 @@
-import { mdiCalendarBlankOutline, mdiChevronLeft, mdiChevronRight } from '@mdi/js'
+import { mdiCalendarBlankOutline, mdiCalendarToday, mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useRef } from 'react'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { addDays, isDate } from '#src/kit/zone-clock.ts'
 import type { Search } from './reservation-search.ts'
 import { useT } from './use-t.ts'
-import { addDays, isDate } from '#src/kit/zone-clock.ts'
 
 const Field = styled('span')(({ theme }) => ({
   position: 'relative',
@@ -34,7 +34,11 @@ const Root = styled('fieldset')(({ theme }) => ({
   alignItems: 'center',
   gap: 2,
   '& > span > button': { minWidth: 158, fontSize: '1rem' },
-  [theme.breakpoints.down('sm')]: { '& > span > button': { minWidth: 0, paddingLeft: 6, paddingRight: 6 } },
+  '& > .today > svg': { display: 'none' },
+  [theme.breakpoints.down('sm')]: {
+    '& > span > button': { minWidth: 0, paddingLeft: 4, paddingRight: 4, '& .MuiButton-startIcon': { display: 'none' } },
+    '& > .today': { minWidth: 44, padding: 0, '& > svg': { display: 'block' } },
+  },
 }))
 
 type DayFieldProps = {
@@ -94,11 +98,10 @@ export const DateNav = ({ search, today, onDate }: DateNavProps) => {
       <IconButton size="small" aria-label={t('date.next')} onClick={() => go(addDays(date, 1))}>
         <Icon path={mdiChevronRight} />
       </IconButton>
-      {date === today && !any ? null : (
-        <Button variant="outlined" size="small" onClick={() => onDate(undefined)}>
-          {t('date.today')}
-        </Button>
-      )}
+      <Button className="today" variant="outlined" size="small" disabled={date === today && !any} onClick={() => onDate(undefined)}>
+        <Icon path={mdiCalendarToday} size={18} />
+        <span className="word">{t('date.today')}</span>
+      </Button>
     </Root>
   )
 }

@@ -1,18 +1,18 @@
-import { useTheme, styled } from '@mui/material/styles'
+import { keyframes } from '@emotion/react'
 import { mdiClockAlertOutline } from '@mdi/js'
+import { styled, useTheme } from '@mui/material/styles'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { memo, useMemo } from 'react'
 import { formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { arrivals, fadeDelay, useMark } from './use-live-reservations.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName, hasAllergy, isVip, laneOf, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, statusLook } from './status-look.tsx'
+import { arrivals, fadeDelay, useMark } from './use-live-reservations.ts'
 import type { Act } from './use-moves.ts'
-import { useNow } from '#src/kit/use-now.ts'
 import { useT } from './use-t.ts'
-import { keyframes } from '@emotion/react'
 
 export const columnWidth = 196
 export const columnGap = 8

@@ -1,4 +1,4 @@
-import { reservations, type Reservation } from '@tablewire/contracts/reservations'
+import { type Reservation, reservations } from '@tablewire/contracts/reservations'
 import { useCallback, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
@@ -38,7 +38,8 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
     const fresh = await detail.refetch()
     if (fresh.data) setRow(fresh.data)
   }
-  const venueId = choice.single?.id ?? choice.chosen[0]?.id ?? choice.venues[0]?.id ?? ''
+  // Among several nobody is chosen by chance: a booking in the wrong house is found out at its door.
+  const venueId = choice.single?.id ?? (choice.venues.length === 1 ? choice.venues[0]!.id : '')
   const [fresh] = useState(() => newValues(venueId, date))
   return (
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>

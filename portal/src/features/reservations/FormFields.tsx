@@ -1,106 +1,21 @@
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
-import { TextField } from '#src/kit/TextField.tsx'
-import { reservations, type ReservationRow } from '@tablewire/contracts/reservations'
-import { langs } from '@tablewire/contracts/wire'
-import { type FieldPath, useFormContext, Controller, useWatch } from 'react-hook-form'
-import { useDeferredValue } from 'react'
-import { useEndpoint } from '#src/api/query.ts'
-import type { FormValues } from './reservation-form.ts'
-import { guestName } from './reservation-flags.ts'
-import { DayField } from './DateNav.tsx'
-import { useT } from './use-t.ts'
-import { mdiMinus, mdiPlus } from '@mdi/js'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { type ReservationRow, reservations } from '@tablewire/contracts/reservations'
 import { venues } from '@tablewire/contracts/venues'
-import { formatClock, formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
+import { langs } from '@tablewire/contracts/wire'
+import { useEffect, useState } from 'react'
+import { Controller, type FieldPath, useFormContext, useWatch } from 'react-hook-form'
+import { useEndpoint } from '#src/api/query.ts'
+import { formatClock } from '#src/kit/format.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { DayField } from './DateNav.tsx'
+import { guestName } from './reservation-flags.ts'
+import type { FormValues } from './reservation-form.ts'
+import { PartyField } from './SlotPicker.tsx'
+import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
-
-const Party = styled('fieldset')(({ theme }) => ({
-  minWidth: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& > legend': { padding: 0, marginBottom: 6, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
-  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 6 },
-  '& .size': {
-    minWidth: 36,
-    minHeight: 36,
-    padding: '0 6px',
-    border: `1px solid ${theme.vars.palette.ground.edge}`,
-    borderRadius: theme.vars.shape.borderRadius,
-    background: 'none',
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    fontWeight: 600,
-    cursor: 'pointer',
-    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
-    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
-    '&[aria-pressed="true"]': {
-      borderColor: theme.vars.palette.primary.main,
-      backgroundColor: theme.vars.palette.primary.main,
-      color: theme.vars.palette.primary.contrastText,
-    },
-  },
-  '& .more': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 2,
-    '& .MuiFormControl-root': { width: 74 },
-    '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } },
-  },
-}))
-
-const quickSizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-
-const PartyField = () => {
-  const t = useT()
-  const { control } = useFormContext<FormValues>()
-  return (
-    <Controller
-      control={control}
-      name="partySize"
-      rules={{
-        min: { value: 1, message: t('form.partyWrong') },
-        max: { value: 1000, message: t('form.partyWrong') },
-        validate: (size) => Number.isInteger(size) || t('form.partyWrong'),
-      }}
-      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
-        <Party>
-          <legend>{t('form.party')}</legend>
-          <div>
-            {quickSizes.map((size) => (
-              <button type="button" key={size} className="size" aria-pressed={value === size} onClick={() => onChange(size)}>
-                {formatNumber(size)}
-              </button>
-            ))}
-            <span className="more">
-              <IconButton size="small" aria-label={t('form.fewer')} disabled={value <= 1} onClick={() => onChange(Math.max(1, value - 1))}>
-                <Icon path={mdiMinus} size={18} />
-              </IconButton>
-              <TextField
-                type="number"
-                inputRef={ref}
-                value={Number.isNaN(value) ? '' : value}
-                onBlur={onBlur}
-                error={error !== undefined}
-                onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
-                slotProps={{ htmlInput: { min: 1, max: 1000, 'aria-label': t('form.party'), inputMode: 'numeric' } }}
-              />
-              <IconButton size="small" aria-label={t('form.moreGuests')} onClick={() => onChange(Math.min(1000, (value || 0) + 1))}>
-                <Icon path={mdiPlus} size={18} />
-              </IconButton>
-            </span>
-          </div>
-          {error ? <p style={{ margin: '4px 2px 0', fontSize: '0.75rem' }}>{error.message}</p> : null}
-        </Party>
-      )}
-    />
-  )
-}
 
 const AreaField = ({ venueId }: { venueId: string }) => {
   const t = useT()
@@ -126,12 +41,18 @@ const AreaField = ({ venueId }: { venueId: string }) => {
   )
 }
 
+const venuesAtMost = 300
+
 /** Where, when and how many. */
 export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; editing: boolean; now: number }) => {
   const t = useT()
-  const { setValue, control } = useFormContext<FormValues>()
+  const { register, setValue, control, formState } = useFormContext<FormValues>()
   const [venueId, walkIn, date] = useWatch({ control, name: ['venueId', 'walkIn', 'date'] })
   const zone = choice.byId.get(venueId)?.timezone
+  register('venueId', { required: t('form.chooseVenue') })
+  const venueMissing = formState.errors.venueId?.message
+  // Nobody scrolls through thousands; who has so many has chosen some of them above the list.
+  const offered = choice.venues.length <= venuesAtMost ? choice.venues : choice.chosen.slice(0, venuesAtMost)
   return (
     <>
       {choice.venues.length > 1 && !editing ? (
@@ -139,13 +60,17 @@ export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; edi
           select
           label={t('form.venue')}
           value={venueId}
+          required
+          error={venueMissing !== undefined}
+          helperText={venueMissing ?? (offered.length < choice.venues.length ? t('form.venueHint') : undefined)}
           onChange={({ target }) => {
-            setValue('venueId', target.value, { shouldDirty: true })
+            setValue('venueId', target.value, { shouldDirty: true, shouldValidate: true })
             setValue('areaId', '')
           }}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          slotProps={{ select: { native: true } }}
         >
-          {choice.venues.map(({ id, name }) => (
+          <option value="">{t('form.chooseVenue')}</option>
+          {offered.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -214,13 +139,23 @@ const Known = styled('fieldset')(({ theme }) => ({
 
 const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+/** A value once it has not changed for a while. */
+const useSettled = (value: string, ms: number): string => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
 /** Guests who were here before, found by number, mail or name while it is being typed: one touch instead of five fields. */
 const KnownGuests = ({ venueId }: { venueId: string }) => {
   const t = useT()
   const { control, setValue } = useFormContext<FormValues>()
   const guest = useWatch({ control, name: 'guest' })
   const typed = [guest.phone, guest.email, guest.lastName].map((text) => text.trim()).find((text) => text.length >= 3) ?? ''
-  const q = useDeferredValue(typed)
+  const q = useSettled(typed, 250)
   const found = useEndpoint(
     reservations.list,
     { query: { limit: 20, sort: '-createdAt', filters: { venueId: [venueId], q } } },

@@ -120,7 +120,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
         <h2 id={titleId}>{row ? t('form.change') : t('form.new')}</h2>
         <div className="fields">
           <PlaceFields choice={choice} editing={row !== undefined} now={now} />
-          {walkIn && !row ? null : (
+          {(walkIn && !row) || venueId === '' ? null : (
             <SlotPicker
               day={day.data}
               loading={day.isFetching}

@@ -3,30 +3,30 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { useTable } from '@tanstack/react-table'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useCallback,
 } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone, RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useWidth } from '#src/kit/use-width.ts'
 import { headHeight, ListRoot, phoneRowHeight, rowHeight } from './ListRoot.tsx'
-import { NewRows, ReservationListRow, RowGroupHead } from './ReservationListRow.tsx'
 import { type ColumnId, columnIds, columns, columnTracks, features } from './reservation-columns.tsx'
 import type { Search, Sort } from './reservation-search.ts'
+import { NewRows, ReservationListRow, RowGroupHead } from './ReservationListRow.tsx'
 import { type Grouping, groupsOf, missingPage, pageSize, type RowGroup, type RowsWindow } from './rows-window.ts'
 import type { Moves } from './use-moves.ts'
 import type { ReservationRows } from './use-reservation-rows.ts'
 import type { RowNav } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
-import { useWidth } from '#src/kit/use-width.ts'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 
 /** Browsers end a page at some thirty million pixels, and nobody scrolls further than this. */
 const placesShown = 50_000

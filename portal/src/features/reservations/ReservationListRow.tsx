@@ -1,21 +1,21 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
-import { type Row, FlexRender } from '@tanstack/react-table'
+import { FlexRender, type Row } from '@tanstack/react-table'
+import type { Virtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo } from 'react'
 import { formatDate } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { arrivals, fadeDelay, useMark, useMarks } from './use-live-reservations.ts'
 import { type features, Guest, Time } from './reservation-columns.tsx'
 import { laneOf } from './reservation-flags.ts'
-import type { Act } from './use-moves.ts'
-import { StatusMark, primaryMove } from './status-look.tsx'
-import { useT } from './use-t.ts'
 import type { RowGroup } from './rows-window.ts'
-import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
-import type { Virtualizer } from '@tanstack/react-virtual'
-import { Icon } from '#src/kit/Icon.tsx'
 import type { RowsWindow } from './rows-window.ts'
+import { primaryMove, StatusMark } from './status-look.tsx'
+import { arrivals, fadeDelay, useMark, useMarks } from './use-live-reservations.ts'
+import type { Act } from './use-moves.ts'
+import { useT } from './use-t.ts'
 
 type RowGroupHeadProps = { group: RowGroup; withDay: boolean; columns: number }
 

@@ -1,23 +1,23 @@
 import { mdiContentCopy, mdiEmailFastOutline, mdiEmailOutline, mdiPencilOutline, mdiPhoneOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
-import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
 import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatDate, formatInstant, formatClock } from '#src/kit/format.ts'
+import { formatClock, formatDate, formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { Kbd } from '#src/kit/Kbd.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './reservation-flags.ts'
 import { ReservationHistory } from './ReservationHistory.tsx'
-import { StatusMark, moveKey, primaryMove } from './status-look.tsx'
+import { moveKey, primaryMove, StatusMark } from './status-look.tsx'
 import type { Moves } from './use-moves.ts'
+import { usePanelKeys } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
-import { Kbd } from '#src/kit/Kbd.tsx'
 
 const Buttons = styled('fieldset')(({ theme }) => ({
   display: 'flex',
@@ -89,6 +89,7 @@ const Root = styled('div')(({ theme }) => ({
     '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
   },
   '& .contact': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28, '& svg': { color: theme.vars.palette.text.secondary } },
+  '& a': { color: theme.vars.palette.accent.text, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   '& .past': { margin: '8px 0 0', color: theme.vars.palette.text.secondary },
   '& .past b': { color: theme.vars.palette.tone.danger.text },
   '& .note': { margin: 0, whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
@@ -118,13 +119,13 @@ const GuestSection = ({ row, detail }: { row: ReservationRow; detail: Reservatio
       {phone ? (
         <div className="contact">
           <Icon path={mdiPhoneOutline} size={18} />
-          <Link href={`tel:${phone}`}>{phone}</Link>
+          <a href={`tel:${phone}`}>{phone}</a>
         </div>
       ) : null}
       {email ? (
         <div className="contact">
           <Icon path={mdiEmailOutline} size={18} />
-          <Link href={`mailto:${email}`}>{email}</Link>
+          <a href={`mailto:${email}`}>{email}</a>
         </div>
       ) : null}
       {phone || email ? null : <p className="note">{t('panel.noContact')}</p>}
@@ -226,6 +227,7 @@ type ReservationPanelProps = {
 /** Everything about one reservation, and every sensible next step (RE3). */
 export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: ReservationPanelProps) => {
   const t = useT()
+  const onKeyDown = usePanelKeys(moves, onEdit)
   const { data: detail, error, refetch } = useEndpoint(reservations.get, { params: { id } })
   const row = detail ?? known
   const ready = row !== undefined
@@ -235,17 +237,9 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
   }, [takesFocus, ready])
   if (!row) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Bones />
   const name = guestName(row) || t('guest.unknown')
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const move = movesFrom(row.status).find((one) => moveKey[one] === event.key)
-    if (move) moves.act(row, move)
-    else if (event.key === 'e' && moves.mayMove && changeable(row.status)) onEdit()
-    else return
-    event.preventDefault()
-  }
   return (
     // In a drawer the page's keys are silent, so the panel hears its own.
-    <Root onKeyDown={onKeyDown}>
+    <Root onKeyDown={(event) => onKeyDown(event, row)}>
       <header>
         <div className="marks">
           <StatusMark status={row.status} />

@@ -172,7 +172,11 @@ export const ReservationsPage = () => {
           searchField={page.searchField}
           mayCreate={page.mayCreate}
           announcement={page.announcement}
-          facts={<Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />}
+          facts={
+            search.view === 'day' && !choice.single ? null : (
+              <Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />
+            )
+          }
           onSearch={page.setSearch}
           onNew={() => page.form.show('new')}
           onPrint={print}

@@ -1,14 +1,16 @@
-import { mdiLockOutline } from '@mdi/js'
+import { mdiLockOutline, mdiMinus, mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
 import { useId, useState } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
-import { timeOf } from './reservation-form.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { type FormValues, timeOf } from './reservation-form.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('fieldset')(({ theme }) => ({
@@ -71,6 +73,90 @@ const Root = styled('fieldset')(({ theme }) => ({
   '& .none': { margin: 0, fontSize: '0.875rem' },
   '& .other': { display: 'flex', alignItems: 'center', gap: 10, marginTop: 10, '& .MuiFormControl-root': { width: 150 } },
 }))
+
+const Party = styled('fieldset')(({ theme }) => ({
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& > legend': { padding: 0, marginBottom: 6, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 6 },
+  '& .size': {
+    minWidth: 36,
+    minHeight: 36,
+    padding: '0 6px',
+    border: `1px solid ${theme.vars.palette.ground.edge}`,
+    borderRadius: theme.vars.shape.borderRadius,
+    background: 'none',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    fontWeight: 600,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+    '&[aria-pressed="true"]': {
+      borderColor: theme.vars.palette.primary.main,
+      backgroundColor: theme.vars.palette.primary.main,
+      color: theme.vars.palette.primary.contrastText,
+    },
+  },
+  '& .more': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2,
+    '& .MuiFormControl-root': { width: 74 },
+    '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } },
+  },
+}))
+
+const quickSizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** How many: one touch for most, a counter for the rest. */
+export const PartyField = () => {
+  const t = useT()
+  const { control } = useFormContext<FormValues>()
+  return (
+    <Controller
+      control={control}
+      name="partySize"
+      rules={{
+        min: { value: 1, message: t('form.partyWrong') },
+        max: { value: 1000, message: t('form.partyWrong') },
+        validate: (size) => Number.isInteger(size) || t('form.partyWrong'),
+      }}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
+        <Party>
+          <legend>{t('form.party')}</legend>
+          <div>
+            {quickSizes.map((size) => (
+              <button type="button" key={size} className="size" aria-pressed={value === size} onClick={() => onChange(size)}>
+                {size}
+              </button>
+            ))}
+            <span className="more">
+              <IconButton size="small" aria-label={t('form.fewer')} disabled={value <= 1} onClick={() => onChange(Math.max(1, value - 1))}>
+                <Icon path={mdiMinus} size={18} />
+              </IconButton>
+              <TextField
+                type="number"
+                inputRef={ref}
+                value={Number.isNaN(value) ? '' : value}
+                onBlur={onBlur}
+                error={error !== undefined}
+                onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
+                slotProps={{ htmlInput: { min: 1, max: 1000, 'aria-label': t('form.party'), inputMode: 'numeric' } }}
+              />
+              <IconButton size="small" aria-label={t('form.moreGuests')} onClick={() => onChange(Math.min(1000, (value || 0) + 1))}>
+                <Icon path={mdiPlus} size={18} />
+              </IconButton>
+            </span>
+          </div>
+          {error ? <p style={{ margin: '4px 2px 0', fontSize: '0.75rem' }}>{error.message}</p> : null}
+        </Party>
+      )}
+    />
+  )
+}
 
 /** Why a start is closed and what would open it, in words (the trace of the book). */
 export const useVerdictText = (timezone: string | undefined) => {

@@ -1,6 +1,6 @@
 import type { Slot } from '@tablewire/contracts/availability'
-import type { Reservation, reservations } from '@tablewire/contracts/reservations'
 import type { Sent } from '@tablewire/contracts/endpoint'
+import type { Reservation, reservations } from '@tablewire/contracts/reservations'
 import type { Lang } from '@tablewire/contracts/wire'
 import { instantOf, wallClock } from '#src/kit/zone-clock.ts'
 

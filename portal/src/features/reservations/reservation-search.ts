@@ -1,4 +1,4 @@
-import { Source, type ReservationFilters, type ReservationRow } from '@tablewire/contracts/reservations'
+import { type ReservationFilters, type ReservationRow, Source } from '@tablewire/contracts/reservations'
 import { Status } from '@tablewire/contracts/reservations.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'

@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
-import type { Sort } from './reservation-search.ts'
 import { coversOf } from './reservation-flags.ts'
+import type { Sort } from './reservation-search.ts'
 
 /** The head over a run of rows: its day where several stand in the list, its hour where they share a clock. */
 export type RowGroup = {

@@ -16,9 +16,9 @@ import {
   mdiWeb,
 } from '@mdi/js'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import type { SourceName } from './reservation-search.ts'
-import { Tag } from '#src/kit/Tag.tsx'
 import { useT } from './use-t.ts'
 
 export const StatusMark = ({ status }: { status: Status }) => {

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@tablewire/contracts/operations'
-import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
@@ -9,9 +9,9 @@ import { keyOf } from '#src/api/query.ts'
 import { localTime } from '#src/kit/format.ts'
 import { guestName } from './reservation-flags.ts'
 import { matches } from './reservation-search.ts'
-import { type Say, useT } from './use-t.ts'
 import { dropRow, indexOfId, type RowsWindow, takeRow } from './rows-window.ts'
 import { inputOfKey, rowOf, windowsKey } from './use-reservation-rows.ts'
+import { type Say, useT } from './use-t.ts'
 
 export type Mark = { readonly kind: 'new' | 'changed'; readonly at: number }
 

@@ -1,4 +1,4 @@
-import { reservations, type Reservation, type ReservationRow } from '@tablewire/contracts/reservations'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
 import { keepPreviousData, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from '#src/api/api-error.ts'

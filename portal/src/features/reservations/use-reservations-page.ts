@@ -1,18 +1,18 @@
 import type { Reservation, ReservationRow } from '@tablewire/contracts/reservations'
-import { changeable, type Move } from '@tablewire/contracts/reservations.rules'
+import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { formatDate, localTime } from '#src/kit/format.ts'
-import { useShortcuts } from '#src/kit/shortcuts.ts'
+import { useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { addDays, eveningOf, isDate } from '#src/kit/zone-clock.ts'
 import { guestName } from './reservation-flags.ts'
 import { activeFilters, filtersOf, hasRange, readSearch, type Search } from './reservation-search.ts'
-import { moveKey } from './status-look.tsx'
 import { recentMs } from './rows-window.ts'
+import { moveKey } from './status-look.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { rowOf, useReservationRows, wholeAtMost } from './use-reservation-rows.ts'
@@ -72,6 +72,19 @@ const usePageKeys = ({ nav, moves, panelOpen, mayCreate, find, onFind, onNew, on
     { keys: 't', label: t('date.today'), run: () => onDay(undefined) },
     { keys: 'Escape', label: t('keys.close'), enabled: panelOpen, run: onClose },
   ])
+}
+
+/** The same keys inside the details: in a drawer those of the page are silent. */
+export const usePanelKeys = (moves: Moves, onEdit: () => void) => {
+  const [singleKeys] = useSingleKeys()
+  return (event: KeyboardEvent, row: ReservationRow): void => {
+    if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey) return
+    const move = movesFrom(row.status).find((one) => moveKey[one] === event.key)
+    if (move) moves.act(row, move)
+    else if (event.key === 'e' && moves.mayMove && changeable(row.status)) onEdit()
+    else return
+    event.preventDefault()
+  }
 }
 
 /** The act that waits for a reason. */
