@@ -9,7 +9,7 @@ import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { intervalOf, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
-export { addDays, localOf, wallOf, weekdayOf } from './local-time.ts'
+export { localOf, wallOf } from './local-time.ts'
 export { arrivalsIn, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
@@ -55,12 +55,12 @@ const overrideReachMs = 12 * hourMs
 
 const questionOf = (ctx: Ctx, ask: Pick<Wanted, 'venue' | 'partySize' | 'areaId' | 'asker'>, occupancy: Occupancy): Question => ({
   book: ask.venue.book,
-  zone: ask.venue.timeZone,
   active: ask.venue.active,
   asker: ask.asker,
   partySize: ask.partySize,
   areaId: ask.areaId,
   nowMs: ctx.clock().epochMilliseconds,
+  today: localOf(ctx.clock().epochMilliseconds, ask.venue.timeZone).date,
   occupancy,
 })
 

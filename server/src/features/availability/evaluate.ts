@@ -1,6 +1,6 @@
 import type { RuleName, Verdict } from '@tablewire/contracts/availability'
 import type { Area, Book } from '@tablewire/contracts/book'
-import { daysBetween, instantText, localOf } from './local-time.ts'
+import { daysBetween, instantText } from './local-time.ts'
 import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, type Start, stayOf } from './service-day.ts'
 
@@ -8,12 +8,13 @@ export type Asker = 'staff' | 'channel'
 /** What is asked, the same for every start of a day. */
 export type Question = {
   book: Book
-  zone: string
   active: boolean
   asker: Asker
   partySize: number
   areaId: string | null
   nowMs: number
+  /** The venue's date now. */
+  today: string
   occupancy: Occupancy
 }
 /** One start: `interval` is the pacing interval it counts to; `shiftDay` is undefined outside every shift. */
@@ -94,7 +95,7 @@ const order: readonly RuleName[] = [
 const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.toSorted((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
 
 /** Rules that bind outside channels only. */
-const channelRules = ({ book, partySize, nowMs, zone }: Question, { ms, date, shiftDay }: Candidate): Verdict[] => {
+const channelRules = ({ book, partySize, nowMs, today }: Question, { ms, date, shiftDay }: Candidate): Verdict[] => {
   const found: Verdict[] = []
   if (partySize < book.party.min)
     found.push(
@@ -120,7 +121,7 @@ const channelRules = ({ book, partySize, nowMs, zone }: Question, { ms, date, sh
     found.push(
       verdict('cut_off', bySetting, { setting: 'cutOffMinutes', limit: book.cutOffMinutes, used: Math.floor((shiftMs - nowMs) / 60_000) }),
     )
-  const aheadDays = daysBetween(localOf(nowMs, zone).date, date)
+  const aheadDays = daysBetween(today, date)
   if (aheadDays > book.horizonDays)
     found.push(
       verdict(

@@ -8,10 +8,27 @@ const pad = (n: number): string => String(n).padStart(2, '0')
 export const wallOf = (date: string, minutes: number): string =>
   `${addDays(date, Math.floor(minutes / 1440))}T${pad(Math.floor((((minutes % 1440) + 1440) % 1440) / 60))}:${pad(((minutes % 60) + 60) % 60)}`
 
-export const addDays = (date: string, days: number): string => (days === 0 ? date : Temporal.PlainDate.from(date).add({ days }).toString())
+/** Calendar arithmetic is asked thousands of times for a month of starts, always about the same few dates. */
+const remembered = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+  const known = new Map<K, V>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) {
+      if (known.size > 20_000) known.clear()
+      value = make(key)
+      known.set(key, value)
+    }
+    return value
+  }
+}
+const firstDay = Temporal.PlainDate.from('1970-01-01')
+const dayNumberOf = remembered((date: string) => firstDay.until(Temporal.PlainDate.from(date)).days)
+const dateOfDay = remembered((day: number) => firstDay.add({ days: day }).toString())
+
+export const addDays = (date: string, days: number): string => (days === 0 ? date : dateOfDay(dayNumberOf(date) + days))
 /** ISO weekday, 1 = Monday. */
-export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
-export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
+export const weekdayOf = remembered((date: string) => Temporal.PlainDate.from(date).dayOfWeek)
+export const daysBetween = (from: string, to: string): number => dayNumberOf(to) - dayNumberOf(from)
 export const instantMs = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
 export const instantText = (ms: number): string => Temporal.Instant.fromEpochMilliseconds(ms).toString()
 
@@ -27,17 +44,11 @@ export const localOf = (ms: number, zone: string): { date: string; minutes: numb
  */
 export type DayClock = (minutes: number) => number | undefined
 
-const cache = new Map<string, DayClock>()
-
-export const dayClock = (zone: string, date: string): DayClock => {
-  const key = `${zone} ${date}`
-  const known = cache.get(key)
-  if (known) return known
-  const made = makeDayClock(zone, Temporal.PlainDate.from(date))
-  if (cache.size > 20_000) cache.clear()
-  cache.set(key, made)
-  return made
-}
+const clockOf = remembered((zoneAndDate: string): DayClock => {
+  const [zone, date] = zoneAndDate.split(' ') as [string, string]
+  return makeDayClock(zone, Temporal.PlainDate.from(date))
+})
+export const dayClock = (zone: string, date: string): DayClock => clockOf(`${zone} ${date}`)
 
 const makeDayClock = (zone: string, date: Temporal.PlainDate): DayClock => {
   const first = date.toZonedDateTime({ timeZone: zone, plainTime: '00:00' })

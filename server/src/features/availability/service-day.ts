@@ -23,11 +23,23 @@ export const openPeriods = (book: Book, date: string): Period[] => {
   return book.openingHours.filter((hours) => hours.day === day).map(periodOf)
 }
 
-/** Whether the venue is open that many minutes after the date's midnight, by the hours of this day, the one before and the one after. */
-export const isOpen = (book: Book, date: string, minutes: number): boolean =>
-  [-1, 0, 1].some((days) =>
-    openPeriods(book, addDays(date, days)).some(({ from, to }) => minutes >= from + days * 1440 && minutes < to + days * 1440),
+/** The hours in which the venue is open around a date, in minutes after its midnight: of this day, the one before and the one after. */
+const openAround = (book: Book, date: string): Period[] =>
+  [-1, 0, 1].flatMap((days) =>
+    openPeriods(book, addDays(date, days)).map(({ from, to }) => ({ from: from + days * 1440, to: to + days * 1440 })),
   )
+
+// A book is an object of one request: what was worked out for its first start serves the others and goes with it.
+const around = new WeakMap<Book, Map<string, Period[]>>()
+
+/** Whether the venue is open that many minutes after the date's midnight. */
+export const isOpen = (book: Book, date: string, minutes: number): boolean => {
+  let days = around.get(book)
+  if (!days) around.set(book, (days = new Map()))
+  let periods = days.get(date)
+  if (!periods) days.set(date, (periods = openAround(book, date)))
+  return periods.some(({ from, to }) => minutes >= from && minutes < to)
+}
 
 /** The closure in force for the whole venue (areaId null) or one area at that moment, if any. */
 export const closureAt = (book: Book, { date, minutes, areaId }: { date: string; minutes: number; areaId: string | null }) =>
