@@ -25,16 +25,17 @@ export const once = async (
     .update(JSON.stringify([endpointId, request]))
     .digest()
   return transaction(ctx, async (inner) => {
-    const locked = await sql<{
-      locked: boolean
-    }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db)
-    // Also without the lock: two who ask again at the same moment both get the answer.
-    const before = await inner.db
-      .selectFrom('idempotencyKeys')
-      .select(['bodyHash', 'status', 'answer'])
-      .where('actor', '=', actor)
-      .where('key', '=', key)
-      .executeTakeFirst()
+    // Sent together, run in this order, so that the look is newer than the lock. The answer counts also without the lock: two who ask again at
+    // the same moment both get it.
+    const [locked, before] = await Promise.all([
+      sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db),
+      inner.db
+        .selectFrom('idempotencyKeys')
+        .select(['bodyHash', 'status', 'answer'])
+        .where('actor', '=', actor)
+        .where('key', '=', key)
+        .executeTakeFirst(),
+    ])
     if (before) {
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
       return { status: before.status, body: before.answer, replayed: true }
