@@ -26,6 +26,8 @@ export type TestServer = {
   kill(): Promise<void>
   /** kill -9 of the server and of everything it started, its database included, at the same moment. */
   killAll(): Promise<void>
+  /** Settles when the process has ended, whoever ended it. */
+  readonly ended: Promise<Ended>
   /** SIGTERM, and how it ended. */
   stop(): Promise<Ended>
 }
@@ -130,6 +132,7 @@ export const aServer = async ({ data, databaseUrl, port = 0, args = ['--empty'],
     pid: child.pid!,
     out,
     log,
+    ended: over,
     kill: async () => {
       kill9(child.pid!)
       await over

@@ -36,6 +36,8 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     genReqId: requestId,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // Who was let in before we stop is still served.
+    return503OnClosing: false,
     logger: false,
   })
   app.decorateRequest('lang', 'en')

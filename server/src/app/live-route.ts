@@ -23,7 +23,9 @@ const write = (out: ServerResponse, { cursor, message }: Delivered): void => {
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */
 export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: Callers): void => {
   const open = new Set<ServerResponse>()
+  let closing = false
   app.addHook('preClose', async () => {
+    closing = true
     for (const out of open) out.end()
   })
   app.get('/v1/live', { exposeHeadRoute: false }, async (request, reply) => {
@@ -41,6 +43,7 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     })
+    if (closing) return void out.end()
     open.add(out)
     // What is published while the past is being read waits its turn behind it.
     const waiting: Delivered[] = []

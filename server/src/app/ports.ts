@@ -26,10 +26,13 @@ export type House = {
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
+  /** Settles when our own database has stopped by itself: there is nothing left to do but to start again. */
+  lost: Promise<Error>
   close: () => Promise<void>
 }
 
-export type Database = { url: string; stop: () => Promise<void> }
+/** `stopped`: settles when our own database has stopped, wanted or not. */
+export type Database = { url: string; stop: () => Promise<void>; stopped?: Promise<unknown> }
 
 /** The database of the configuration, or our own in the data folder; migrated either way. */
 export const openDatabase = async (config: Config, log: Logger): Promise<Database> => {
@@ -46,15 +49,49 @@ export const openDatabase = async (config: Config, log: Logger): Promise<Databas
   return database
 }
 
+const lostText = 'The built-in PostgreSQL has stopped by itself. Start again: whatever was confirmed is kept.'
+
+/** After jobs and requests are over, whoever still waits for the database is cut off: the process has to end. */
+const patienceMs = 500
+
+/** Ends the pool, and after a moment the connections still in use. */
+const poolEnder = (pool: pg.Pool, db: Db): (() => Promise<void>) => {
+  const inUse = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_error, client) => inUse.delete(client))
+  return async () => {
+    const cut = setTimeout(() => {
+      // Its own `end` would wait for the statement that runs.
+      for (const client of inUse) (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+    }, patienceMs)
+    await db.destroy()
+    clearTimeout(cut)
+  }
+}
+
 /** `work` = this process also runs jobs; every process may enqueue them. */
 export const openHouse = async (config: Config, work: boolean): Promise<House> => {
   const log = makeLogger(config.logLevel)
   const database = await openDatabase(config, log)
+  try {
+    return await furnishHouse({ config, log, database, work })
+  } catch (error) {
+    // Our own database would keep this process alive for ever.
+    await database.stop()
+    throw error
+  }
+}
+
+type Ground = { config: Config; log: Logger; database: Database; work: boolean }
+
+const furnishHouse = async ({ config, log, database, work }: Ground): Promise<House> => {
+  const secrets = await loadSecrets(config)
   const pool = makePool({ url: database.url, max: config.databasePool, name: 'tablewire' })
   let closing = false
   // Our own database may stop before it has read that we hung up.
   pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
   const db = makeDb(pool)
+  const endPool = poolEnder(pool, db)
   const metrics = makeMetrics()
   metrics.watchPool(() => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }))
   const ports = {} as Ports
@@ -71,7 +108,6 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
     ports,
     trail: newTrail(),
   })
-  const secrets = await loadSecrets(config)
   const [jobs, live] = await Promise.all([
     startJobs({ url: database.url, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.url, log),
@@ -81,8 +117,11 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
   const close = async (): Promise<void> => {
     closing = true
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
-    await db.destroy()
+    await endPool()
     await database.stop()
   }
-  return { config, log, db, pool, ports, metrics, systemCtx, close }
+  const lost = new Promise<Error>((resolve) => {
+    void database.stopped?.then(() => closing || resolve(Object.assign(new Error(lostText), { code: 'database_lost' })))
+  })
+  return { config, log, db, pool, ports, metrics, systemCtx, lost, close }
 }

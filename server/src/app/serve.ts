@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { ensureBrands } from '#src/features/brands/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
@@ -53,15 +54,31 @@ const listen = async (house: House): Promise<{ url: string; close: () => Promise
   await app.listen({ port: house.config.port, host: house.config.host })
   const { port } = app.server.address() as AddressInfo
   const host = house.config.host === '0.0.0.0' || house.config.host === '::' ? 'localhost' : house.config.host
-  return { url: house.config.publicUrl ?? `http://${host}:${port}`, close: () => app.close() }
+  return { url: house.config.publicUrl ?? `http://${host}:${port}`, close: () => closeGently(app) }
+}
+
+/** How long running requests may take to end when we are asked to stop. */
+const patienceMs = 5000
+
+/** Running requests are answered, then their connections go too, though their clients would keep them. */
+const closeGently = async (app: FastifyInstance): Promise<void> => {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(cut)
 }
 
 /** `serve`: web server and jobs in one process. `work`: jobs only. Returns when asked to stop. */
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
-  const stopped = untilStopped()
+  const asked = untilStopped()
   const built = portalBuilt(config)
   const ahead = demoAhead(config)
   const house = await openHouse(config, true)
+  const lost = house.lost.then((error) => Promise.reject(error))
+  const stopped = Promise.race([asked, lost])
+  // Heard below; until then nobody is there to hear it.
+  stopped.catch(() => undefined)
   try {
     const admin = await furnish(house, ahead)
     if (mode === 'work') {
@@ -75,8 +92,11 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
     process.stdout.write(
       admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`,
     )
-    await stopped
-    await web.close()
+    try {
+      await stopped
+    } finally {
+      await web.close()
+    }
   } finally {
     await house.close()
   }

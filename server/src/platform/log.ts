@@ -9,19 +9,20 @@ const placeNames = ['code', 'table', 'column', 'constraint', 'routine', 'syscall
 
 /** Only what explains an error: errors carry whole connections and the values of a row, which do not belong in a log. */
 export const explain = (error: unknown): Explained => {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' }
-  const fields = error as unknown as Record<string, unknown>
+  const fields = (error ?? {}) as Record<string, unknown>
+  // The job queue hands over copies of errors.
+  if (typeof fields['message'] !== 'string') return { type: typeof error, message: 'not an error' }
   // Class 22: the message of a data exception repeats the data.
   const quotes = typeof fields['code'] === 'string' && fields['code'].startsWith('22')
-  const message = quotes ? 'data exception' : error.message
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  const message = quotes ? 'data exception' : fields['message']
+  const frames = typeof fields['stack'] === 'string' ? fields['stack'].split('\n').filter((line) => /^\s+at /.test(line)) : []
   const known = placeNames.filter((name) => typeof fields[name] === 'string').map((name) => [name, fields[name]])
   return {
-    type: error.constructor.name,
+    type: fields.constructor.name,
     message,
     ...Object.fromEntries(known),
-    ...(frames?.length ? { stack: frames.join('\n') } : {}),
-    ...(error.cause === undefined ? {} : { cause: explain(error.cause) }),
+    ...(frames.length ? { stack: frames.join('\n') } : {}),
+    ...(fields['cause'] === undefined ? {} : { cause: explain(fields['cause']) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss'
+import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Db } from '../db/schema.ts'
 import { explain, type Logger } from '../log.ts'
@@ -45,7 +46,10 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on(
+    'error',
+    onceAMinute((error) => log.error({ err: error }, 'job queue')),
+  )
   await boss.start()
   await Promise.all(
     handlers.map(({ job }) =>
@@ -68,8 +72,19 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
     healthy: () => running,
     stop: async () => {
       running = false
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await boss.stop({ graceful: true, timeout: 2500 })
     },
+  }
+}
+
+/** Without a database every worker complains at every look. */
+const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string }) => void) => {
+  let last: { text: string | undefined; atMs: number } | undefined
+  return (error) => {
+    const [text, atMs] = [error.message, stopwatchMs()]
+    if (last && last.text === text && atMs - last.atMs < 60_000) return
+    last = { text, atMs }
+    say(error)
   }
 }
 

@@ -137,13 +137,16 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
   let stopped = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let told = false
   const connect = (): void => {
     const fresh = new pg.Client({ connectionString: url, application_name: 'tablewire live', keepAlive: true })
     client = fresh
     const again = (error?: unknown): void => {
       if (stopped || client !== fresh) return
       client = undefined
-      if (error) log.warn({ err: error }, 'live connection lost')
+      // Once per loss: it tries twice a second.
+      if (error && !told) log.warn({ err: error }, 'live connection lost')
+      told = true
       fresh.end().catch(() => undefined)
       retry = setTimeout(connect, 500).unref()
     }
@@ -153,7 +156,10 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
     fresh
       .connect()
       .then(() => fresh.query(`listen ${channel}`))
-      .then(wake, again)
+      .then(() => {
+        told = false
+        return wake()
+      }, again)
   }
   connect()
   return async () => {
