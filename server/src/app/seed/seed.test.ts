@@ -128,7 +128,7 @@ describe('the demo on a Friday evening in Europe', () => {
     expect(found.reservations).toBeGreaterThan(2800)
     expect(found.reservations).toBeLessThan(4000)
     expect(found.guests).toBeGreaterThan(1500)
-    // Generous: other test files share the machine. What it takes alone is in the seed's own budget of 0.7 s.
+    // Generous: other test files share the machine.
     expect(tookMs).toBeLessThan(6000)
   })
 
