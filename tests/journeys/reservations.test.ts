@@ -178,6 +178,38 @@ test('cancel and reject ask why', async ({ page, product }) => {
   await expect(row(page, 'Toolarge')).toContainText('Rejected')
 })
 
+test('a step that the server refuses is taken back on the screen, and said', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const { id } = await dinner.book('19:00', ana)
+  await signIn(page, product, addressOf(dinner))
+  await expect(row(page, 'Ana Ferreira')).toContainText('Confirmed')
+  const refusal = { message: 'A reservation that is canceled cannot do this.', code: 'reservation.move_illegal' }
+  await page.route('**/seat', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.fulfill({ status: 409, json: refusal })
+  })
+  await row(page, 'Ana Ferreira').getByRole('button', { name: 'Seat' }).click()
+  // Shown before the server has answered.
+  await expect(row(page, 'Ana Ferreira')).toContainText('Seated', { timeout: 900 })
+  await expect(row(page, 'Ana Ferreira')).toContainText('Confirmed')
+  await expect(page.getByText(refusal.message)).toBeVisible()
+  await expect(page.getByText('Ana Ferreira is seated')).toBeHidden()
+  expect(await dinner.read(id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a list that cannot be loaded says so and tries again', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  await signIn(page, product, '/settings/account')
+  const failure = { message: 'Something went wrong!', code: 'server.failed' }
+  await page.route('**/v1/reservations?*', (route) => route.fulfill({ status: 500, json: failure }))
+  await page.goto(addressOf(dinner))
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded' })).toBeVisible()
+  await page.unroute('**/v1/reservations?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Ana Ferreira')).toBeVisible()
+})
+
 test('search and filters live in the address and survive a reload', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)

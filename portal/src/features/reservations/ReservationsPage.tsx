@@ -7,9 +7,9 @@ import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
-import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useWidth } from '#src/kit/use-width.ts'
 import { Facts, PaperList } from './Facts.tsx'
+import { ListRoot } from './ListRoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, without } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
@@ -109,7 +109,12 @@ const Rows = ({ page }: { page: Page }) => {
   const known = useMemo(() => rows.filter((row) => row !== undefined), [rows])
   const severalDays = search.date === 'any' || hasRange(search)
   const empty = <EmptyList page={page} />
-  if (data.error) return <ErrorState error={data.error} onRetry={data.retry} />
+  if (data.error)
+    return (
+      <ListRoot style={{ justifyContent: 'center' }}>
+        <ErrorState error={data.error} onRetry={data.retry} />
+      </ListRoot>
+    )
   if (search.view === 'list')
     return (
       <ReservationList
@@ -131,7 +136,7 @@ const Rows = ({ page }: { page: Page }) => {
   const venue = choice.single
   if (!venue) return <ChooseVenue page={page} />
   return (
-    <Suspense fallback={<RowsSkeleton />}>
+    <Suspense fallback={<ListRoot />}>
       <DayView
         key={`${venue.id}${date}`}
         venueId={venue.id}
@@ -173,7 +178,7 @@ export const ReservationsPage = () => {
           mayCreate={page.mayCreate}
           announcement={page.announcement}
           facts={
-            search.view === 'day' && !choice.single ? null : (
+            data.error || (search.view === 'day' && !choice.single) ? null : (
               <Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />
             )
           }
