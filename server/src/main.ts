@@ -30,6 +30,7 @@ try {
   // People read these lines; a stack helps only with what we did not foresee.
   const expected = error instanceof ConfigError || (error instanceof Error && (error.name === 'DataFolderInUse' || 'code' in error))
   process.stderr.write(`${expected ? error.message : String((error as Error).stack)}\n`)
-  process.exitCode = 1
+  // Whatever a failed start has left open must not keep it from ending.
+  process.exit(1)
 }
 if (process.connected) process.disconnect()

@@ -101,6 +101,7 @@ test('a reader comes back with Last-Event-ID after its server was killed, and mi
 
 test('who signs out at one is out at the other within five seconds', async () => {
   const [atA, atB] = [await asUser(a!.url, firstAdmin), b!]
+  const stream = await aLiveReader(atB.url, atA.token)
   const headers = { authorization: `Bearer ${atA.token}` }
   const status = async () => (await fetch(`${atB.url}/user-me`, { headers })).status
   expect(await status()).toBe(200)
@@ -110,6 +111,9 @@ test('who signs out at one is out at the other within five seconds', async () =>
   while ((await status()) === 200 && performance.now() - outMs < 10_000) await sleep(50)
   expect(await status()).toBe(401)
   expect(performance.now() - outMs).toBeLessThan(5500)
+  // An open stream is asked every five seconds, by what was remembered for five at most.
+  await Promise.race([stream.ended, sleep(11_000 - (performance.now() - outMs))])
+  expect(performance.now() - outMs).toBeLessThan(10_900)
 })
 
 const jobsDone = async (server: TestServer): Promise<number> => {

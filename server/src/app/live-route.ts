@@ -8,7 +8,8 @@ import type { Delivered } from '#src/platform/live/live.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
-const heartbeatMs = 15_000
+/** Also how often it is asked whether the reader's session still lives: with the short memory of sessions, ten seconds at most. */
+const heartbeatMs = 5000
 /** A reader this far behind is cut off; it comes back and resumes. */
 const mostBehindBytes = 1_000_000
 
