@@ -18,8 +18,11 @@ import { type ReservationRecord, visible } from './reservation-rows.ts'
 
 export type { Notice } from './guest-phrases.ts'
 
+/** A mail server may be away for an evening: these tries, at growing distances up to half an hour, last four hours and more. */
+const tries = 16
+
 /** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. */
-export const tellGuestJob = defineJob<{ reservationId: string; noticeId: string; notice: Notice }>('reservations.tell_guest')
+export const tellGuestJob = defineJob<{ reservationId: string; noticeId: string; notice: Notice }>('reservations.tell_guest', tries)
 
 /** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
 export const tellGuest = async (ctx: Ctx, row: ReservationRecord, notice: Notice): Promise<void> => {

@@ -57,6 +57,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
         retryLimit: job.retries,
         retryDelay: 5,
         retryBackoff: true,
+        retryDelayMax: 1800,
         expireInSeconds: 300,
         heartbeatSeconds: 20,
         deleteAfterSeconds: 86_400,
