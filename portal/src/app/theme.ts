@@ -139,6 +139,8 @@ const baseline: Components<Theme> = {
       'html[data-mode]': { backgroundColor: theme.vars.palette.background.default, colorScheme: 'light' },
       'html[data-mode="dark"]': { colorScheme: 'dark' },
       body: { fontFeatureSettings: '"cv05", "ss03"', overflowWrap: 'break-word' },
+      // See kit/Icon.tsx; the weakest of rules, so that every place may say otherwise.
+      ':where(svg.icon)': { display: 'inline-block', flexShrink: 0, fill: 'currentColor', verticalAlign: 'middle' },
       // One ring for everything that can be reached by keyboard.
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2 },
       '.MuiButtonBase-root.Mui-focusVisible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2 },

@@ -16,6 +16,8 @@ export const say = ({ lang, phrases }: Book, key: string, values: Values = {}): 
   const phrase = (category && (phrases[`${key}_${category}`] ?? phrases[`${key}_other`])) ?? phrases[key] ?? key
   return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
+    // Small numbers are written alike everywhere here, and a formatter takes milliseconds to make.
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
     if (typeof value === 'number') return once(numberFormats, lang, () => new Intl.NumberFormat(lang)).format(value)
     return value ?? whole
   })

@@ -1,7 +1,4 @@
-import { styled } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
-
-const Svg = styled('svg')({ display: 'inline-block', flexShrink: 0, fill: 'currentColor', verticalAlign: 'middle' })
 
 type IconProps = {
   /** A path of `@mdi/js`. */
@@ -15,16 +12,17 @@ type IconProps = {
   style?: CSSProperties
 }
 
+/** Plain, as a list shows hundreds of them: a styled element costs ten times as much. How `.icon` looks stands in the theme. */
 export const Icon = ({ path, size = 20, label, color, className, style }: IconProps) => (
-  <Svg
+  <svg
     viewBox="0 0 24 24"
     width={size}
     height={size}
-    className={className}
+    className={className ? `icon ${className}` : 'icon'}
     style={color ? { ...style, color } : style}
     focusable="false"
     {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
   >
     <path d={path} />
-  </Svg>
+  </svg>
 )

@@ -136,7 +136,7 @@ const Sheet = styled('div')(({ theme }) => ({
     cursor: 'pointer',
   },
   '& .choices > label > .MuiCheckbox-root': { padding: 6 },
-  '& .scrolls': { maxHeight: 190, overflowY: 'auto', paddingLeft: 8 },
+  '& .scrolls': { maxHeight: 190, overflowY: 'auto', marginLeft: -8, paddingLeft: 8 },
   '& .wide': { gridColumn: '1 / -1', display: 'flex', gap: 8, flexWrap: 'wrap' },
   '& .wide > legend': { width: '100%' },
   '& .wide > .MuiFormControl-root': { flex: '1 1 130px' },

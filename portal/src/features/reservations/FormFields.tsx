@@ -15,7 +15,7 @@ import { guestName } from './reservation-flags.ts'
 import type { FormValues } from './reservation-form.ts'
 import { PartyField } from './SlotPicker.tsx'
 import { useT } from './use-t.ts'
-import type { VenueChoice } from './VenuePicker.tsx'
+import { byName, type VenueChoice } from './VenuePicker.tsx'
 
 const AreaField = ({ venueId }: { venueId: string }) => {
   const t = useT()
@@ -52,7 +52,7 @@ export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; edi
   register('venueId', { required: t('form.chooseVenue') })
   const venueMissing = formState.errors.venueId?.message
   // Nobody scrolls through thousands; who has so many has chosen some of them above the list.
-  const offered = choice.venues.length <= venuesAtMost ? choice.venues : choice.chosen.slice(0, venuesAtMost)
+  const offered = byName(choice.venues.length <= venuesAtMost ? choice.venues : choice.chosen.slice(0, venuesAtMost))
   return (
     <>
       {choice.venues.length > 1 && !editing ? (

@@ -90,6 +90,7 @@ export const ListRoot = styled('div')(({ theme }) => {
       '&.phone': { height: phoneRowHeight },
     },
     '& [role="gridcell"]': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
+    '& .when': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6, lineHeight: 1.25 },
     '& .time': { fontWeight: 600, fontSize: '0.9375rem', fontVariantNumeric: 'tabular-nums' },
     '& .party': { fontSize: '1.1875rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums', justifyContent: 'flex-end', paddingRight: 6 },
     '& .late': {
@@ -101,7 +102,14 @@ export const ListRoot = styled('div')(({ theme }) => {
       fontWeight: 700,
       fontVariantNumeric: 'tabular-nums',
     },
-    '& .zone': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: palette.text.secondary, fontSize: '0.6875rem' },
+    '& .zone': {
+      width: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      color: palette.text.secondary,
+      fontSize: '0.6875rem',
+    },
     '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .phone-number': { display: 'none' },
     '& .signs': { display: 'inline-flex', flexShrink: 0, alignItems: 'center', gap: 4 },

@@ -3,8 +3,6 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { styled } from '@mui/material/styles'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { venues } from '@tablewire/contracts/venues'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
@@ -16,7 +14,7 @@ import { DateNav } from './DateNav.tsx'
 import { FilterChips } from './FilterPanel.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { useFilterOptions, useFilterText } from './FilterPanel.tsx'
-import { type Lane, laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
+import { laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 import { VenuePicker } from './VenuePicker.tsx'
@@ -29,7 +27,30 @@ const Root = styled('header')(({ theme }) => ({
   '& .find': { flex: '1 1 180px', maxWidth: 300, width: 'auto', minWidth: 0 },
   '& .push': { marginLeft: 'auto' },
   '& .facts': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  '& .MuiToggleButton-root': { minHeight: 36, gap: 6 },
+  '& .segments': { display: 'inline-flex', minWidth: 0, margin: 0, padding: 0, border: 0 },
+  '& .segments > button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: 6,
+    minHeight: 36,
+    padding: '5px 12px',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderLeftWidth: 0,
+    background: 'none',
+    color: theme.vars.palette.text.secondary,
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+    '&:first-of-type': { borderLeftWidth: 1, borderRadius: `${theme.shape.borderRadius}px 0 0 ${theme.shape.borderRadius}px` },
+    '&:last-of-type': { borderRadius: `0 ${theme.shape.borderRadius}px ${theme.shape.borderRadius}px 0` },
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover, color: theme.vars.palette.text.primary },
+    '&[aria-pressed="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
+  },
+  [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
   [theme.breakpoints.down('sm')]: {
     gap: 8,
     marginBottom: 8,
@@ -37,7 +58,6 @@ const Root = styled('header')(({ theme }) => ({
     '& .find': { maxWidth: 'none' },
     '& .lanes': { order: 5, flex: '1 0 100%', '& > button': { flex: 1 } },
     '& .facts': { order: 6, marginLeft: 0 },
-    '& .print': { display: 'none' },
     '& .venue': { order: 3, maxWidth: 'none', width: '100%', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
     '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -46,26 +66,37 @@ const Root = styled('header')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
+type Segment<V> = { value: V; label: string; icon?: string }
+type SegmentsProps<V> = {
+  label: string
+  options: readonly Segment<V>[]
+  value: V | undefined
+  className?: string
+  onChoose: (value: V) => void
+}
+
+/** One of a few, side by side. */
+const Segments = <V extends string>({ label, options, value, className = '', onChoose }: SegmentsProps<V>) => (
+  <fieldset className={`segments ${className}`} aria-label={label}>
+    {options.map((option) => (
+      <button type="button" key={option.value} aria-pressed={option.value === value} onClick={() => onChoose(option.value)}>
+        {option.icon ? <Icon path={option.icon} size={18} /> : null}
+        <span className={option.icon ? 'word' : undefined}>{option.label}</span>
+      </button>
+    ))}
+  </fieldset>
+)
+
 const LaneChoice = ({ search, onSearch }: { search: Search; onSearch: (patch: UrlPatch) => void }) => {
   const t = useT()
-  const value = search.status.length === 0 ? 'all' : (laneOfSearch(search) ?? '')
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
+    <Segments
       className="lanes"
-      value={value}
-      aria-label={t('lane.group')}
-      onChange={(_event, lane: Lane | 'all' | null) =>
-        onSearch({ status: lane === null || lane === 'all' ? undefined : laneStatuses[lane] })
-      }
-    >
-      {(['all', ...lanes] as const).map((lane) => (
-        <ToggleButton key={lane} value={lane}>
-          {t(`lane.${lane}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      label={t('lane.group')}
+      options={(['all', ...lanes] as const).map((lane) => ({ value: lane, label: t(`lane.${lane}`) }))}
+      value={search.status.length === 0 ? 'all' : laneOfSearch(search)}
+      onChoose={(lane) => onSearch({ status: lane === 'all' ? undefined : laneStatuses[lane] })}
+    />
   )
 }
 
@@ -133,24 +164,15 @@ export const PageHead = ({
       <div className="bar">
         <DateNav search={search} today={today} onDate={(date) => onSearch({ date, from: undefined, to: undefined })} />
         <VenuePicker choice={choice} ids={search.venue} onChange={(venue) => onSearch({ venue, area: undefined })} />
-        <ToggleButtonGroup
-          exclusive
-          size="small"
+        <Segments
+          label={t('view.group')}
+          options={[
+            { value: 'list', label: t('view.list'), icon: mdiFormatListBulleted },
+            { value: 'day', label: t('view.day'), icon: mdiViewColumnOutline },
+          ]}
           value={search.view}
-          aria-label={t('view.group')}
-          onChange={(_event, view: unknown) =>
-            view === 'list' || view === 'day' ? onSearch({ view: view === 'list' ? undefined : view }) : undefined
-          }
-        >
-          <ToggleButton value="list">
-            <Icon path={mdiFormatListBulleted} size={18} />
-            <span className="word">{t('view.list')}</span>
-          </ToggleButton>
-          <ToggleButton value="day">
-            <Icon path={mdiViewColumnOutline} size={18} />
-            <span className="word">{t('view.day')}</span>
-          </ToggleButton>
-        </ToggleButtonGroup>
+          onChoose={(view) => onSearch({ view: view === 'list' ? undefined : view })}
+        />
         <IconButton className="push print" size="small" aria-label={t('print')} title={t('print')} onClick={onPrint}>
           <Icon path={mdiPrinterOutline} />
         </IconButton>

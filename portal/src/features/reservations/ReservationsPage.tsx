@@ -17,7 +17,7 @@ import { groupingOf } from './rows-window.ts'
 import { rowOf } from './use-reservation-rows.ts'
 import { useReservationsPage } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
-import { Zones } from './VenuePicker.tsx'
+import { byName, Zones } from './VenuePicker.tsx'
 
 const ReservationPanel = lazy(() => import('./ReservationPanel.tsx').then((module) => ({ default: module.ReservationPanel })))
 const FormDrawer = lazy(() => import('./FormDrawer.tsx').then((module) => ({ default: module.FormDrawer })))
@@ -92,11 +92,13 @@ const ChooseVenue = ({ page: { choice, setSearch } }: { page: Page }) => {
       hint={t('day.chooseVenueHint')}
       action={
         <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, maxWidth: 720 }}>
-          {choice.chosen.slice(0, 24).map(({ id, name }) => (
-            <Button key={id} variant="outlined" onClick={() => setSearch({ venue: [id], area: undefined })}>
-              {name}
-            </Button>
-          ))}
+          {byName(choice.chosen)
+            .slice(0, 24)
+            .map(({ id, name }) => (
+              <Button key={id} variant="outlined" onClick={() => setSearch({ venue: [id], area: undefined })}>
+                {name}
+              </Button>
+            ))}
         </div>
       }
     />

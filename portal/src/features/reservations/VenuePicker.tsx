@@ -13,7 +13,7 @@ import { ownZone, zoneName } from '#src/kit/zone-clock.ts'
 import { useT } from './use-t.ts'
 
 export type VenueChoice = {
-  /** All the user may see, by name. */
+  /** All the user may see. */
   venues: readonly Venue[]
   byId: ReadonlyMap<string, Venue>
   /** Those the screen is about: the chosen ones, or all. */
@@ -25,12 +25,14 @@ export type VenueChoice = {
   zone: string
 }
 
+/** By name, as readers of the language expect; asked for when a list of them opens, as collation takes its time to start. */
+export const byName = (venues: readonly Venue[]): Venue[] => {
+  const { compare } = collator()
+  return venues.toSorted((a, b) => compare(a.name, b.name))
+}
+
 export const useVenueChoice = (ids: readonly string[]): VenueChoice => {
-  const { venues: all } = useSession()
-  const venues = useMemo(() => {
-    const { compare } = collator()
-    return all.toSorted((a, b) => compare(a.name, b.name))
-  }, [all])
+  const { venues } = useSession()
   const shape = ids.join()
   return useMemo(() => {
     const byId = new Map(venues.map((venue) => [venue.id, venue]))
@@ -98,7 +100,8 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
   const [text, setText] = useState('')
   const sheetId = useId()
   const words = text.toLowerCase().split(/\s+/)
-  const found = venues.filter((venue) => words.every((word) => `${venue.name} ${venue.city ?? ''}`.toLowerCase().includes(word)))
+  const sorted = useMemo(() => (anchor ? byName(venues) : []), [anchor, venues])
+  const found = sorted.filter((venue) => words.every((word) => `${venue.name} ${venue.city ?? ''}`.toLowerCase().includes(word)))
   const first = text === '' ? found.toSorted((a, b) => Number(ids.includes(b.id)) - Number(ids.includes(a.id))) : found
   const label = single?.name ?? (ids.length === 0 ? t('venue.all', { count: venues.length }) : t('venue.several', { count: chosen.length }))
   const toggle = (id: string): void => onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])

@@ -34,7 +34,7 @@ export const Time = ({ row }: { row: ReservationRow }) => {
   const late = lateMinutes(row, useNow())
   const zone = useZones().hintOf(row.venueId)
   return (
-    <>
+    <span className="when">
       <span className="time">{localTime(row.startsLocal)}</span>
       {late === undefined ? null : (
         <span className="late" title={t('late.long', { count: late })}>
@@ -43,7 +43,7 @@ export const Time = ({ row }: { row: ReservationRow }) => {
         </span>
       )}
       {zone ? <span className="zone">{zone}</span> : null}
-    </>
+    </span>
   )
 }
 
