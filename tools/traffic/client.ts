@@ -34,9 +34,9 @@ const queryText = (query: Record<string, unknown>): string => {
     if (value === undefined || value === null) continue
     if (typeof value === 'object' && !Array.isArray(value))
       for (const [inner, one] of Object.entries(value)) {
-        if (one !== undefined) out.append(`${name}[${inner}]`, [one].flat().join(','))
+        if (one !== undefined) out.append(`${name}[${inner}]`, [one].flat().map(String).join(','))
       }
-    else out.append(name, [value].flat().join(','))
+    else out.append(name, [value].flat().map(String).join(','))
   }
   const text = out.toString()
   return text === '' ? '' : `?${text}`

@@ -18,7 +18,11 @@ const answers = async (url: string, statement: string): Promise<pg.QueryResult<R
   // A database that goes away while we ask is an answer, not a crash.
   client.on('error', () => undefined)
   await client.connect()
-  return client.query(statement).finally(() => client.end())
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The database of a server that runs on this folder; it may be starting at this very moment. */

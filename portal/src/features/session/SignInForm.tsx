@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -71,7 +71,11 @@ const useSignIn = () => {
   })
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form)
-    const [email, password] = [String(data.get('username')), String(data.get('password'))]
+    const textOf = (name: string): string => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const [email, password] = [textOf('username'), textOf('password')]
     const found = check(email, password)
     setProblems(found)
     if (found.email ?? found.password) {
@@ -103,7 +107,7 @@ export const SignInForm = () => {
   const [capsLock, setCapsLock] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const lookAtCaps = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'))
-  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) void submit(event.currentTarget)
   }

@@ -19,7 +19,7 @@ const zonesOf = (() => {
   }
 })()
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const countryCodes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => currencyOf(code) !== undefined)
 
 const countriesOf = (zone: string): readonly string[] => countryCodes.filter((country) => zonesOf(country).includes(zone))

@@ -99,7 +99,12 @@ const tableParser = (skipped: Skipped[]) =>
     info: true,
     on_skip: (error) => {
       const line = Number(error?.['lines'] ?? 0)
-      skipped.push({ line, problem: error?.message ?? '', text: String(error?.['raw'] ?? '').slice(0, 200), fatal: fatal.has(error?.code) })
+      skipped.push({
+        line,
+        problem: error?.message ?? '',
+        text: typeof error?.['raw'] === 'string' ? error['raw'].slice(0, 200) : '',
+        fatal: fatal.has(error?.code),
+      })
     },
   })
 
