@@ -14,3 +14,18 @@ export const useWidth = (): [RefCallback<HTMLElement>, number] => {
   }, [])
   return [ref, width]
 }
+
+/** Whether an element is at least so wide; the screen is drawn anew only when the answer changes. Until it is known, the window's width is a good guess. */
+export const useWiderThan = (pixels: number, besides: number): [RefCallback<HTMLElement>, boolean] => {
+  const [wider, setWider] = useState(() => innerWidth - besides >= pixels)
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      const observer = new ResizeObserver(([entry]) => setWider(entry!.contentRect.width >= pixels))
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [pixels],
+  )
+  return [ref, wider]
+}

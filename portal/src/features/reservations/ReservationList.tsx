@@ -38,12 +38,20 @@ type VirtualRows = {
   heights: { row: number; head: number }
   /** Kept in the page wherever it is, so that its focus is not lost. */
   currentId: string | undefined
+  /** A new question opens its list at the first row after an instant, or at its top; undefined while its answer is not there. */
+  opening: { name: string; at: number | undefined } | undefined
+}
+
+const lookAt = (virtual: { scrollOffset: number | null }, top: number): void => {
+  Object.assign(virtual, { scrollOffset: top })
 }
 
 /** Places of known height, and a scroll position that stays with the rows on the screen when others come in above them. */
-export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heights, currentId }: VirtualRows) => {
+export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heights, currentId, opening }: VirtualRows) => {
   const count = Math.min(total, placesShown)
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? `place-${index}`, [rows])
+  // Another function = places are measured anew.
+  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- heads and heights move the places as well
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? `place-${index}`, [rows, groups, heights])
   const sizeOf = (index: number): number => heights.row + (groups.has(index) ? heights.head : 0)
   const currentIndex = useMemo(() => (currentId === undefined ? -1 : rows.findIndex((row) => row?.id === currentId)), [rows, currentId])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -60,6 +68,19 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
     },
   })
 
+  const { name, at } = opening ?? {}
+  const openingTop = useMemo(() => {
+    const index = at === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > at)
+    const top = index < 1 ? 0 : index * heights.row + [...groups.keys()].filter((head) => head < index).length * heights.head
+    // The first frame shows these rows already, not the top of the list for a moment.
+    if (name !== undefined) lookAt(virtual, top)
+    return top
+    // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- once for each question, whatever comes into its answer later
+  }, [name])
+  useLayoutEffect(() => {
+    if (name !== undefined && scroller.current && scroller.current.scrollTop !== openingTop) scroller.current.scrollTop = openingTop
+  }, [name, openingTop, scroller])
+
   const anchor = useRef<{ key: string; top: number }>(undefined)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -74,7 +95,6 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
   useLayoutEffect(() => {
     anchor.current = first && { key: String(first.key), top: first.start }
   })
-  useLayoutEffect(() => virtual.measure(), [heights.row, heights.head, groups, virtual])
   return { virtual, currentIndex }
 }
 
@@ -164,7 +184,8 @@ export const ReservationList = (props: ReservationListProps) => {
   const groups = useMemo(() => groupsOf(data.window, grouping), [data.window, grouping])
   const [currentId, setCurrentId] = useState<string>()
   const heights = phone ? narrow : wide
-  const { virtual, currentIndex } = useVirtualRows({ scroller, window: data.window, groups, heights, currentId })
+  const opening = data.loading || data.stale ? undefined : { name: data.name, at: openAt }
+  const { virtual, currentIndex } = useVirtualRows({ scroller, window: data.window, groups, heights, currentId, opening })
   const items = virtual.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1]
   const { ensure } = data
@@ -176,17 +197,6 @@ export const ReservationList = (props: ReservationListProps) => {
     () => (now === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > now)),
     [rows, now],
   )
-  const opened = useRef('')
-  useLayoutEffect(() => {
-    if (data.loading || data.stale || opened.current === data.name) return
-    const first = opened.current === ''
-    opened.current = data.name
-    const start = openAt === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > openAt)
-    // A fresh list is at its top already, and to say so again would cost a layout.
-    if (scroller.current && (start > 0 || !first))
-      scroller.current.scrollTop = start > 0 ? (virtual.measurementsCache[start]?.start ?? 0) : 0
-  }, [data.loading, data.stale, data.name, openAt, rows, virtual])
-
   const focusRow = (id: string, index: number): void => {
     setCurrentId(id)
     onCurrent(id)

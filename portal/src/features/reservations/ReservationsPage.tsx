@@ -7,7 +7,7 @@ import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
-import { useWidth } from '#src/kit/use-width.ts'
+import { useWiderThan } from '#src/kit/use-width.ts'
 import { Facts, PaperList } from './Facts.tsx'
 import { ListRoot } from './ListRoot.tsx'
 import { PageHead } from './PageHead.tsx'
@@ -26,6 +26,8 @@ const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({
 
 /** From this width on the panel stands beside the list instead of over it. */
 const dockedFrom = 1040
+/** The frame's menu and margins, about. */
+const besidesPx = 310
 
 const Root = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -159,8 +161,7 @@ const Rows = ({ page }: { page: Page }) => {
 export const ReservationsPage = () => {
   const t = useT()
   const client = useQueryClient()
-  const [root, width] = useWidth()
-  const docked = width >= dockedFrom
+  const [root, docked] = useWiderThan(dockedFrom, besidesPx)
   const page = useReservationsPage(docked)
   const { search, choice, data, asked, form } = page
   const { id } = search
