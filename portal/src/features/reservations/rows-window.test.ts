@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { describe, expect, it } from 'vitest'
-import { dropRow, groupingOf, groupsOf, missingPage, noRows, placePage, type RowsWindow, takeRow } from './rows-window.ts'
+import { applyChange, dropRow, groupingOf, groupsOf, missingPage, noRows, placePage, type RowsWindow } from './rows-window.ts'
 
 /** `19:30#2` = the second version of the reservation at that time. */
 const row = (time: string, version = 1): ReservationRow =>
@@ -16,6 +16,8 @@ const row = (time: string, version = 1): ReservationRow =>
   }) as ReservationRow
 const pageOf = (total: number, ...times: string[]) => ({ total, data: times.map((time) => row(time)) })
 const ids = ({ rows }: RowsWindow): string[] => Array.from({ length: rows.length }, (_, index) => rows[index]?.id ?? '-')
+const takeRow = (window: RowsWindow, changed: ReservationRow, sort: 'startsAt' | '-startsAt') =>
+  applyChange(window, { row: changed, belongs: true }, sort).window
 const evening = placePage(noRows, 0, pageOf(5, '18:00', '19:00'))
 
 describe('a window on a long list', () => {
@@ -39,6 +41,16 @@ describe('a window on a long list', () => {
     expect(ids(takeRow(evening, row('17:00'), 'startsAt'))).toEqual(['17:00', '18:00', '19:00', '-', '-', '-'])
     const late = placePage(noRows, 0, pageOf(2, '19:00', '18:00'))
     expect(ids(takeRow(late, row('18:30'), '-startsAt'))).toEqual(['19:00', '18:30', '18:00'])
+  })
+  it('counts only what it can see, and says when it cannot', () => {
+    const out = (time: string, version = 1) => applyChange(evening, { row: row(time, version), belongs: true }, 'startsAt')
+    expect(out('18:30').sure).toBe(true)
+    expect(out('18:30', 3).sure).toBe(false)
+    expect(out('23:00')).toEqual({ window: evening, sure: false })
+    expect(applyChange(evening, { row: row('23:00'), belongs: false }, 'startsAt')).toEqual({ window: evening, sure: false })
+    const whole = placePage(noRows, 0, pageOf(2, '18:00', '19:00'))
+    expect(applyChange(whole, { row: row('23:00', 7), belongs: true }, 'startsAt')).toMatchObject({ window: { total: 3 }, sure: true })
+    expect(applyChange(whole, { row: row('19:00', 7), belongs: false }, 'startsAt')).toMatchObject({ window: { total: 1 }, sure: true })
   })
   it('moves a row whose time changed, and drops one that left', () => {
     const moved = { ...row('18:00', 2), startsAt: '2026-11-20T19:30:00Z' }

@@ -108,7 +108,7 @@ export const dropRow = (before: RowsWindow, id: string): RowsWindow => {
 }
 
 /** Takes a row in, moves it or only refreshes it. */
-export const takeRow = (before: RowsWindow, row: ReservationRow, sort: Sort): RowsWindow => {
+const takeRow = (before: RowsWindow, row: ReservationRow, sort: Sort): RowsWindow => {
   const index = indexOfId(before, row.id)
   const known = before.rows[index]
   if (known && known.version > row.version) return before
@@ -116,4 +116,23 @@ export const takeRow = (before: RowsWindow, row: ReservationRow, sort: Sort): Ro
     return { ...before, rows: before.rows.with(index, row) }
   const rest = dropRow(before, row.id)
   return { total: rest.total + 1, rows: rest.rows.toSpliced(placeFor(rest, row, sort), 0, row) }
+}
+
+/** True where both neighbours of a place are known: then so is what stands between them. */
+const isKnownPlace = ({ rows, total }: RowsWindow, place: number): boolean =>
+  (place === 0 || rows[place - 1] !== undefined) && (place >= total || rows[place] !== undefined)
+
+export type Change = { readonly row: ReservationRow; readonly belongs: boolean }
+
+/**
+ * The list after a reservation changed. `sure` is false where it may already have been counted at a place nobody has scrolled to: then only
+ * the server can say the total.
+ */
+export const applyChange = (before: RowsWindow, { row, belongs }: Change, sort: Sort): { window: RowsWindow; sure: boolean } => {
+  const listed = indexOfId(before, row.id) >= 0
+  const whole = missingPage(before, 0, before.total) === undefined
+  if (listed || whole) return { window: belongs ? takeRow(before, row, sort) : dropRow(before, row.id), sure: true }
+  if (!isKnownPlace(before, placeFor(before, row, sort))) return { window: before, sure: false }
+  // An older reservation may have come here from a place out of sight.
+  return { window: belongs ? takeRow(before, row, sort) : before, sure: row.version <= 2 }
 }

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@tablewire/contracts/operations'
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
@@ -9,7 +9,7 @@ import { keyOf } from '#src/api/query.ts'
 import { localTime } from '#src/kit/format.ts'
 import { guestName } from './reservation-flags.ts'
 import { matches } from './reservation-search.ts'
-import { dropRow, indexOfId, type RowsWindow, takeRow } from './rows-window.ts'
+import { applyChange, dropRow, indexOfId, type RowsWindow } from './rows-window.ts'
 import { inputOfKey, rowOf, windowsKey } from './use-reservation-rows.ts'
 import { type Say, useT } from './use-t.ts'
 
@@ -59,6 +59,23 @@ export const useMarks = (): ReadonlyMap<string, Mark> => useSyncExternalStore(su
 const gatherMs = 100
 /** More than this at once, and the list itself is the shorter question. */
 const singlyAtMost = 24
+const askAgainMs = 1_000
+
+const asking = new Map<string, { last: number; waiting: boolean }>()
+/** Asks the server for what is on the screen: at once, but not more than once a second, however much is going on. */
+const askAgain = (client: QueryClient, queryKey: QueryKey): void => {
+  const name = JSON.stringify(queryKey)
+  const state = asking.get(name) ?? { last: 0, waiting: false }
+  asking.set(name, state)
+  if (state.waiting) return
+  state.waiting = true
+  const ask = (): void => {
+    state.waiting = false
+    state.last = Date.now()
+    void client.invalidateQueries({ queryKey, exact: true })
+  }
+  setTimeout(ask, Math.max(0, state.last + askAgainMs - Date.now()))
+}
 
 /** Puts a reservation as it is now into every list and view that is held; lists nobody looks at are only marked old. */
 export const putReservation = (client: QueryClient, row: Reservation | ReservationRow): void => {
@@ -67,18 +84,13 @@ export const putReservation = (client: QueryClient, row: Reservation | Reservati
   for (const query of client.getQueryCache().findAll({ queryKey: windowsKey })) {
     const { filters, sort } = inputOfKey(query.queryKey)
     const belongs = matches(row, filters)
-    const fetching = query.state.fetchStatus === 'fetching'
-    if (belongs !== undefined)
-      client.setQueryData<RowsWindow>(
-        query.queryKey,
-        (before) => before && (belongs ? takeRow(before, row, sort) : dropRow(before, row.id)),
-        {
-          updatedAt: query.state.dataUpdatedAt,
-        },
-      )
-    // An answer under way may have been read before this change, and only the server can search.
-    const doubtful = fetching || belongs === undefined
-    if (doubtful || !query.isActive()) void client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'active' })
+    const before = query.state.data as RowsWindow | undefined
+    const change = belongs === undefined || !before ? undefined : applyChange(before, { row, belongs }, sort)
+    if (change && change.window !== before) client.setQueryData(query.queryKey, change.window, { updatedAt: query.state.dataUpdatedAt })
+    // An answer under way may have been read before this change; only the server can search, and count what nobody has scrolled to.
+    const doubtful = query.state.fetchStatus === 'fetching' || !change?.sure
+    if (!query.isActive()) void client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
+    else if (doubtful) askAgain(client, query.queryKey)
   }
 }
 

@@ -73,6 +73,8 @@ const useFill = (key: QueryKey, name: string) => {
         const answer = await load(inputOfKey(key), page)
         const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0
         client.setQueryData<RowsWindow>(key, (before) => before && placePage(before, page.offset, answer), { updatedAt })
+        // The list moved while this was under way: what is on the screen is asked for again as one.
+        if (answer.total !== current.total) void client.invalidateQueries({ queryKey: key, exact: true })
         return true
       } finally {
         underWay.current.delete(asked)
