@@ -1,5 +1,5 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { useTable } from '@tanstack/react-table'
@@ -50,11 +50,10 @@ const lookAt = (virtual: { scrollOffset: number | null }, top: number): void => 
 export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heights, currentId, opening }: VirtualRows) => {
   const count = Math.min(total, placesShown)
   // Another function = places are measured anew.
-  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- heads and heights move the places as well
+  // oxlint-disable-next-line react/exhaustive-deps -- heads and heights move the places as well
   const keyOf = useCallback((index: number) => rows[index]?.id ?? `place-${index}`, [rows, groups, heights])
   const sizeOf = (index: number): number => heights.row + (groups.has(index) ? heights.head : 0)
   const currentIndex = useMemo(() => (currentId === undefined ? -1 : rows.findIndex((row) => row?.id === currentId)), [rows, currentId])
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -75,7 +74,7 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
     // The first frame shows these rows already, not the top of the list for a moment.
     if (name !== undefined) lookAt(virtual, top)
     return top
-    // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- once for each question, whatever comes into its answer later
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each question, whatever comes into its answer later
   }, [name])
   useLayoutEffect(() => {
     if (name !== undefined && scroller.current && scroller.current.scrollTop !== openingTop) scroller.current.scrollTop = openingTop
@@ -89,7 +88,6 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
     const item = virtual.measurementsCache.find((one) => one?.key === key)
     const moved = item && item.start - top
     if (moved) element.scrollTop += moved
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- places move when rows, heads or heights do
   }, [rows, groups, heights.row, scroller, virtual])
   const first = virtual.getVirtualItems().find((item) => item.end > (virtual.scrollOffset ?? 0) && rows[item.index])
   useLayoutEffect(() => {

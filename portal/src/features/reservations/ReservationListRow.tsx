@@ -1,5 +1,5 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { FlexRender, type Row } from '@tanstack/react-table'
