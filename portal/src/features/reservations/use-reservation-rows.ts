@@ -95,7 +95,7 @@ export const useReservationRows = (
 ): ReservationRows => {
   const client = useQueryClient()
   const name = JSON.stringify(input)
-  // oxlint-disable-next-line react/exhaustive-deps, react/memo-dependencies -- the text says when the input is another one
+  // oxlint-disable-next-line react/exhaustive-deps -- the text says when the input is another one
   const key = useMemo(() => [...windowsKey, input], [name])
   const seen = useRef({ ...start, name })
   const query = useQuery<RowsWindow>({
