@@ -39,7 +39,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
     if (fresh.data) setRow(fresh.data)
   }
   // Among several nobody is chosen by chance: a booking in the wrong house is found out at its door.
-  const venueId = choice.single?.id ?? (choice.venues.length === 1 ? choice.venues[0]!.id : '')
+  const venueId = choice.single?.id ?? (choice.total === 1 ? (choice.venues[0]?.id ?? '') : '')
   const [fresh] = useState(() => newValues(venueId, date))
   return (
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>

@@ -5,11 +5,11 @@ import { styled } from '@mui/material/styles'
 import { type ReservationRow, reservations } from '@tablewire/contracts/reservations'
 import { venues } from '@tablewire/contracts/venues'
 import { langs } from '@tablewire/contracts/wire'
-import { useEffect, useState } from 'react'
 import { Controller, type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
+import { useSettled } from '#src/kit/use-settled.ts'
 import { DayField } from './DateNav.tsx'
 import { guestName } from './reservation-flags.ts'
 import type { FormValues } from './reservation-form.ts'
@@ -62,7 +62,7 @@ export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; edi
           value={venueId}
           required
           error={venueMissing !== undefined}
-          helperText={venueMissing ?? (offered.length < choice.venues.length ? t('form.venueHint') : undefined)}
+          helperText={venueMissing ?? (offered.length < choice.total ? t('form.venueHint') : undefined)}
           onChange={({ target }) => {
             setValue('venueId', target.value, { shouldDirty: true, shouldValidate: true })
             setValue('areaId', '')
@@ -138,16 +138,6 @@ const Known = styled('fieldset')(({ theme }) => ({
 }))
 
 const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** A value once it has not changed for a while. */
-const useSettled = (value: string, ms: number): string => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
-}
 
 /** Guests who were here before, found by number, mail or name while it is being typed: one touch instead of five fields. */
 const KnownGuests = ({ venueId }: { venueId: string }) => {

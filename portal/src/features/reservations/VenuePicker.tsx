@@ -3,18 +3,24 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
-import type { Venue } from '@tablewire/contracts/venues'
+import { useQueries } from '@tanstack/react-query'
+import { type Venue, venues as venueCalls } from '@tablewire/contracts/venues'
 import { createContext, useContext, useId, useMemo, useState } from 'react'
+import { api } from '#src/api/client.ts'
+import { keepRows, keyOf, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { collator, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
+import { useSettled } from '#src/kit/use-settled.ts'
 import { ownZone, zoneName } from '#src/kit/zone-clock.ts'
 import { useT } from './use-t.ts'
 
 export type VenueChoice = {
-  /** All the user may see. */
+  /** All the user may see; the first of them where they are too many to carry about, with those that were chosen. */
   venues: readonly Venue[]
+  /** How many the user may see. */
+  total: number
   byId: ReadonlyMap<string, Venue>
   /** Those the screen is about: the chosen ones, or all. */
   chosen: readonly Venue[]
@@ -31,17 +37,39 @@ export const byName = (venues: readonly Venue[]): Venue[] => {
   return venues.toSorted((a, b) => compare(a.name, b.name))
 }
 
+/** The session carries no more than this of a list too long for it (api/restore.ts): exactly so many may be all of them, or not. */
+const carriedPage = 200
+
+/** Chosen venues that the session does not carry: an address names them, and a long list is searched on the server. */
+const useNamedVenues = (carried: readonly Venue[], ids: readonly string[]): readonly Venue[] => {
+  const missing = carried.length === 0 ? [] : ids.filter((id) => !carried.some((venue) => venue.id === id)).slice(0, 50)
+  return useQueries({
+    queries: missing.map((id) => ({
+      queryKey: keyOf(venueCalls.get, { params: { id } }),
+      queryFn: () => api(venueCalls.get, { params: { id } }),
+      staleTime: 600_000,
+      meta: { shown: true },
+    })),
+    combine: found,
+  })
+}
+const found = (results: readonly { data: Venue | undefined }[]): readonly Venue[] => results.flatMap(({ data }) => data ?? [])
+
 export const useVenueChoice = (ids: readonly string[]): VenueChoice => {
-  const { venues } = useSession()
+  const { venues: carried } = useSession()
+  const more = useNamedVenues(carried, ids)
+  const counted = useEndpoint(venueCalls.mine, { query: { limit: 1 } }, { enabled: carried.length === carriedPage, staleTime: 600_000 })
+  const total = counted.data?.total ?? carried.length
   const shape = ids.join()
   return useMemo(() => {
+    const venues = more.length === 0 ? carried : [...carried, ...more]
     const byId = new Map(venues.map((venue) => [venue.id, venue]))
     const named = shape.split(',').flatMap((id) => byId.get(id) ?? [])
     const chosen = shape === '' ? venues : named
     const single = chosen.length === 1 ? chosen[0] : undefined
     const severalZones = new Set(chosen.map(({ timezone }) => timezone)).size > 1
-    return { venues, byId, chosen, single, severalZones, zone: chosen[0]?.timezone ?? ownZone() }
-  }, [venues, shape])
+    return { venues, total, byId, chosen, single, severalZones, zone: chosen[0]?.timezone ?? ownZone() }
+  }, [carried, more, total, shape])
 }
 
 /** What each row needs to know of the venues around it. */
@@ -91,25 +119,40 @@ const Sheet = styled('div')(({ theme }) => ({
   },
 }))
 
+const wordsIn = ({ name, city }: Venue, words: readonly string[]): boolean =>
+  words.every((word) => `${name} ${city ?? ''}`.toLowerCase().includes(word))
+
+/** What the list shows for a text, the chosen ones first while there is none; a list too long to carry is asked of the server. */
+const useFoundVenues = ({ venues, total }: VenueChoice, { text, open }: { text: string; open: boolean }, ids: readonly string[]) => {
+  const settled = useSettled(text.trim(), 200)
+  const carried = total <= venues.length
+  const query = { limit: shownAtMost, sort: 'name' as const, ...(settled === '' ? {} : { filters: { criteria: settled } }) }
+  const asked = useEndpoint(venueCalls.mine, { query }, { ...keepRows, enabled: open && !carried })
+  const sorted = useMemo(() => (open ? byName(venues) : []), [open, venues])
+  const isChosen = ({ id }: Venue): boolean => ids.includes(id)
+  const all = carried ? sorted.filter((venue) => wordsIn(venue, text.toLowerCase().split(/\s+/))) : (asked.data?.data ?? [])
+  const others = text === '' ? all.filter((venue) => !isChosen(venue)) : all
+  const list = text === '' ? [...sorted.filter(isChosen), ...others] : all
+  return { list, count: carried ? all.length : (asked.data?.total ?? 0), pending: !carried && asked.data === undefined }
+}
+
 type VenuePickerProps = { choice: VenueChoice; ids: readonly string[]; onChange: (ids: readonly string[]) => void }
 
 /** All venues, one or several; several are ticked without closing the list. */
-export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange }: VenuePickerProps) => {
+export const VenuePicker = ({ choice, ids, onChange }: VenuePickerProps) => {
+  const { single, total } = choice
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [text, setText] = useState('')
   const sheetId = useId()
-  const words = text.toLowerCase().split(/\s+/)
-  const sorted = useMemo(() => (anchor ? byName(venues) : []), [anchor, venues])
-  const found = sorted.filter((venue) => words.every((word) => `${venue.name} ${venue.city ?? ''}`.toLowerCase().includes(word)))
-  const first = text === '' ? found.toSorted((a, b) => Number(ids.includes(b.id)) - Number(ids.includes(a.id))) : found
-  const label = single?.name ?? (ids.length === 0 ? t('venue.all', { count: venues.length }) : t('venue.several', { count: chosen.length }))
+  const { list, count, pending } = useFoundVenues(choice, { text, open: anchor !== null }, ids)
+  const label = single?.name ?? (ids.length === 0 ? t('venue.all', { count: total }) : t('venue.several', { count: ids.length }))
   const toggle = (id: string): void => onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   const only = (id: string): void => {
     onChange([id])
     setAnchor(null)
   }
-  if (venues.length < 2) return null
+  if (total < 2) return null
   return (
     <>
       <Button
@@ -154,22 +197,22 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
               value={text}
               onChange={({ target }) => setText(target.value)}
               onKeyDown={({ key }) => {
-                const best = found[0]
+                const best = list[0]
                 if (key === 'Enter' && best && text !== '') only(best.id)
               }}
             />
             <div>
               <span style={{ fontSize: '0.8125rem' }}>
-                {ids.length === 0 ? t('venue.all', { count: venues.length }) : t('venue.several', { count: ids.length })}
+                {ids.length === 0 ? t('venue.all', { count: total }) : t('venue.several', { count: ids.length })}
               </span>
               <Button size="small" disabled={ids.length === 0} onClick={() => onChange([])}>
                 {t('venue.clear')}
               </Button>
             </div>
           </div>
-          {found.length === 0 ? <output>{t('venue.none')}</output> : null}
+          {count === 0 && !pending ? <output>{t('venue.none')}</output> : null}
           <ul>
-            {first.slice(0, shownAtMost).map((venue) => (
+            {list.slice(0, shownAtMost).map((venue) => (
               <li key={venue.id}>
                 <label>
                   <Checkbox size="small" checked={ids.includes(venue.id)} onChange={() => toggle(venue.id)} />
@@ -181,9 +224,7 @@ export const VenuePicker = ({ choice: { venues, single, chosen }, ids, onChange 
               </li>
             ))}
           </ul>
-          {found.length > shownAtMost ? (
-            <p>{t('venue.more', { count: found.length - shownAtMost, shown: formatNumber(shownAtMost) })}</p>
-          ) : null}
+          {count > shownAtMost ? <p>{t('venue.more', { count: count - shownAtMost, shown: formatNumber(shownAtMost) })}</p> : null}
         </Sheet>
       </Popover>
     </>
