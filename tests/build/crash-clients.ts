@@ -24,7 +24,7 @@ export type Ledger = {
   unexpected: string[]
 }
 
-const evenings = 6
+const evenings = 2
 const times = ['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30']
 const outageMs = 90_000
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!

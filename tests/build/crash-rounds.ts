@@ -22,6 +22,8 @@ export type CrashReport = { ledger: Ledger; databaseKills: number; slowestStartM
 
 const withDatabase = async <T>(folder: string, work: (db: pg.Client) => Promise<T>): Promise<T> => {
   const db = new pg.Client({ connectionString: runningUrl(folder)! })
+  // Its queries tell, too.
+  db.on('error', () => undefined)
   await db.connect()
   try {
     return await work(db)
@@ -112,6 +114,10 @@ export const crashRounds = async ({
     found.push(...(await withDatabase(folder, (db) => disagreements(db, ledger, mailsWithinMs))))
     found.push(...(await holdDisagrees(folder, probe, awaitExpiry)))
     return { ledger, databaseKills, slowestStartMs, disagreements: found }
+  } catch (error) {
+    const how = JSON.stringify(await Promise.race([server?.ended, sleep(100, 'still running')]))
+    const words = [...(server?.out ?? []), ...(server?.log ?? [])].slice(-8).join('\n')
+    throw new Error(`The rounds broke off; the server (${how}) said last:\n${words}`, { cause: error })
   } finally {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -6,7 +6,7 @@ test('killed under traffic, with its database and without: what was acknowledged
   expect(disagreements).toEqual([])
   expect(databaseKills).toBe(1)
   // Otherwise nothing was tried: limits were met, bookings canceled, answers lost.
-  expect(ledger.entries.length).toBeGreaterThan(30)
+  expect(ledger.entries.length).toBeGreaterThan(20)
   expect(ledger.entries.some((entry) => entry.canceled)).toBe(true)
   expect(ledger.refused).toBeGreaterThan(0)
   expect(ledger.lost).toBeGreaterThan(0)
