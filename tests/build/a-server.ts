@@ -97,23 +97,24 @@ export const launchServer = (args: readonly string[], env: Readonly<Record<strin
   return { child, out, log, ended }
 }
 
-const readyUrl = async ({ child, out, log, ended }: Launched): Promise<string> => {
-  const ready = new Promise<string>((resolve) => {
+const readyUrl = ({ child, out, log, ended }: Launched): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(late)
+      reject(new Error(`No server: ${why}\n${[...out, ...log].join('\n')}`))
+    }
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail('it took too long')
+    }, readyWithinMs)
     child.stdout!.on('data', () => {
       const url = /Tablewire is ready at (\S+)/.exec(out.join('\n'))?.[1]
-      if (url) resolve(url.replace(/\/$/, ''))
+      if (!url) return
+      clearTimeout(late)
+      resolve(url.replace(/\/$/, ''))
     })
+    void ended.then(({ code, signal }) => fail(`it ended with ${signal ?? code}`))
   })
-  const late = new Promise<string>((resolve) => setTimeout(() => resolve('it took too long'), readyWithinMs).unref())
-  const over = Promise.race([ended.then(({ code, signal }) => `it ended with ${signal ?? code}`), late])
-  return Promise.race([
-    ready,
-    over.then((why) => {
-      kill9(child.pid!)
-      throw new Error(`No server: ${why}\n${[...out, ...log].join('\n')}`)
-    }),
-  ])
-}
 
 /** The real server as `npm start -- --empty` runs it, in a process of its own; resolves when it is ready. */
 export const aServer = async ({ data, databaseUrl, port = 0, args = ['--empty'], env = {} }: ServerOptions = {}): Promise<TestServer> => {
@@ -134,7 +135,7 @@ export const aServer = async ({ data, databaseUrl, port = 0, args = ['--empty'],
     log,
     ended: over,
     kill: async () => {
-      kill9(child.pid!)
+      child.kill('SIGKILL')
       await over
     },
     killAll: async () => {

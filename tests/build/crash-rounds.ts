@@ -57,7 +57,8 @@ const statusOf = async (db: pg.Client, id: string): Promise<string | undefined> 
 /** After its time a hold is lost to whoever held it, and its place is free; `awaitExpiry`: also written down as expired. */
 const holdDisagrees = async (folder: string, { id, place, until, call }: Probe, awaitExpiry: boolean): Promise<string[]> => {
   const found: string[] = []
-  await sleep(Math.max(0, until + 500 - Date.now()))
+  // The answer names whole seconds.
+  await sleep(Math.max(0, until + 1500 - Date.now()))
   const late = await outcome(call, `pending-booking/${id}`, ['PUT', { contact }])
   if (late !== 'hold.expired') found.push(`a hold past its time was ${late}`)
   const free = await outcome(call, 'pending-booking', ['POST', place])
