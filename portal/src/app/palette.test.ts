@@ -1,10 +1,11 @@
 import type { Brand } from '@tablewire/contracts/brands'
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { tones } from '#src/kit/tones.ts'
 import { contrast } from './colour.ts'
 import { paletteOf, type Scheme } from './palette.ts'
 
-const brandWith = (mode: 'light' | 'dark', palette: Record<string, string>): Brand => ({
+const brandWith = (mode: Brand['theme']['mode'], palette: Record<string, string>, buttonHover: Record<string, string> = {}): Brand => ({
   id: '01900000-0000-7000-8000-000000000000',
   name: 'Any',
   logo: '',
@@ -12,57 +13,109 @@ const brandWith = (mode: 'light' | 'dark', palette: Record<string, string>): Bra
   favicon: '',
   domains: [],
   sdkTheme: 'any',
-  theme: { mode, palette, buttonHover: { primary: palette['primary'] ?? '' } },
+  theme: { mode, palette, buttonHover },
 })
 
+const warm = { success: '#2E7D32', error: '#C62828', warning: '#B45309', info: '#0369A1', paper: '#FFFFFF' }
+/** The three brands as shipped, then what people might make. */
 const brands: Record<string, Brand> = {
-  default: brandWith('dark', {
-    primary: '#7367F0',
-    success: '#28C76F',
-    error: '#FF6B6C',
-    warning: '#FF9F43',
-    info: '#26C6F9',
-    background: '#16171D',
-    paper: '#1F2029',
-  }),
-  orange: brandWith('light', { primary: '#C2410C', background: '#FFF8F2', paper: '#FFFFFF' }),
-  green: brandWith('light', { primary: '#15803D', background: '#F4FBF5', paper: '#FFFFFF' }),
+  Tablewire: brandWith(
+    'dark',
+    {
+      primary: '#7367F0',
+      secondary: '#8A8D99',
+      success: '#28C76F',
+      error: '#FF6B6C',
+      warning: '#FF9F43',
+      info: '#26C6F9',
+      background: '#16171D',
+      paper: '#1F2029',
+    },
+    { primary: '#5E50EE', secondary: '#6E7180' },
+  ),
+  'Mesa Naranja': brandWith('light', { ...warm, primary: '#C2410C', secondary: '#6B5B53', background: '#FFF8F2' }, { primary: '#9A3412' }),
+  Verdant: brandWith('light', { ...warm, primary: '#15803D', secondary: '#56645A', background: '#F4FBF5' }, { primary: '#166534' }),
   'a pale one': brandWith('light', { primary: '#FFE08A' }),
   'a black one': brandWith('dark', { primary: '#000' }),
+  'a grey ground': brandWith('light', { primary: '#7367F0', background: '#808080', paper: '#8a8a8a' }),
+  'a dark ground called light': brandWith('light', { primary: '#7367F0', background: '#101010', paper: '#202020' }),
   'one without colours': brandWith('light', {}),
 }
-const cases = Object.entries(brands).flatMap(([name, brand]) =>
-  (['light', 'dark'] as const).map((scheme) => [name, scheme, brand] as const),
-)
-const text = (colour: unknown): string => colour as string
+const schemes: readonly Scheme[] = ['light', 'dark']
+const cases = Object.entries(brands).flatMap(([name, brand]) => schemes.map((scheme) => [name, scheme, brand] as const))
 
-test.each(cases)('%s brand, %s: every text reads on every ground it meets', (_name, scheme: Scheme, brand) => {
-  const { tone, ground, accent, text: ink, background } = paletteOf(brand, scheme)
-  const grounds = [text(background?.paper), text(background?.default), ground!.hover]
-  for (const name of tones)
-    for (const under of [...grounds, tone![name].soft]) expect(contrast(tone![name].text, under), name).toBeGreaterThanOrEqual(4.5)
-  for (const under of grounds) {
-    expect(contrast(accent!.text, under)).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(text(ink?.secondary), under)).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(text(ink?.primary), under)).toBeGreaterThanOrEqual(7)
+type Fill = { main: string; dark?: string; contrastText: string }
+type Pair = { readonly what: string; readonly colour: string; readonly under: string; readonly least: number }
+
+/** Every text on every ground it may meet (4.5:1), every edge, ring and mark on what it stands on (3:1). */
+const pairsOf = (brand: Brand, scheme: Scheme): Pair[] => {
+  const palette = paletteOf(brand, scheme)
+  const { tone, ground, accent } = palette as { tone: NonNullable<typeof palette.tone> } & Required<
+    Pick<typeof palette, 'ground' | 'accent'>
+  >
+  const text = palette.text as { primary: string; secondary: string }
+  const { paper, default: page } = palette.background as { paper: string; default: string }
+  const flat = { paper, page, hover: ground.hover, sunken: ground.sunken, field: ground.field }
+  const chosen = { ...flat, selected: ground.selected }
+  const on = (what: string, colour: string, grounds: Record<string, string>, least = 4.5): Pair[] =>
+    Object.entries(grounds).map(([name, under]) => ({ what: `${what} on ${name}`, colour, under, least }))
+  const fills = {
+    primary: palette.primary,
+    secondary: palette.secondary,
+    error: palette.error,
+    warning: palette.warning,
+    info: palette.info,
+    success: palette.success,
   }
-})
+  return [
+    ...on('text', text.primary, { ...chosen, accentSoft: accent.soft }, 7),
+    ...on('quiet text', text.secondary, chosen),
+    ...on('icons', palette.action?.active as string, flat),
+    ...on('accent', accent.text, { ...chosen, accentSoft: accent.soft }),
+    ...tones.flatMap((name) => on(`tone ${name}`, tone[name].text, { ...chosen, soft: tone[name].soft })),
+    ...tones.flatMap((name) => on(`mark ${name}`, tone[name].solid, { paper, page, hover: ground.hover }, 3)),
+    ...on('edge of a field', ground.edge, { paper, page, field: ground.field }, 3),
+    ...on('focus ring', accent.ring, { ...chosen, accentSoft: accent.soft }, 3),
+    ...on('hint', paper, { 'inverted ground': text.primary }),
+    ...Object.entries(fills).flatMap(([name, fill]) => {
+      const { main, dark, contrastText } = fill as Fill
+      return [...on(`text of a ${name} button`, contrastText, { main, ...(dark ? { pointed: dark } : {}) })]
+    }),
+  ]
+}
+const tooWeak = (brand: Brand, scheme: Scheme): string[] =>
+  pairsOf(brand, scheme).flatMap(({ what, colour, under, least }) =>
+    contrast(colour, under) < least ? [`${what}: ${colour} on ${under} is ${contrast(colour, under).toFixed(2)}, not ${least}`] : [],
+  )
 
-test.each(cases)(
-  '%s brand, %s: buttons carry their own text, also while pointed at; edges and rings can be seen',
-  (_name, scheme: Scheme, brand) => {
-    const palette = paletteOf(brand, scheme)
-    for (const fill of [palette.primary, palette.error, palette.success, palette.warning, palette.info] as {
-      main: string
-      contrastText: string
-      dark?: string
-    }[]) {
-      expect(contrast(fill.main, fill.contrastText)).toBeGreaterThanOrEqual(4.5)
-      if (fill.dark) expect(contrast(fill.dark, fill.contrastText)).toBeGreaterThanOrEqual(4.5)
-    }
-    for (const under of [text(palette.background?.paper), text(palette.background?.default)]) {
-      expect(contrast(palette.ground!.edge, under)).toBeGreaterThanOrEqual(3)
-      expect(contrast(palette.accent!.ring, under)).toBeGreaterThanOrEqual(3)
-    }
-  },
-)
+describe('Look: colours read at AA', () => {
+  // A semi-dark page is the light scheme with a menu in the dark one: both are counted here.
+  test.each(cases)('%s brand, %s: every text on every ground, every edge, ring and mark', (_name, scheme, brand) => {
+    expect(pairsOf(brand, scheme).length).toBeGreaterThan(90)
+    expect(tooWeak(brand, scheme)).toEqual([])
+  })
+
+  test('SH5: any primary colour somebody may choose, and any brand somebody may make', () => {
+    const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+    const some = fc.record(
+      {
+        primary: colour,
+        secondary: colour,
+        success: colour,
+        error: colour,
+        warning: colour,
+        info: colour,
+        background: colour,
+        paper: colour,
+      },
+      { requiredKeys: [] },
+    )
+    const brand = fc.tuple(fc.constantFrom('light' as const, 'dark' as const, 'semi-dark' as const), some, fc.option(colour))
+    fc.assert(
+      fc.property(brand, fc.constantFrom(...schemes), ([mode, palette, hover], scheme) => {
+        expect(tooWeak(brandWith(mode, palette as Record<string, string>, hover ? { primary: hover } : {}), scheme)).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

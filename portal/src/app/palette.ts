@@ -1,7 +1,7 @@
 import type { Brand } from '@tablewire/contracts/brands'
 import type { PaletteOptions } from '@mui/material/styles'
 import type { Tone, ToneColours } from '#src/kit/tones.ts'
-import { fillOf, isColour, mix, readable } from './colour.ts'
+import { contrast, fillOf, isColour, mix, readable } from './colour.ts'
 
 export type Scheme = 'light' | 'dark'
 type Grounds = { page: string; paper: string; ink: string; quiet: string }
@@ -22,11 +22,25 @@ const hues: Record<Exclude<Tone, 'primary' | 'neutral'>, string> = {
 const brandNames: Partial<Record<Tone, string>> = { danger: 'error' }
 export const primaryDefault = '#7367F0'
 
+/** A ground of a brand's own keeps its tint, but gives way to ours as far as text needs it to. */
+const fitted = (own: unknown, ground: string, ink: string): string => {
+  if (!isColour(own)) return ground
+  for (let share = 0; share < 1; share += 0.1) if (contrast(ink, mix(own, ground, share)) >= 11) return mix(own, ground, share)
+  return ground
+}
+
 /** A brand's own grounds belong to the scheme it was drawn for; the other scheme keeps ours. */
 const groundsOf = (brand: Brand, scheme: Scheme): Grounds => {
   const { background, paper } = brand.theme.palette
-  const own = (brand.theme.mode === 'dark') === (scheme === 'dark')
-  return { ...plain[scheme], ...(own && isColour(background) ? { page: background } : {}), ...(own && isColour(paper) ? { paper } : {}) }
+  const ours = plain[scheme]
+  if ((brand.theme.mode === 'dark') !== (scheme === 'dark')) return ours
+  return { ...ours, page: fitted(background, ours.page, ours.ink), paper: fitted(paper, ours.paper, ours.ink) }
+}
+
+/** As much of the hue in the paper as leaves the ink well readable on it. */
+const tinted = ({ paper, ink }: Grounds, hue: string, share: number): string => {
+  for (let part = share; part > 0.02; part *= 0.8) if (contrast(ink, mix(paper, hue, part)) >= 7) return mix(paper, hue, part)
+  return paper
 }
 
 const hueOf = (brand: Brand, tone: Exclude<Tone, 'neutral'>): string => {
@@ -46,17 +60,24 @@ const buttonOf = (brand: Brand, name: 'primary' | 'secondary', hue: string) => {
 
 /** The whole palette of one scheme, from the brand's few colours; every text on every ground it may meet reads at 4.5:1. */
 export const paletteOf = (brand: Brand, scheme: Scheme): PaletteOptions => {
-  const { page, paper, ink, quiet } = groundsOf(brand, scheme)
+  const own = groundsOf(brand, scheme)
+  const { page, paper, ink, quiet } = own
   const light = scheme === 'light'
-  const hover = mix(paper, ink, light ? 0.045 : 0.06)
-  const toneOf = (hue: string, soft = mix(paper, hue, light ? 0.12 : 0.2)): ToneColours => ({
-    text: readable(hue, [soft, paper, page, hover]),
-    soft,
-    solid: readable(hue, [paper, page], 3),
-  })
   const primary = hueOf(brand, 'primary')
+  const hover = mix(paper, ink, light ? 0.045 : 0.06)
+  const field = light ? paper : mix(paper, page, 0.5)
+  const sunken = light ? mix(page, ink, 0.03) : mix(page, '#000000', 0.25)
+  const selected = tinted(own, primary, light ? 0.08 : 0.16)
+  // What any text may stand on, before the tone's own ground.
+  const grounds = [paper, page, hover, sunken, field, selected]
+  const toneOf = (hue: string, soft = tinted(own, hue, light ? 0.12 : 0.2)): ToneColours => ({
+    text: readable(hue, [soft, ...grounds]),
+    soft,
+    solid: readable(hue, [paper, page, hover], 3),
+  })
   const tone = (name: Exclude<Tone, 'neutral'>): ToneColours => toneOf(hueOf(brand, name))
   const accent = tone('primary')
+  const quietText = readable(quiet, grounds)
   return {
     mode: scheme,
     primary: buttonOf(brand, 'primary', primary),
@@ -65,18 +86,12 @@ export const paletteOf = (brand: Brand, scheme: Scheme): PaletteOptions => {
     warning: fillOf(hueOf(brand, 'warning')),
     info: fillOf(hueOf(brand, 'info')),
     success: fillOf(hueOf(brand, 'success')),
-    text: { primary: ink, secondary: readable(quiet, [paper, page, hover]), disabled: mix(quiet, paper, 0.35) },
+    text: { primary: ink, secondary: quietText, disabled: mix(quiet, paper, 0.35) },
     divider: mix(paper, ink, light ? 0.11 : 0.13),
     background: { default: page, paper },
-    action: { active: readable(quiet, [paper, page, hover]), hover, selected: accent.soft, focus: hover, hoverOpacity: 0.06 },
-    ground: {
-      hover,
-      selected: mix(paper, primary, light ? 0.08 : 0.16),
-      field: light ? paper : mix(paper, page, 0.5),
-      sunken: light ? mix(page, ink, 0.03) : mix(page, '#000000', 0.25),
-      edge: readable(mix(paper, quiet, 0.6), [paper, page], 3),
-    },
-    accent: { text: accent.text, soft: accent.soft, ring: readable(primary, [paper, page], 3) },
+    action: { active: quietText, hover, selected: accent.soft, focus: hover, hoverOpacity: 0.06 },
+    ground: { hover, selected, field, sunken, edge: readable(mix(paper, quiet, 0.6), [paper, page, field], 3) },
+    accent: { text: accent.text, soft: accent.soft, ring: readable(primary, [...grounds, accent.soft], 3) },
     tone: {
       neutral: { ...toneOf(quiet, hover), soft: hover },
       primary: accent,

@@ -133,6 +133,40 @@ const surfaces: Components<Theme> = {
   MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.accent.text }) } },
 }
 
+/** Where the system chooses the colours, grounds are gone: what only they told gets a line instead. */
+const forcedColours = {
+  '@media (forced-colors: active)': {
+    ':focus-visible, .MuiButtonBase-root.Mui-focusVisible': { outline: '2px solid Highlight' },
+    '.MuiButton-contained, .MuiIconButton-root, [data-tone]': { border: '1px solid' },
+    '[aria-current="page"], [aria-selected="true"], [aria-pressed="true"]': { outline: '2px solid Highlight', outlineOffset: -2 },
+    '.Mui-disabled, [disabled]': { color: 'GrayText' },
+  },
+}
+
+/** Paper is light whatever the screen shows, its ground is left white, and a table's row is never cut in two. */
+const onPaper = (theme: Theme) => {
+  const sheets = theme.generateStyleSheets() as Record<string, Record<string, unknown>>[]
+  const found = sheets.flatMap((sheet) => Object.entries(sheet)).find(([selector]) => selector.includes('[data-mode="light"]'))
+  const light = Object.fromEntries(Object.entries(found?.[1] ?? {}).filter(([name]) => name.includes('-palette-')))
+  return {
+    '@page': { margin: '14mm 12mm' },
+    '@media print': {
+      'html[data-mode], html [data-mode]': {
+        ...light,
+        '--tw-palette-background-default': '#ffffff',
+        '--tw-palette-background-paper': '#ffffff',
+        '--tw-palette-ground-hover': '#ffffff',
+        '--tw-palette-ground-sunken': '#ffffff',
+        colorScheme: 'light',
+      },
+      'html[data-mode]': { backgroundColor: '#ffffff' },
+      body: { backgroundColor: '#ffffff', color: '#000000', fontSize: '10pt' },
+      'tr, li, [role="row"]': { breakInside: 'avoid' },
+      'h1, h2, h3': { breakAfter: 'avoid' },
+    },
+  }
+}
+
 const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -154,7 +188,8 @@ const baseline: Components<Theme> = {
           scrollBehavior: 'auto !important',
         },
       },
-      '@media print': { body: { backgroundColor: '#ffffff', color: '#000000' } },
+      ...forcedColours,
+      ...onPaper(theme),
     }),
   },
 }

@@ -20,7 +20,7 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
 
 /** A short word with a meaning: colour never carries it alone, the word or an icon says it as well. */
 export const Tag = ({ tone, icon, children }: { tone: Tone; icon?: string; children: ReactNode }) => (
-  <Root tone={tone}>
+  <Root tone={tone} data-tone={tone}>
     {icon ? <Icon path={icon} size={14} /> : null}
     {children}
   </Root>
