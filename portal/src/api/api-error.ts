@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tablewire/contracts/problem'
+import { answerText } from './answer-text.ts'
 
 /** Codes of failures that never reached the server, or whose answer nobody could read. */
 export type ClientCode = 'network.failed' | 'network.timeout' | 'apiError'
@@ -25,27 +26,6 @@ export class ApiError extends Error {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const firstText = (value: unknown): string => (Array.isArray(value) ? String(value[0]) : String(value))
-
-const textOfErrors = (errors: unknown): string | undefined => {
-  if (typeof errors === 'string' && errors !== '') return errors
-  if (Array.isArray(errors) && errors.length > 0) return errors.map(String).join('\n')
-  if (!isRecord(errors) || Object.keys(errors).length === 0) return undefined
-  return Object.entries(errors)
-    .map(([field, messages]) => `${field}:${firstText(messages)}`)
-    .join(' ')
-}
-
-/** ER1: the text of a failed answer – errors, else form.errors, else message, else the data itself, else the key apiError. */
-export const textOfAnswer = (body: unknown, method: string): string => {
-  if (!isRecord(body)) return typeof body === 'string' && body.trim() !== '' ? body : 'apiError'
-  const errors = body['errors']
-  if (method === 'GET' && errors !== undefined && typeof errors !== 'string') return 'apiError'
-  const form = isRecord(body['form']) ? body['form']['errors'] : undefined
-  const found = textOfErrors(errors) ?? textOfErrors(form)
-  if (found) return found
-  return [body['message'], body['data']].find((text): text is string => typeof text === 'string' && text !== '') ?? 'apiError'
-}
 
 const fieldErrorsOf = (errors: unknown): FieldErrors =>
   isRecord(errors)
@@ -54,5 +34,5 @@ const fieldErrorsOf = (errors: unknown): FieldErrors =>
 
 export const errorOfAnswer = (status: number, method: string, body: unknown): ApiError => {
   const code = isRecord(body) && typeof body['code'] === 'string' ? (body['code'] as ApiErrorCode) : 'apiError'
-  return new ApiError(status, code, { message: textOfAnswer(body, method), errors: isRecord(body) ? fieldErrorsOf(body['errors']) : {} })
+  return new ApiError(status, code, { message: answerText(body, method), errors: isRecord(body) ? fieldErrorsOf(body['errors']) : {} })
 }

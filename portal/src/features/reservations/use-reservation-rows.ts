@@ -124,12 +124,14 @@ export const useReservationRows = (
     },
     [client, fill, key],
   )
+  // ER1: a list that was refused is empty and its total 0. One that nobody answered for keeps its rows, and the notice of the broken line says so.
+  const failed = query.isError && (query.data === undefined || !query.error.passing)
   return {
-    window: query.data ?? noRows,
+    window: failed ? noRows : (query.data ?? noRows),
     name,
     loading: query.data === undefined && !query.isError,
     stale: query.isPlaceholderData,
-    error: query.data === undefined ? query.error : null,
+    error: failed ? query.error : null,
     retry: () => void query.refetch(),
     ensure,
     ensureAll,
