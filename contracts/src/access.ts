@@ -30,7 +30,7 @@ export const Permission = z.enum([
 ])
 export type Permission = z.infer<typeof Permission>
 
-export type Action = 'read' | 'create' | 'update' | 'delete' | 'override' | 'listing' | 'reviews' | 'manage'
+export type Action = 'read' | 'create' | 'update' | 'delete' | 'override' | 'listing' | 'reviews' | 'act' | 'manage'
 export type Subject =
   | 'reservation-list'
   | 'channel-management'
@@ -45,6 +45,7 @@ export type Subject =
   | 'venues'
   | 'booking-channels'
   | 'users'
+  | 'customers'
   | 'groups'
   | 'brands'
   | 'audit'

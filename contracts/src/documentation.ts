@@ -1,4 +1,5 @@
 import * as access from './access.ts'
+import * as acting from './acting.ts'
 import type { areas } from './all.ts'
 import * as availability from './availability.ts'
 import * as bcObjects from './bc-objects.ts'
@@ -6,9 +7,11 @@ import * as book from './book.ts'
 import * as brands from './brands.ts'
 import * as channels from './channels.ts'
 import * as operations from './operations.ts'
+import * as passkeys from './passkeys.ts'
 import * as problem from './problem.ts'
 import * as rules from './reservations.rules.ts'
 import * as reservations from './reservations.ts'
+import * as security from './security.ts'
 import * as session from './session.ts'
 import * as venues from './venues.ts'
 import * as wire from './wire.ts'
@@ -34,7 +37,22 @@ const isNamed = (entry: [string, unknown]): entry is [string, z.ZodMiniType] => 
 
 /** Every exported object and enumeration by its name: the names that generated clients get for them. */
 export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
-  [access, availability, bcObjects, book, brands, channels, operations, problem, rules, reservations, session, venues, wire].flatMap(
-    (module) => Object.entries(module).filter(isNamed),
-  ),
+  [
+    access,
+    acting,
+    availability,
+    bcObjects,
+    book,
+    brands,
+    channels,
+    operations,
+    passkeys,
+    problem,
+    rules,
+    reservations,
+    security,
+    session,
+    venues,
+    wire,
+  ].flatMap((module) => Object.entries(module).filter(isNamed)),
 )

@@ -25,8 +25,25 @@ export const problems = {
   'grant.unsupported': 400,
   'password.wrong': 422,
   'login.locked': 429,
+  'second_factor.required': 401,
+  'second_factor.wrong': 401,
+  'challenge.expired': 401,
+  'passkey.refused': 422,
+  // Second factors and sessions of one's own account, acting as a customer
+  'otp.wrong': 422,
+  'totp.active': 409,
+  'totp.missing': 409,
+  'second_factor.missing': 409,
+  'passkey.impossible': 422,
+  'passkey.known': 409,
+  'passkey.too_many': 409,
+  'acting.denied': 403,
+  'acting.forbidden': 403,
+  'acting.none': 409,
   // Things that are not there, or not for this caller
   'user.not_found': 404,
+  'session.not_found': 404,
+  'passkey.not_found': 404,
   'venue.not_found': 404,
   'area.not_found': 404,
   'channel.not_found': 404,
@@ -78,10 +95,12 @@ export const general = [
   'key.in_flight',
 ] as const satisfies readonly ErrorCode[]
 
-/** The one error body: a sentence for people, a code for programs, the fields that are wrong. */
+/** The one error body: a sentence for people, a code for programs, the fields that are wrong; `details` where a code says what stands there. */
 export const ProblemBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
+  /** With `second_factor.required`: FactorChallenge of session.ts. */
+  details: z.optional(z.record(z.string(), z.unknown())),

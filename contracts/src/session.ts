@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { Permission, Role } from './access.ts'
 import { defineArea } from './endpoint.ts'
+import { PasskeyAssertion, PasskeyRequestOptions } from './passkeys.ts'
+import { NewPassword } from './recovery.ts'
 import { CountryCode, Id, IdParams, Lang, text } from './wire.ts'
 
 /** RFC 6749 answer at top level; `expires_in` in seconds. */
@@ -28,9 +30,36 @@ export const Profile = z.object({
   allVenues: z.boolean(),
   /** The portal's look, kept for the user on every device (SH6). */
   settings: z.record(z.string(), z.unknown()),
+  /** Null for people of the platform itself. */
+  companyName: z.nullable(z.string()),
+  /** The administrator who really acts here (AC8); null = nobody else does. */
+  actedBy: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Set together with `actedBy`: as whom he acts, for the banner. */
+  actingFor: z.nullable(z.object({ id: Id, name: z.string(), companyName: z.nullable(z.string()) })),
 })
 export type Profile = z.infer<typeof Profile>
 
+/** Every way a second factor can be shown. */
+export const FactorMethod = z.enum(['totp', 'recovery_code', 'passkey'])
+export type FactorMethod = z.infer<typeof FactorMethod>
+
+/**
+ * `details` of the refusal `second_factor.required` (401): the password was right. The sign-in is completed within five minutes by
+ * grant `second_factor` with this `challenge` and one of `otp`, `recovery_code`, `assertion`. `long_time` of the first call counts.
+ */
+export const FactorChallenge = z.object({
+  challenge: z.string(),
+  expiresInSeconds: z.int(),
+  methods: z.array(FactorMethod),
+  /** For navigator.credentials.get(); null when the user has no passkey of this host. */
+  passkey: z.nullable(PasskeyRequestOptions),
+})
+export type FactorChallenge = z.infer<typeof FactorChallenge>
+
+/**
+ * Grants and what they take: `password` (username, password) · `second_factor` (challenge and one of otp, recovery_code, assertion) ·
+ * `passkey` (assertion, after /v2/passkey-options) · `hash_credentials` (userId, hash) · `refresh_token` (refresh_token).
+ */
 export const TokenRequest = z.object({
   grant_type: z.string().check(z.maxLength(40)),
   client_id: z.string().check(z.maxLength(80)),
@@ -41,6 +70,13 @@ export const TokenRequest = z.object({
   userId: z.optional(z.string().check(z.maxLength(80))),
   hash: z.optional(z.string().check(z.maxLength(400))),
   refresh_token: z.optional(z.string().check(z.maxLength(400))),
+  /** True with grant refresh_token at a redirect login: the tokens came in an address, are replaced at once, and the new one lasts 24400 seconds. */
+  redirect_login: z.optional(z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])])),
+  challenge: z.optional(z.string().check(z.maxLength(100))),
+  /** Six digits; spaces do not matter. */
+  otp: z.optional(z.string().check(z.maxLength(20))),
+  recovery_code: z.optional(z.string().check(z.maxLength(40))),
+  assertion: z.optional(PasskeyAssertion),
   long_time: z.optional(z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])])),
 })
 export type TokenRequest = z.infer<typeof TokenRequest>
@@ -60,13 +96,24 @@ export const session = defineArea('session', {
   token: {
     method: 'POST',
     path: '/v2/token',
-    summary: 'Sign in, or renew a session with its refresh token.',
+    summary: 'Sign in, with a second factor where one is set up, or renew a session with its refresh token.',
     can: 'public',
     audit: 'session.started',
     body: TokenRequest,
     result: Token,
     envelope: 'bare',
-    errors: ['credentials.invalid', 'access.no_role', 'token.invalid', 'client.unknown', 'grant.unsupported', 'login.locked'],
+    errors: [
+      'credentials.invalid',
+      'access.no_role',
+      'token.invalid',
+      'client.unknown',
+      'grant.unsupported',
+      'login.locked',
+      'second_factor.required',
+      'second_factor.wrong',
+      'challenge.expired',
+      'passkey.refused',
+    ],
   },
   end: {
     method: 'DELETE',
@@ -108,10 +155,10 @@ export const session = defineArea('session', {
     audit: 'user.password_changed',
     body: z.object({
       currentPassword: z.string().check(z.minLength(1), z.maxLength(1000)),
-      newPassword: z.string().check(z.minLength(10), z.maxLength(200)),
+      newPassword: NewPassword,
     }),
     result: z.object({ changed: z.literal(true) }),
     envelope: 'data',
-    errors: ['password.wrong'],
+    errors: ['password.wrong', 'acting.forbidden'],
   },
 })

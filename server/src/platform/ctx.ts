@@ -12,7 +12,15 @@ import { Problem } from './problem.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 export type Actor =
-  | { kind: 'user'; id: string; name: string; companyId: string | null; sessionId: string }
+  | {
+      kind: 'user'
+      id: string
+      name: string
+      companyId: string | null
+      sessionId: string
+      /** The administrator who really sits there and acts as this user (AC8). */
+      actedBy?: { id: string; name: string }
+    }
   | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number }
   | { kind: 'system'; id: null; name: string }
   | { kind: 'anonymous'; id: null; name: string }
@@ -29,8 +37,11 @@ export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; file
 /** What happened in this request: the law tests and the edge look at it. */
 export type Trail = { audited: string[]; inTransaction: boolean; afterCommit: (() => void)[] }
 
-/** Where a request came from: the host it asked (brands are chosen by it) and the address of the caller; both empty for the system's own work. */
-export type Origin = { host: string; address: string }
+/**
+ * Where a request came from: the host it asked (brands are chosen by it) and the address of the caller, both empty for the system's own work;
+ * `agent` is what the browser calls itself.
+ */
+export type Origin = { host: string; address: string; agent?: string | undefined }
 
 /** All effects of a verb come in here. */
 export type Ctx = {

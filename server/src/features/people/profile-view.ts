@@ -2,29 +2,28 @@ import { effectiveRole } from '@tablewire/contracts/access'
 import type { Profile } from '@tablewire/contracts/session'
 import type { UserRecord } from './user-rows.ts'
 
-export const profileView = ({
-  id,
-  email,
-  firstName,
-  lastName,
-  city,
-  country,
-  lang,
-  roles,
-  permissions,
-  allVenues,
-  settings,
-}: UserRecord): Profile => ({
-  id,
-  email,
-  firstName,
-  lastName,
-  city,
-  country,
-  lang,
-  roles,
-  role: effectiveRole(roles),
-  permissions,
-  allVenues,
-  settings,
-})
+/** What the row alone does not tell: the company's name, and who really acts. */
+export type ProfileSurroundings = { companyName: string | null; actedBy: { id: string; name: string } | null }
+
+export const profileView = (user: UserRecord, { companyName, actedBy }: ProfileSurroundings): Profile => {
+  const { id, email, firstName, lastName, city, country, lang, roles, permissions, allVenues, settings } = user
+  const actingFor = actedBy ? { id, name: `${firstName} ${lastName}`, companyName } : null
+  const role = effectiveRole(roles)
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    city,
+    country,
+    lang,
+    roles,
+    role,
+    permissions,
+    allVenues,
+    settings,
+    companyName,
+    actedBy,
+    actingFor,
+  }
+}

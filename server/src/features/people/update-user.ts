@@ -5,7 +5,7 @@ import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requireUser } from './current-user.ts'
-import { profileView } from './profile-view.ts'
+import { profileOf } from './get-profile.ts'
 import { forgetUser } from './signed-in.ts'
 import type { UserRecord } from './user-rows.ts'
 
@@ -45,6 +45,6 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
       : before
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, before: snapshot(before), after: snapshot(after) })
     inner.trail.afterCommit.push(() => forgetUser(id))
-    return profileView(after)
+    return profileOf(inner, after)
   })
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { defineArea } from './endpoint.ts'
+import { Instant } from './wire.ts'
+
+/** A password somebody chooses: at least ten characters. */
+export const NewPassword = z.string().check(z.minLength(10), z.maxLength(200))
+
+/** The secret of the link in the mail: `<portal>/reset-password/<token>`. */
+const TokenParams = z.object({ token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[\w-]+$/)) })
+
+/** Who forgot the password. Nothing here tells whether an address is known. */
+export const recovery = defineArea('recovery', {
+  ask: {
+    method: 'POST',
+    path: '/recover-password',
+    summary: 'Mail a link for a new password to that address, if somebody signs in with it; the answer is always the same.',
+    can: 'public',
+    audit: 'password.recovery_asked',
+    body: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320), z.email()) }),
+    result: z.object({ sent: z.literal(true) }),
+    envelope: 'data',
+    errors: [],
+  },
+  check: {
+    method: 'GET',
+    path: '/recover-password/:token',
+    summary: 'Whether the link of such a mail still counts: for an hour, once, and only the newest.',
+    can: 'public',
+    audit: 'none',
+    params: TokenParams,
+    result: z.object({ expiresAt: Instant }),
+    envelope: 'data',
+    errors: ['token.invalid'],
+  },
+  reset: {
+    method: 'POST',
+    path: '/recover-password/:token',
+    summary: 'Set a new password with the link of the mail; every session of the user ends.',
+    can: 'public',
+    audit: 'user.password_reset',
+    params: TokenParams,
+    body: z.object({ newPassword: NewPassword }),
+    result: z.object({ changed: z.literal(true) }),
+    envelope: 'data',
+    errors: ['token.invalid'],
+  },
+  redirect: {
+    method: 'GET',
+    path: '/redirect-target',
+    summary: 'Whether a sign-in may lead to that address: this host itself, or the own domain of a brand.',
+    can: 'public',
+    audit: 'none',
+    query: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2000)) }),
+    /** `url`: the whole address to go to, null when it is not allowed. */
+    result: z.object({ allowed: z.boolean(), url: z.nullable(z.string()) }),
+    envelope: 'data',
+    errors: [],
+  },
+})
