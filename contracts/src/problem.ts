@@ -100,7 +100,7 @@ export const ProblemBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-})
-export type ProblemBody = z.infer<typeof ProblemBody>
   /** With `second_factor.required`: FactorChallenge of session.ts. */
   details: z.optional(z.record(z.string(), z.unknown())),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
