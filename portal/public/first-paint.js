@@ -5,8 +5,13 @@ try {
   const { user, userData } = JSON.parse(localStorage.getItem('mozrest:manager-portal')) ?? {}
   const lang = userData?.lang ?? localStorage.getItem('tablewire:lang')
   if (/^(en|es|fr|de|nl)$/.test(lang)) root.lang = lang
-  const mode = userData?.settings?.mode
-  if (/^(light|dark|semi-dark)$/.test(mode) && mode !== root.dataset.mode) {
+  const { mode: wished, modeBrand, direction, lastLayout } = userData?.settings ?? {}
+  if (direction === 'rtl') root.dir = 'rtl'
+  // As app/settings/settings.ts has it: the brand's mode stands over one that was chosen elsewhere, and a horizontal layout is never semi-dark.
+  const brand = JSON.parse(document.getElementById('brand').textContent)
+  const horizontal = lastLayout === 'horizontal' && matchMedia('(min-width: 1200px)').matches
+  const mode = horizontal && wished === 'semi-dark' ? 'light' : wished
+  if (modeBrand === brand.id && !brand.theme.fixedMode && /^(light|dark|semi-dark)$/.test(mode) && mode !== root.dataset.mode) {
     root.dataset.mode = mode
     root.dataset.look = mode === 'dark' ? 'dark' : 'light'
   }

@@ -9,6 +9,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** The same key with the same body is done once, however often it is sent. */
   idempotencyKey?: string | undefined
+  /** Goes through even when the page is left meanwhile. */
+  keepalive?: boolean
 }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Given<E extends Endpoint> = {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
@@ -23,6 +25,7 @@ export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: 
       ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options?.keepalive ? { keepalive: true } : {}),
     signal: withTimeout(options?.signal),
   })
   const answer = await bodyOf(response)

@@ -1,30 +1,122 @@
 import type { Sent } from '@tablewire/contracts/endpoint'
-import { session } from '@tablewire/contracts/session'
+import { type Profile, session } from '@tablewire/contracts/session'
 import { takeProfile } from './ability.ts'
+import { ApiError } from './api-error.ts'
+import { brand } from './brand.ts'
 import { api } from './client.ts'
 import { sessionStore } from './session.ts'
 
 export type ProfilePatch = NonNullable<Sent<typeof session.updateUser>['body']>
+type Look = Readonly<Record<string, unknown>>
+type Preferences = { lang?: Profile['lang']; settings?: Look }
+
+/** The first change of the look goes at once, as the page may be left next; more in a row become one call. */
+const gatherMs = 500
+const nothing: Look = {}
+let unsent = nothing
+let underWay = nothing
+/** What the server is known to have: a refusal leads back to it. */
+let confirmed: Look | undefined
+let sentAt = 0
+/** One call after the other, or the older could win. */
+let line = Promise.resolve()
+let waiting: { timer: ReturnType<typeof setTimeout>; saved: PromiseWithResolvers<void> } | undefined
+
+/** An answer that was on its way while somebody went on choosing does not take the choice back. */
+const takeAnswer = (profile: Profile): void => takeProfile({ ...profile, settings: { ...profile.settings, ...underWay, ...unsent } })
 
 /** SE1: saves one's own profile; the portal follows what the server answers. */
 export const saveProfile = async (patch: ProfilePatch): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData) return
-  takeProfile(await api(session.updateUser, { params: { id: userData.id }, body: patch }))
+  takeAnswer(await api(session.updateUser, { params: { id: userData.id }, body: patch }))
 }
 
-type Preferences = { lang?: NonNullable<ReturnType<typeof sessionStore.get>['userData']>['lang']; settings?: Record<string, unknown> }
-
-/** Language and look hold at once; a refusal takes them back and is thrown. The settings follow the user to every device (SH6). */
-export const savePreferences = async ({ lang, settings }: Preferences): Promise<void> => {
+const sendLook = async (id: string): Promise<void> => {
   const { userData } = sessionStore.get()
-  if (!userData) return
-  const wanted = { ...userData, ...(lang ? { lang } : {}), settings: { ...userData.settings, ...settings } }
-  takeProfile(wanted)
+  if (userData?.id !== id || unsent === nothing) return
+  ;[underWay, unsent] = [unsent, nothing]
+  sentAt = Date.now()
   try {
-    await saveProfile({ ...(lang ? { lang: { value: lang } } : {}), ...(settings ? { settings: wanted.settings } : {}) })
+    const answer = await api(session.updateUser, { params: { id }, body: { settings: userData.settings } }, { keepalive: true })
+    underWay = nothing
+    confirmed = unsent === nothing ? undefined : answer.settings
+    takeAnswer(answer)
   } catch (error) {
-    if (sessionStore.get().userData?.id === userData.id) takeProfile(userData)
+    const now = sessionStore.get().userData
+    const passing = error instanceof ApiError && error.passing
+    // What did not get through goes with the next change, or as soon as the line is back; what was refused is taken back.
+    if (passing) unsent = { ...underWay, ...unsent }
+    underWay = nothing
+    if (!passing && now?.id === id && confirmed) takeProfile({ ...now, settings: { ...confirmed, ...unsent } })
     throw error
   }
 }
+
+/** Sends what was chosen last without waiting for more. */
+export const flushPreferences = async (): Promise<void> => {
+  const { userData } = sessionStore.get()
+  if (!userData) return
+  const last = waiting
+  clearTimeout(last?.timer)
+  waiting = undefined
+  try {
+    await (line = line.catch(() => undefined).then(() => sendLook(userData.id)))
+    last?.saved.resolve()
+  } catch (error) {
+    last?.saved.reject(error)
+    if (!last) throw error
+  }
+}
+
+const chooseLook = (userData: Profile, settings: Look): Promise<void> => {
+  confirmed ??= userData.settings
+  // BR2: a mode holds on the pages of the brand it was chosen for.
+  const chosen = 'mode' in settings ? { ...settings, modeBrand: brand.id } : settings
+  unsent = { ...unsent, ...chosen }
+  takeProfile({ ...userData, settings: { ...userData.settings, ...chosen } })
+  clearTimeout(waiting?.timer)
+  const pauseMs = underWay === nothing && Date.now() - sentAt > gatherMs ? 0 : gatherMs
+  waiting = { timer: setTimeout(() => void flushPreferences(), pauseMs), saved: waiting?.saved ?? Promise.withResolvers<void>() }
+  return waiting.saved.promise
+}
+
+/** Language and look hold at once; a refusal takes them back and is thrown. The settings follow the user to every device; the last write wins (SH6). */
+export const savePreferences = async ({ lang, settings }: Preferences): Promise<void> => {
+  const { userData } = sessionStore.get()
+  if (!userData) return
+  const looked = settings ? chooseLook(userData, settings) : undefined
+  if (lang) {
+    takeProfile({ ...sessionStore.get().userData!, lang })
+    try {
+      await saveProfile({ lang: { value: lang } })
+    } catch (error) {
+      const now = sessionStore.get().userData
+      if (now?.id === userData.id) takeProfile({ ...now, lang: userData.lang })
+      throw error
+    }
+  }
+  await looked
+}
+
+let askedAt = 0
+/** What was changed on another device shows when somebody comes back to this one. */
+const followProfile = async (): Promise<void> => {
+  const { userData } = sessionStore.get()
+  if (!userData || document.visibilityState === 'hidden' || Date.now() - askedAt < 5_000) return
+  askedAt = Date.now()
+  const profile = await api(session.me)
+  if (sessionStore.get().userData?.id === userData.id) takeAnswer(profile)
+}
+const quietly = (doing: Promise<void>): void => void doing.catch(() => undefined)
+
+addEventListener('focus', () => quietly(followProfile()))
+addEventListener('online', () => quietly(flushPreferences()))
+document.addEventListener('visibilitychange', () => quietly(document.visibilityState === 'hidden' ? flushPreferences() : followProfile()))
+sessionStore.onEnd(() => {
+  clearTimeout(waiting?.timer)
+  waiting?.saved.resolve()
+  waiting = undefined
+  confirmed = undefined
+  unsent = underWay = nothing
+})

@@ -43,7 +43,7 @@ const tinted = ({ paper, ink }: Grounds, hue: string, share: number): string => 
   return paper
 }
 
-const hueOf = (brand: Brand, tone: Exclude<Tone, 'neutral'>): string => {
+export const hueOf = (brand: Brand, tone: Exclude<Tone, 'neutral'>): string => {
   const own = brand.theme.palette[brandNames[tone] ?? tone]
   if (isColour(own)) return own
   return tone === 'primary' ? primaryDefault : hues[tone]

@@ -2,6 +2,7 @@ import type { Brand } from '@tablewire/contracts/brands'
 import { type Components, createTheme, type Theme } from '@mui/material/styles'
 import '#src/kit/tones.ts'
 import { paletteOf } from './palette.ts'
+import { skinStyles } from './skin.ts'
 
 const fontFamily =
   '"Inter Variable", Inter, "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
@@ -172,6 +173,7 @@ const baseline: Components<Theme> = {
     styleOverrides: (theme) => ({
       'html[data-mode]': { backgroundColor: theme.vars.palette.background.default, colorScheme: 'light' },
       'html[data-mode="dark"]': { colorScheme: 'dark' },
+      ...skinStyles(theme),
       body: { fontFeatureSettings: '"cv05", "ss03"', overflowWrap: 'break-word' },
       // See kit/Icon.tsx; the weakest of rules, so that every place may say otherwise.
       ':where(svg.icon)': { display: 'inline-block', flexShrink: 0, fill: 'currentColor', verticalAlign: 'middle' },
@@ -203,8 +205,9 @@ const shadows = Array.from({ length: 25 }, (_, level) => {
 }) as Theme['shadows']
 
 /** SH7: radius 6, the breakpoints, the toolbar of 64. Both schemes stand in one style sheet; `data-mode` chooses, also for a part of the page. */
-export const themeOf = (brand: Brand): Theme =>
+export const themeOf = (brand: Brand, direction: 'ltr' | 'rtl' = 'ltr'): Theme =>
   createTheme({
+    direction,
     cssVariables: { cssVarPrefix: 'tw', colorSchemeSelector: '[data-mode="%s"]' },
     colorSchemes: { light: { palette: paletteOf(brand, 'light') }, dark: { palette: paletteOf(brand, 'dark') } },
     breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },

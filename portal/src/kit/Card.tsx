@@ -2,7 +2,8 @@ import { styled } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
 
 const Root = styled('section')(({ theme }) => ({
-  border: `1px solid ${theme.vars.palette.divider}`,
+  border: '1px solid var(--skin-edge)',
+  boxShadow: 'var(--skin-shadow)',
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
   padding: theme.spacing(2.5),

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** `semi-dark` is a light page with a dark menu. */
 export const modes = ['light', 'dark', 'semi-dark'] as const
 export type Mode = (typeof modes)[number]
-export const isMode = (value: unknown): value is Mode => modes.includes(value as Mode)
+const isMode = (value: unknown): value is Mode => modes.includes(value as Mode)
 
 const root = document.documentElement
 const listeners = new Set<() => void>()

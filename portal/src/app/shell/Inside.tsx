@@ -7,9 +7,10 @@ import { restoreOnce } from '#src/api/restore.ts'
 import { sessionStore, useSession } from '#src/api/session.ts'
 import { keepLang, phrasesNow, setLang } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
-import { isMode, setMode } from '#src/kit/mode.ts'
+import { setMode } from '#src/kit/mode.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { FullScreenLoader } from '../FullScreenLoader.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { Shell } from './Shell.tsx'
 
 onUnshownError((error) => toast.error(errorText(error, phrasesNow('kit'))))
@@ -35,17 +36,17 @@ const useRestore = (): void => {
   }, [personId])
 }
 
-/** AC2, SE4, SH6: the interface follows the profile: its language, and the look chosen in it over the brand's. */
+/** AC2, SE4, SH6: the interface follows the profile, its language and its look. */
 const useProfileLook = (): void => {
   const { userData } = useSession()
   const lang = userData?.lang
-  const mode = userData?.settings['mode']
+  const { mode } = useSettings()
   useEffect(() => {
     if (!lang) return
     keepLang(lang)
     setLang(lang).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
   }, [lang])
-  useEffect(() => setMode(isMode(mode) ? mode : brand.theme.mode), [mode])
+  useEffect(() => setMode(mode), [mode])
 }
 
 export const Inside = () => {

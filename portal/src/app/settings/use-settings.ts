@@ -1,0 +1,45 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { brand } from '#src/api/brand.ts'
+import { savePreferences } from '#src/api/profile.ts'
+import { sessionStore, useSession } from '#src/api/session.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { actingSettings, keptLocally, type Settings, type SettingsPatch, settingsOf, withLastLayout } from './settings.ts'
+
+const localKey = 'tablewire:settings'
+const wideEnough = matchMedia('(min-width: 1200px)')
+const nothing: Readonly<Record<string, unknown>> = {}
+
+const onWidth = (listener: () => void): (() => void) => {
+  wideEnough.addEventListener('change', listener)
+  return () => wideEnough.removeEventListener('change', listener)
+}
+/** SH7: lg begins at 1200 pixels. */
+export const useWide = (): boolean => useSyncExternalStore(onWidth, () => wideEnough.matches)
+
+// SH6: the stored value is cleared on load; what lasts comes with the profile.
+try {
+  localStorage.removeItem(localKey)
+} catch {
+  // Without storage there is nothing to clear.
+}
+
+/** The look that acts right now, for whoever is signed in; for nobody it is the brand's own. */
+export const useSettings = (): Settings => {
+  const kept = useSession().userData?.settings ?? nothing
+  const wide = useWide()
+  return useMemo(() => actingSettings(settingsOf(kept, brand), wide), [kept, wide])
+}
+
+const settingsNow = (): Settings => actingSettings(settingsOf(sessionStore.get().userData?.settings ?? nothing, brand), wideEnough.matches)
+
+/** SH6: holds at once, goes into local storage, and to the server with the profile; what cannot be saved there says so. */
+export const changeSettings = (patch: SettingsPatch): void => {
+  savePreferences({ settings: withLastLayout(patch) }).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
+  try {
+    localStorage.setItem(localKey, JSON.stringify(keptLocally(settingsNow())))
+  } catch {
+    // The profile keeps them all the same.
+  }
+}
