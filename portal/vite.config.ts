@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkNames } from './build-chunks.ts'
 import { askedAhead, compressed, filledByServer, ownIcons } from './build-plugins.ts'
+import { serviceWorker } from './build-worker.ts'
 
 const server = process.env['TABLEWIRE_SERVER'] ?? 'http://localhost:4000'
 /** Addresses the server answers itself; everything else a browser opens is a page. */
@@ -9,7 +10,7 @@ const answered = ['^/v[12]/', '^/brand$', '^/user(-me|s)?(/|$|\\?)', '^/venues',
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownIcons(), react(), filledByServer(server), askedAhead(), compressed()],
+  plugins: [ownIcons(), react(), filledByServer(server), askedAhead(), serviceWorker(), compressed()],
   json: { namedExports: false },
   server: { proxy: Object.fromEntries(answered.map((path) => [path, { target: server, changeOrigin: false }])) },
   build: {

@@ -30,8 +30,21 @@ const followSession = (): void => {
   sessionStore.onArrival(() => void router.invalidate())
 }
 
+/** After the page has settled: what makes the next visit faster must not make this one slower. */
+const startWorkerWhenIdle = (): void => {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  const begin = (): void => {
+    void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()).catch(() => undefined)
+  }
+  const whenIdle = (): unknown =>
+    'requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 10_000 }) : setTimeout(begin, 3000)
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
+}
+
 export const start = (): void => {
   startAnewOnMissingChunks()
+  startWorkerWhenIdle()
   followSession()
   // The root is empty until the first route and its phrases are there: the page's own ground shows, nothing jumps.
   void loadPhrases('kit')

@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info'
 export type ToastAction = { label: string; run: () => void }
-export type Toast = { readonly id: number; readonly tone: ToastTone; readonly text: string; readonly action: ToastAction | undefined }
+export type Toast = {
+  readonly id: number
+  readonly tone: ToastTone
+  readonly text: string
+  readonly action: ToastAction | undefined
+  /** Stays until it is answered or closed. */
+  readonly lasting: boolean
+}
 
 /** Long enough to read at an unhurried 12 characters a second; errors stay twice as long. */
 const lifeMs = (toast: Toast): number => Math.max(5_000, (toast.text.length / 12) * 1000) * (toast.tone === 'error' || toast.action ? 2 : 1)
@@ -24,25 +31,43 @@ const dismiss = (id: number): void => {
   set(toasts.filter((one) => one.id !== id))
 }
 
-const show = (tone: ToastTone, text: string, action?: ToastAction): number => {
-  // The same sentence again only lives longer: a failing list must not paper the screen.
-  const same = toasts.find((one) => one.text === text && one.tone === tone)
-  if (same) dismiss(same.id)
-  const toast: Toast = { id: ++lastId, tone, text, action }
-  set([...toasts, toast].slice(-shownAtMost))
+const start = (toast: Toast): void => {
+  clearTimeout(timers.get(toast.id))
+  if (toast.lasting) return
   timers.set(
     toast.id,
     setTimeout(() => dismiss(toast.id), lifeMs(toast)),
   )
+}
+
+/** The oldest gives way; one that waits for an answer only to another such one. */
+const atMost = (all: readonly Toast[]): readonly Toast[] => {
+  if (all.length <= shownAtMost) return all
+  const leaving = all.find(({ lasting }) => !lasting) ?? all[0]!
+  clearTimeout(timers.get(leaving.id))
+  timers.delete(leaving.id)
+  return all.filter((one) => one !== leaving)
+}
+
+type Say = { text: string; action: ToastAction | undefined; lasting?: boolean }
+const show = (tone: ToastTone, { text, action, lasting = false }: Say): number => {
+  // The same sentence again only lives longer: a failing list must not paper the screen.
+  const same = toasts.find((one) => one.text === text && one.tone === tone)
+  if (same) dismiss(same.id)
+  const toast: Toast = { id: ++lastId, tone, text, action, lasting }
+  set(atMost([...toasts, toast]))
+  start(toast)
   return toast.id
 }
 
 /** Notices at the bottom right, read aloud and gone by themselves (SH4). */
 export const toast = {
-  success: (text: string, action?: ToastAction): number => show('success', text, action),
-  error: (text: string, action?: ToastAction): number => show('error', text, action),
-  warning: (text: string, action?: ToastAction): number => show('warning', text, action),
-  info: (text: string, action?: ToastAction): number => show('info', text, action),
+  success: (text: string, action?: ToastAction): number => show('success', { text, action }),
+  error: (text: string, action?: ToastAction): number => show('error', { text, action }),
+  warning: (text: string, action?: ToastAction): number => show('warning', { text, action }),
+  info: (text: string, action?: ToastAction): number => show('info', { text, action }),
+  /** For what waits for its reader. */
+  lasting: (text: string, action: ToastAction): number => show('info', { text, action, lasting: true }),
   dismiss,
   clear: (): void => {
     for (const { id } of toasts) dismiss(id)
@@ -52,13 +77,7 @@ export const toast = {
     for (const timer of timers.values()) clearTimeout(timer)
   },
   release: (): void => {
-    for (const one of toasts) {
-      clearTimeout(timers.get(one.id))
-      timers.set(
-        one.id,
-        setTimeout(() => dismiss(one.id), lifeMs(one)),
-      )
-    }
+    for (const one of toasts) start(one)
   },
 }
 

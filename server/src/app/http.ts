@@ -14,7 +14,7 @@ import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
-import { portalPages } from './portal-pages.ts'
+import { portal } from './portal.ts'
 import type { House } from './ports.ts'
 import { probes } from './probes.ts'
 import { problemSender } from './problem-sender.ts'
@@ -59,7 +59,7 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   mountAll(app, { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest })
   liveRoute(app, house, callers)
   probes(app, house)
-  await portalPages(app, house)
+  await portal(app, house)
   return app
 }
 

@@ -32,7 +32,7 @@ const fill = (template: string, { brand, nonce, lang }: { brand: Brand; nonce: s
   return template.replace(/%([A-Z_]+)%/g, (whole, name: string) => values[name] ?? whole)
 }
 
-const policy = (nonce: string): string =>
+export const policy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -50,10 +50,10 @@ const policy = (nonce: string): string =>
   ].join('; ')
 
 /** The template as built last; read again when a new build lies there. */
-const templateReader = (): (() => Promise<string | undefined>) => {
+export const templateReader = (name = 'index.html'): (() => Promise<string | undefined>) => {
   let known: { changedMs: number; text: string } | undefined
   return async () => {
-    const file = `${dist}index.html`
+    const file = `${dist}${name}`
     const found = await stat(file).catch(() => undefined)
     if (!found) return undefined
     if (known?.changedMs !== found.mtimeMs) known = { changedMs: found.mtimeMs, text: await readFile(file, 'utf8') }
@@ -69,10 +69,16 @@ export const portalPages = async (app: FastifyInstance, { db }: House): Promise<
     index: false,
     wildcard: true,
     // Files only: a folder is a page of the portal, and the template has to be filled first.
-    allowedPath: (path) => /[^/]\.\w+$/.test(path) && path !== '/index.html',
+    allowedPath: (path) => /[^/]\.\w+$/.test(path) && path !== '/index.html' && path !== '/offline.html',
     preCompressed: true,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300'),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      // A worker lives by the policy it was sent with; it may load its own parts and ask this origin.
+      if (/\/sw[\w-]*\.js$/.test(path))
+        void reply
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
+    },
   })
   app.setNotFoundHandler(async (request, reply) => {
     const browser = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html') === true
