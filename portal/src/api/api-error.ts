@@ -13,11 +13,14 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly errors: FieldErrors
-  constructor(status: number, code: ApiErrorCode, detail: { message?: string; errors?: FieldErrors } = {}) {
+  /** What stands there, the contract says beside the code. */
+  readonly details: unknown
+  constructor(status: number, code: ApiErrorCode, detail: { message?: string; errors?: FieldErrors; details?: unknown } = {}) {
     super(detail.message ?? code)
     this.status = status
     this.code = code
     this.errors = detail.errors ?? {}
+    this.details = detail.details
   }
   /** No answer, or one that only says "later": worth another try, and no reason to doubt the session. */
   get passing(): boolean {
@@ -33,6 +36,11 @@ const fieldErrorsOf = (errors: unknown): FieldErrors =>
     : {}
 
 export const errorOfAnswer = (status: number, method: string, body: unknown): ApiError => {
-  const code = isRecord(body) && typeof body['code'] === 'string' ? (body['code'] as ApiErrorCode) : 'apiError'
-  return new ApiError(status, code, { message: answerText(body, method), errors: isRecord(body) ? fieldErrorsOf(body['errors']) : {} })
+  const answer = isRecord(body) ? body : {}
+  const code = typeof answer['code'] === 'string' ? (answer['code'] as ApiErrorCode) : 'apiError'
+  return new ApiError(status, code, {
+    message: answerText(body, method),
+    errors: fieldErrorsOf(answer['errors']),
+    details: answer['details'],
+  })
 }

@@ -12,26 +12,40 @@ export type CallOptions = {
   /** Goes through even when the page is left meanwhile. */
   keepalive?: boolean
 }
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Given<E extends Endpoint> = {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
 
-/** Does the call an endpoint describes; throws ApiError, and nothing else, when it does not succeed. */
-export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Result<E>> => {
-  const { params, query, body } = (input ?? {}) as Parts
-  const response = await authorized(pathOf(endpoint.path, params) + queryTextOf(query), {
+type Send = (path: string, init: RequestInit) => Promise<Response>
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; options?: CallOptions | undefined }
+
+const callOver = async <E extends Endpoint>(send: Send, endpoint: E, { params, query, body, options = {} }: Input): Promise<Result<E>> => {
+  const response = await send(pathOf(endpoint.path, params) + queryTextOf(query), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options?.keepalive ? { keepalive: true } : {}),
-    signal: withTimeout(options?.signal),
+    ...(options.keepalive ? { keepalive: true } : {}),
+    signal: withTimeout(options.signal),
   })
   const answer = await bodyOf(response)
-  if (!response.ok) throw failed(endpoint, response.status, answer)
+  if (!response.ok) throw errorOfAnswer(response.status, endpoint.method, answer)
   return (endpoint.envelope === 'data' ? (answer as { data: unknown }).data : answer) as Result<E>
 }
+
+/** Does the call an endpoint describes; throws ApiError, and nothing else, when it does not succeed. */
+export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Result<E>> => {
+  try {
+    return await callOver(authorized, endpoint, { ...(input as Input), options })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
+    throw error
+  }
+}
+
+/** A call with a token that is no session here yet, and perhaps never becomes one. */
+export const apiWith = <E extends Endpoint>(token: string, endpoint: E): Promise<Result<E>> =>
+  callOver((path, init) => reach(path, init, token), endpoint, {})
 
 /** `fetch` with the session's token and the reader's language; renews an expired token once and repeats the call. */
 export const authorized = async (path: string, init: RequestInit): Promise<Response> => {
@@ -59,12 +73,6 @@ const unreached = (error: unknown, signal: AbortSignal | null | undefined): unkn
     return new ApiError(0, 'network.timeout')
   // A call its own screen gave up is not a failure; TanStack Query knows this name.
   return signal?.aborted ? error : new ApiError(0, 'network.failed')
-}
-
-const failed = (endpoint: Endpoint, status: number, answer: unknown): ApiError => {
-  const error = errorOfAnswer(status, endpoint.method, answer)
-  if (status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
-  return error
 }
 
 const bodyOf = async (response: Response): Promise<unknown> => {

@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { Right } from '@tablewire/contracts/access'
+import { isHandedOver } from '#src/api/handed-over.ts'
+import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
@@ -21,15 +23,38 @@ const root = createRootRoute({
   component: Outlet,
 })
 
+/** AC3: whoever is signed in has nothing to do on a guest's page. */
+const guestsOnly = (): void => {
+  if (sessionStore.get().user) throw redirect({ to: '/', replace: true })
+}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  beforeLoad: () => {
-    // AC3: whoever is signed in has nothing to do here.
-    if (sessionStore.get().user) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ search }) => {
+    // Sent here by another system, but signed in already: he stays who he is, and goes where he was to go.
+    const target = isHandedOver() ? targetOf(search['redirectUrl'], location.origin) : undefined
+    if (sessionStore.get().user && target?.kind === 'page') throw redirect({ href: target.href, replace: true })
+    guestsOnly()
   },
   loader: () => loadPhrases('session'),
   component: lazyRouteComponent(() => import('#src/features/session/LoginPage.tsx'), 'LoginPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  beforeLoad: guestsOnly,
+  loader: () => loadPhrases('session'),
+  component: lazyRouteComponent(() => import('#src/features/session/ForgotPage.tsx'), 'ForgotPage'),
+})
+
+/** Not for guests only: whoever opens the link of the mail means it, whatever session this browser still holds. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password/$token',
+  loader: () => loadPhrases('session'),
+  component: lazyRouteComponent(() => import('#src/features/session/ResetPage.tsx'), 'ResetPage'),
 })
 
 const inside = createRoute({
@@ -98,6 +123,8 @@ const anythingElse = createRoute({
 
 export const routeTree = root.addChildren([
   login,
+  forgotPassword,
+  resetPassword,
   inside.addChildren([home, reservations, account, mailbox]),
   notFound,
   serverError,

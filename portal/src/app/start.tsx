@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
+import { spendHandedOver } from '#src/api/handed-over.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -25,6 +26,8 @@ const startAnewOnMissingChunks = (): void => {
 const followSession = (): void => {
   sessionStore.onEnd(({ error, signedOut }) => {
     if (error) toast.error(errorText(error, phrasesNow('kit')))
+    // Whoever signs out on purpose is not to be signed in again by the address he came with.
+    if (signedOut) spendHandedOver()
     void (signedOut ? router.navigate({ to: '/login' }) : router.invalidate())
   })
   sessionStore.onArrival(() => void router.invalidate())

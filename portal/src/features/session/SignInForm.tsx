@@ -1,32 +1,20 @@
-import { mdiAlertCircleOutline, mdiEyeOffOutline, mdiEyeOutline, mdiAppleKeyboardCaps } from '@mdi/js'
+import { mdiKeyVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { type SyntheticEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { ApiError } from '#src/api/api-error.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText } from '#src/kit/error-text.ts'
+import { createLink } from '@tanstack/react-router'
+import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react'
+import type { FactorChallenge } from '@tablewire/contracts/session'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { safeReturn } from './return-url.ts'
+import { Form, PasswordField, textIn } from './Fields.tsx'
+import { Refusal } from './Refusal.tsx'
+import { looksLikeEmail, typedEmail } from './typed-email.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+import { signingIn, usePasskey } from './use-passkey.ts'
 import { useT } from './use-t.ts'
+import type { Way } from './use-target.ts'
 
-const Form = styled('form')({ display: 'grid', gap: 18 })
-/** There before it speaks, and without a place of its own while silent. */
-const Alert = styled('div')({ '&:empty': { position: 'absolute' } })
-const Refusal = styled('div')(({ theme }) => ({
-  display: 'flex',
-  gap: 10,
-  padding: '10px 12px',
-  borderRadius: theme.vars.shape.borderRadius,
-  backgroundColor: theme.vars.palette.tone.danger.soft,
-  color: theme.vars.palette.tone.danger.text,
-  fontSize: '0.875rem',
-  fontWeight: 500,
-  lineHeight: 1.45,
-  whiteSpace: 'pre-line',
-}))
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 16px' })
 const Remember = styled('label')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -44,138 +32,150 @@ const Box = styled('input')(({ theme }) => ({
   accentColor: theme.vars.palette.primary.main,
   cursor: 'inherit',
 }))
-const Caps = styled('span')(({ theme }) => ({
+const Anchor = styled('a')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 4,
-  color: theme.vars.palette.tone.warning.text,
+  minHeight: 28,
+  color: theme.vars.palette.accent.text,
+  fontSize: '0.875rem',
   fontWeight: 500,
+  textDecoration: 'none',
+  borderRadius: 4,
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
+  '@media (pointer: coarse)': { minHeight: 44 },
+}))
+export const QuietLink = createLink((props: ComponentProps<'a'>) => <Anchor {...props} />)
+const Or = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  margin: '-2px 0',
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.8125rem',
+  '&::before, &::after': { content: '""', flex: 1, height: 1, backgroundColor: theme.vars.palette.divider },
 }))
 
-/** The contract and what checks it come while the first letters are written. */
-const signingIn = () => import('./sign-in.ts')
-
 type Problems = { email?: string; password?: string; refusal?: string }
-const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim())
+export type SignInFormProps = {
+  way: Way
+  /** What brought somebody back to this step. */
+  refusal: string | undefined
+  onSecondStep: (challenge: FactorChallenge) => void
+}
 
 /** Remembers nothing but what stands in its two fields; the browser's own password manager does the rest. */
-const useSignIn = () => {
+const useSignIn = ({ way, refusal, onSecondStep }: SignInFormProps) => {
   const t = useT()
-  const router = useRouter()
-  const { returnUrl } = useSearch({ strict: false })
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
+  const refusalText = useRefusalText()
+  const [problems, setProblems] = useState<Problems>(refusal ? { refusal } : {})
+  const [busy, setBusy] = useState<'password' | 'passkey'>()
+  const passkey = usePasskey({
+    signed: () => void way.go(),
+    refused: (error) => setProblems({ refusal: refusalText(error) }),
+  })
   const check = (email: string, password: string): Problems => ({
     ...(email.trim() === '' ? { email: t('required') } : looksLikeEmail(email) ? {} : { email: t('emailInvalid') }),
     ...(password === '' ? { password: t('required') } : {}),
   })
+  const run = async (kind: 'password' | 'passkey', work: () => Promise<void>): Promise<void> => {
+    setBusy(kind)
+    way.prepare()
+    try {
+      await work()
+      await way.go()
+    } catch (error) {
+      const { SecondStepNeeded } = await signingIn()
+      if (error instanceof SecondStepNeeded) return onSecondStep(error.challenge)
+      setProblems({ refusal: refusalText(error) })
+    } finally {
+      setBusy(undefined)
+    }
+  }
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form)
-    const textOf = (name: string): string => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const [email, password] = [textOf('username'), textOf('password')]
+    const [email, password] = [textIn(data, 'username'), textIn(data, 'password')]
+    typedEmail.keep(email)
     const found = check(email, password)
     setProblems(found)
     if (found.email ?? found.password) {
       form.querySelector<HTMLElement>(`[name="${found.email ? 'username' : 'password'}"]`)?.focus()
       return
     }
-    setBusy(true)
-    const target = safeReturn(returnUrl, location.origin)
-    void router.preloadRoute({ to: target === '/' ? '/reservations' : target } as never)
-    try {
-      const { signIn } = await signingIn()
-      await signIn({ email, password, remember: data.get('remember') !== null })
-      await router.navigate({ href: target, replace: true })
-    } catch (error) {
-      const own = error instanceof ApiError && error.code === 'access.no_role'
-      setProblems({ refusal: own ? t('noRole') : errorText(error, phrasesNow('kit')) })
-      form.querySelector<HTMLInputElement>('[name="password"]')?.select()
-    } finally {
-      setBusy(false)
-    }
+    await run('password', async () => (await signingIn()).signIn({ email, password, remember: data.get('remember') !== null }))
+    form.querySelector<HTMLInputElement>('[name="password"]')?.select()
   }
-  return { problems, busy, submit }
+  const byPasskey = (form: HTMLFormElement): void => {
+    setProblems({})
+    void run('passkey', () => passkey.show(new FormData(form).get('remember') !== null))
+  }
+  return { problems, busy, submit, byPasskey: passkey.possible ? byPasskey : undefined }
 }
 
-export const SignInForm = () => {
+/** The first step: e-mail and password, or a passkey alone. */
+export const SignInForm = (props: SignInFormProps) => {
   const t = useT()
-  const { problems, busy, submit } = useSignIn()
-  const [shown, setShown] = useState(false)
-  const [capsLock, setCapsLock] = useState(false)
-  const password = useRef<HTMLInputElement>(null)
-  const lookAtCaps = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'))
+  const form = useRef<HTMLFormElement>(null)
+  const { problems, busy, submit, byPasskey } = useSignIn(props)
+  const [firstEmail] = useState(typedEmail.get)
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) void submit(event.currentTarget)
   }
-  const eye = t(shown ? 'password.hide' : 'password.show')
   return (
-    <Form onSubmit={onSubmit} onInput={() => void signingIn().catch(() => undefined)} noValidate aria-busy={busy}>
-      <Alert role="alert">
-        {problems.refusal ? (
-          <Refusal>
-            <Icon path={mdiAlertCircleOutline} />
-            {problems.refusal}
-          </Refusal>
-        ) : null}
-      </Alert>
+    <Form ref={form} onSubmit={onSubmit} onInput={() => void signingIn().catch(() => undefined)} noValidate aria-busy={busy !== undefined}>
+      <Refusal>{problems.refusal}</Refusal>
       <TextField
         label={t('email')}
         name="username"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
+        defaultValue={firstEmail}
         // Nothing else can be done on this page.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={firstEmail === ''}
         error={problems.email !== undefined}
         helperText={problems.email}
         slotProps={{ htmlInput: { spellCheck: false } }}
       />
-      <TextField
+      <PasswordField
         label={t('password')}
         name="password"
-        type={shown ? 'text' : 'password'}
         autoComplete="current-password"
-        inputRef={password}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={firstEmail !== ''}
         error={problems.password !== undefined}
-        helperText={
-          problems.password ??
-          (capsLock ? (
-            <Caps>
-              <Icon path={mdiAppleKeyboardCaps} size={16} />
-              {t('capsLock')}
-            </Caps>
-          ) : undefined)
-        }
-        onKeyDown={lookAtCaps}
-        onKeyUp={lookAtCaps}
-        onBlur={() => setCapsLock(false)}
-        endAdornment={
-          <IconButton
-            edge="end"
-            size="small"
-            aria-label={eye}
-            aria-pressed={shown}
-            title={eye}
-            onClick={() => {
-              setShown(!shown)
-              password.current?.focus()
-            }}
-          >
-            <Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />
-          </IconButton>
-        }
+        helperText={problems.password}
       />
-      <Remember>
-        <Box type="checkbox" name="remember" />
-        {t('remember')}
-      </Remember>
-      <Button type="submit" variant="contained" size="large" fullWidth loading={busy} loadingPosition="start">
-        {t(busy ? 'submitting' : 'submit')}
+      <Row>
+        <Remember>
+          <Box type="checkbox" name="remember" />
+          {t('remember')}
+        </Remember>
+        <QuietLink to="/forgot-password" onClick={() => typedEmail.keep(textIn(new FormData(form.current!), 'username'))}>
+          {t('forgot.link')}
+        </QuietLink>
+      </Row>
+      <Button type="submit" variant="contained" size="large" fullWidth loading={busy === 'password'} loadingPosition="start">
+        {t(busy === 'password' ? 'submitting' : 'submit')}
       </Button>
+      {byPasskey ? (
+        <>
+          <Or>{t('or')}</Or>
+          <Button
+            type="button"
+            variant="outlined"
+            color="inherit"
+            size="large"
+            fullWidth
+            startIcon={<Icon path={mdiKeyVariant} size={18} />}
+            loading={busy === 'passkey'}
+            loadingPosition="start"
+            onClick={() => (busy ? undefined : byPasskey(form.current!))}
+          >
+            {t('passkey.button')}
+          </Button>
+        </>
+      ) : null}
     </Form>
   )
 }
