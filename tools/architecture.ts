@@ -39,7 +39,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** From left to right: a feature may ask those of an earlier group, through their api.ts. */
 const featureOrder = [
-  ['brands', 'people'],
+  ['brands'],
+  ['factors'],
+  ['people'],
   ['venues'],
   ['channels'],
   ['systems'],

@@ -12,6 +12,9 @@ export const AuditEntry = z.object({
   actorKind: z.enum(['user', 'channel', 'system', 'anonymous']),
   actorId: z.nullable(z.string()),
   actorName: z.string(),
+  /** The administrator who really acted, in the actor's name; null = nobody else did. */
+  actedById: z.nullable(z.string()),
+  actedByName: z.nullable(z.string()),
   requestId: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

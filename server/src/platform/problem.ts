@@ -10,11 +10,17 @@ export class Problem extends Error {
   readonly code: ErrorCode
   readonly values: ProblemValues
   readonly fields: FieldProblems | undefined
+  /** What the code promises beside the sentence (`details` of the error body). */
+  details: Record<string, unknown> | undefined
   constructor(code: ErrorCode, values: ProblemValues = {}, fields?: FieldProblems) {
     super(code)
     this.code = code
     this.values = values
     this.fields = fields
+  }
+  with(details: Record<string, unknown>): this {
+    this.details = details
+    return this
   }
   get status(): number {
     return problems[this.code]

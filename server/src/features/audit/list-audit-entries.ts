@@ -24,7 +24,8 @@ const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
       ...(subject ? [sql`subject = ${subject}`] : []),
       ...(subjectId ? [sql`subject_id = ${subjectId}`] : []),
       ...(venueId ? [sql`venue_id = ${venueId}`] : []),
-      ...(actorId ? [sql`actor_id = ${actorId}`] : []),
+      // Also what that administrator did in others' names.
+      ...(actorId ? [sql`(actor_id = ${actorId} or acted_by_id = ${actorId})`] : []),
       ...(from ? [sql`at >= (${from}::date)::timestamp at time zone 'UTC'`] : []),
       ...(to ? [sql`at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
     ],
@@ -39,7 +40,22 @@ export const listAuditEntries = async (ctx: Ctx, query: Query): Promise<Page> =>
   const place = after === undefined ? undefined : readCursor(after)
   const rows = await ctx.db
     .selectFrom('auditEntries')
-    .select(['id', 'action', 'subject', 'subjectId', 'venueId', 'actorKind', 'actorId', 'actorName', 'requestId', 'before', 'after', 'at'])
+    .select([
+      'id',
+      'action',
+      'subject',
+      'subjectId',
+      'venueId',
+      'actorKind',
+      'actorId',
+      'actorName',
+      'actedById',
+      'actedByName',
+      'requestId',
+      'before',
+      'after',
+      'at',
+    ])
     .where(where)
     .$if(place !== undefined, (page) => page.where(sql<SqlBool>`(at, id) < (${place?.at}::timestamptz, ${place?.id}::uuid)`))
     .orderBy('at', 'desc')

@@ -20,10 +20,10 @@ export const userCaller =
   async (request: FastifyRequest): Promise<Ctx> => {
     const token = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw new Problem('session.missing')
-    const { sessionId, userId, name, companyId, lang, ability, scope } = await signedInBy(db, token, clock().epochMilliseconds)
+    const { sessionId, userId, name, companyId, actedBy, lang, ability, scope } = await signedInBy(db, token, clock().epochMilliseconds)
     return {
       ...base(request),
-      actor: { kind: 'user', id: userId, name, companyId, sessionId },
+      actor: { kind: 'user', id: userId, name, companyId, sessionId, ...(actedBy ? { actedBy } : {}) },
       ability,
       scope,
       lang: langOf(request, lang),

@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { countAttempt, passwordBounds } from './count-attempt.ts'
-import { requireUser } from './current-user.ts'
+import { requireOneself } from './current-user.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { forgetUser } from './signed-in.ts'
 
@@ -12,7 +12,7 @@ export const changePassword = async (
   ctx: Ctx,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<{ changed: true }> => {
-  const { id, sessionId } = requireUser(ctx)
+  const { id, sessionId } = requireOneself(ctx)
   // A stolen session must not become a place to try passwords at.
   const attempt = await countAttempt(ctx, passwordBounds(id))
   if (attempt.lockedSeconds !== undefined) {

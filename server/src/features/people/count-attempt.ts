@@ -8,7 +8,7 @@ export const accountFailures = 10
 export const addressFailures = 200
 const withinMinutes = 15
 
-type Bound = { key: string; limit: number }
+export type Bound = { key: string; limit: number }
 export type Attempt = {
   /** Until when there is no further try; undefined = this try may go on. */
   lockedSeconds: number | undefined
@@ -23,8 +23,11 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 /** Keys hold no e-mail address, and unknown accounts are counted like known ones. */
 export const signInBounds = (ctx: Ctx, email: string): Bound[] => [
   { key: `sign-in account ${digest(email)}`, limit: accountFailures },
-  ...(ctx.origin.address ? [{ key: `sign-in address ${addressKey(ctx.origin.address)}`, limit: addressFailures }] : []),
+  ...addressBounds(ctx),
 ]
+/** Tries that name no account. */
+export const addressBounds = (ctx: Ctx): Bound[] =>
+  ctx.origin.address ? [{ key: `sign-in address ${addressKey(ctx.origin.address)}`, limit: addressFailures }] : []
 export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
 
 type Counted = { key: string; count: number; oldest: string | null }

@@ -6,3 +6,10 @@ export const requireUser = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
   if (ctx.actor.kind !== 'user') throw new Problem('session.missing')
   return ctx.actor
 }
+
+/** For what only somebody himself may change: nobody who acts as him (AC8). */
+export const requireOneself = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
+  const actor = requireUser(ctx)
+  if (actor.actedBy) throw new Problem('acting.forbidden')
+  return actor
+}

@@ -4,18 +4,24 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { requireUser } from './current-user.ts'
 import { forgetSession } from './signed-in.ts'
 
-/** Signs out: both tokens of this session are worthless from now on. */
+/** Signs out: both tokens of this session are worthless from now on. Who acts as somebody else signs out himself as well. */
 export const endSession = async (ctx: Ctx): Promise<{ ended: boolean }> => {
   const { sessionId } = requireUser(ctx)
   return transaction(ctx, async (inner) => {
     const ended = await inner.db
       .updateTable('sessions')
       .set({ endedAt: inner.clock().toString() })
-      .where('id', '=', sessionId)
+      .where((row) =>
+        row.or([
+          row('id', '=', sessionId),
+          row('id', '=', row.selectFrom('sessions as own').select('own.actedBySessionId').where('own.id', '=', sessionId)),
+        ]),
+      )
       .where('endedAt', 'is', null)
-      .executeTakeFirst()
+      .returning('id')
+      .execute()
     await audit(inner, { action: 'session.ended', subject: 'session', subjectId: sessionId })
-    inner.trail.afterCommit.push(() => forgetSession(sessionId))
-    return { ended: ended.numUpdatedRows > 0n }
+    inner.trail.afterCommit.push(() => [sessionId, ...ended.map(({ id }) => id)].forEach(forgetSession))
+    return { ended: ended.length > 0 }
   })
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Token } from '@tablewire/contracts/session'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { auditRefusal } from './sign-in.ts'
+import { auditRefusal, requireSecondFactor } from './sign-in.ts'
 import { startSession } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
 
@@ -37,38 +36,30 @@ const holds = (ctx: Ctx, user: UserRecord, hash: string): boolean => {
   return ctx.ports.secrets.verify(purpose, signedText(user, head), signature)
 }
 
-/** The hash_credentials grant (AC1): needs any role at all (AC4), and a hash that was not used before. */
+/**
+ * The hash_credentials grant (AC1): needs any role at all (AC4), and a hash that was not used before. It stands for a password and no more: where a
+ * second factor is set up, that is asked for as well.
+ */
 export const signInByHash = async (
   ctx: Ctx,
   { userId, hash, longTime }: { userId: string; hash: string; longTime: boolean },
 ): Promise<Token> => {
   const user = await userById(ctx, userId)
-  const token = user && holds(ctx, user, hash) ? await spendHash(ctx, { user, hash, longTime }) : undefined
-  if (token) return token
-  await auditRefusal(ctx, { grant: 'hash_credentials', reason: 'token.invalid', user })
-  throw new Problem('token.invalid')
+  if (!user || !holds(ctx, user, hash) || !(await spendHash(ctx, hash))) {
+    await auditRefusal(ctx, { grant: 'hash_credentials', reason: 'token.invalid', user })
+    throw new Problem('token.invalid')
+  }
+  if (!user.roles.length) throw new Problem('access.no_role')
+  await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'hash_credentials', longTime })
+  return (await startSession(ctx, { user, grant: 'hash_credentials', longTime })).token
 }
 
-class UsedBefore extends Error {}
-
-const spendHash = async (
-  ctx: Ctx,
-  { user, hash, longTime }: { user: UserRecord; hash: string; longTime: boolean },
-): Promise<Token | undefined> => {
-  if (!user.roles.length) throw new Problem('access.no_role')
-  try {
-    return await transaction(ctx, async (inner) => {
-      const { token, sessionId } = await startSession(inner, { user, grant: 'hash_credentials', longTime })
-      const spent = await inner.db
-        .insertInto('spentRefreshTokens')
-        .values({ hash: secretHash(hash), sessionId })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      if (!spent.numInsertedOrUpdatedRows) throw new UsedBefore()
-      return token
-    })
-  } catch (error) {
-    if (error instanceof UsedBefore) return undefined
-    throw error
-  }
+/** Of two who show the same hash one gets in. */
+const spendHash = async (ctx: Ctx, hash: string): Promise<boolean> => {
+  const spent = await ctx.db
+    .insertInto('spentLoginHashes')
+    .values({ hash: secretHash(hash), spentAt: ctx.clock().toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Boolean(spent.numInsertedOrUpdatedRows)
 }

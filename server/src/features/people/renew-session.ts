@@ -8,7 +8,7 @@ import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { auditRefusal } from './sign-in.ts'
 import { forgetSession } from './signed-in.ts'
-import { asUser, newTokens, tokenView } from './start-session.ts'
+import { accessSeconds, asUser, newTokens, redirectAccessSeconds, tokenView } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /** Calls already under way when the session is renewed still carry the access token before; it stays good this long. */
@@ -22,31 +22,38 @@ type Found = {
   refreshExpiresAt: string
   userId: string
   roles: Role[]
+  actingUntil: string | null
+  actedById: string | null
+  actedByName: string | null
 }
 
 /**
  * The refresh_token grant: both tokens are replaced. A refresh token that was exchanged before is in two hands; nobody can tell
  * which of them is the right one, so the session ends for both (AC9, RFC 9700 §4.14).
+ * `redirectLogin`: the tokens came in an address, where histories and logs keep them; the new access token lasts as long as such a login does.
  */
-export const renewSession = async (ctx: Ctx, refreshToken: string): Promise<Token> => {
+export const renewSession = async (ctx: Ctx, refreshToken: string, redirectLogin = false): Promise<Token> => {
   const hash = secretHash(refreshToken)
   const token = await transaction(ctx, async (inner) => {
     const { rows } = await sql<Found>`
-      select s.id as session_id, s.long_time, s.access_hash, s.access_expires_at, s.refresh_expires_at, u.id as user_id, u.roles
+      select s.id as session_id, s.long_time, s.access_hash, s.access_expires_at, s.refresh_expires_at, u.id as user_id, u.roles,
+        s.acting_until, s.acted_by_user_id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name
       from sessions s join users u on u.id = s.user_id
-      where s.refresh_hash = ${hash} and s.ended_at is null and u.disabled_at is null for update of s`.execute(inner.db)
+        left join sessions p on p.id = s.acted_by_session_id left join users a on a.id = s.acted_by_user_id
+      where s.refresh_hash = ${hash} and s.ended_at is null and u.disabled_at is null
+        and (s.acted_by_session_id is null or (p.ended_at is null and a.disabled_at is null)) for update of s`.execute(inner.db)
     const found = rows[0]
     if (!found) return endCopied(inner, hash)
     if (Date.parse(found.refreshExpiresAt) <= inner.clock().epochMilliseconds) return undefined
-    return exchange(inner, found, hash)
+    return exchange(inner, found, { spent: hash, accessFor: redirectLogin ? redirectAccessSeconds : accessSeconds })
   })
   if (token) return token
   await auditRefusal(ctx, { grant: 'refresh_token', reason: 'token.invalid', user: undefined })
   throw new Problem('token.invalid')
 }
 
-const exchange = async (ctx: Ctx, found: Found, spent: Buffer): Promise<Token> => {
-  const { kept, ...tokens } = newTokens(ctx, found.longTime)
+const exchange = async (ctx: Ctx, found: Found, { spent, accessFor }: { spent: Buffer; accessFor: number }): Promise<Token> => {
+  const { kept, ...tokens } = newTokens(ctx, { longTime: found.longTime, accessFor, until: found.actingUntil })
   const graceMs = Math.min(Date.parse(found.accessExpiresAt), ctx.clock().add({ seconds: graceSeconds }).epochMilliseconds)
   await ctx.db
     .updateTable('sessions')
@@ -55,7 +62,13 @@ const exchange = async (ctx: Ctx, found: Found, spent: Buffer): Promise<Token> =
     .execute()
   await ctx.db.insertInto('spentRefreshTokens').values({ hash: spent, sessionId: found.sessionId }).execute()
   const user: UserRecord = await ctx.db.selectFrom('users').selectAll().where('id', '=', found.userId).executeTakeFirstOrThrow()
-  await audit(asUser(ctx, user, found.sessionId), { action: 'session.renewed', subject: 'session', subjectId: found.sessionId })
+  const { actedById, actedByName } = found
+  const by = actedById === null ? undefined : { id: actedById, name: actedByName! }
+  await audit(asUser(ctx, user, { sessionId: found.sessionId, by }), {
+    action: 'session.renewed',
+    subject: 'session',
+    subjectId: found.sessionId,
+  })
   ctx.trail.afterCommit.push(() => forgetSession(found.sessionId))
   return tokenView(tokens, found.roles)
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import { type CallerDeps, createUser, userCaller } from './api.ts'
 import { issueToken } from './issue-token.ts'
 import { tidySessions } from './jobs.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   call = userCaller({
     db: open.db,
     clock,
-    base: () => ({ ...base, trail: { audited: [], inTransaction: false, afterCommit: [] } }),
+    base: () => ({ ...base, trail: newTrail() }),
   } satisfies CallerDeps)
 })
 afterAll(() => open.close())

@@ -1,15 +1,30 @@
 import { signInRoles } from '@tablewire/contracts/access'
+import type { PasskeyAssertion } from '@tablewire/contracts/passkeys'
 import type { ErrorCode } from '@tablewire/contracts/problem'
 import type { Token } from '@tablewire/contracts/session'
+import {
+  answerSecondFactor,
+  type FactorAnswer,
+  secondFactorFor,
+  type SignInUnderWay,
+  signInUnderWay,
+  userOfPasskey,
+} from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { countAttempt, signInBounds } from './count-attempt.ts'
+import { addressBounds, type Attempt, type Bound, countAttempt, signInBounds } from './count-attempt.ts'
 import { passwordMatches } from './password.ts'
 import { type Grant, startSession } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
 
-export type Refusal = { grant: Grant | 'refresh_token'; reason: ErrorCode; user: UserRecord | undefined; locked?: boolean }
+export type Refusal = {
+  grant: Grant | 'refresh_token' | 'second_factor'
+  reason: ErrorCode
+  user: UserRecord | undefined
+  locked?: boolean
+}
 
 /** Tells the audit of the refusal. What was typed stays out: people type passwords into the field for the name, too. */
 export const auditRefusal = async (ctx: Ctx, { grant, reason, user, locked }: Refusal): Promise<void> => {
@@ -17,9 +32,29 @@ export const auditRefusal = async (ctx: Ctx, { grant, reason, user, locked }: Re
   await audit(ctx, { action: 'session.refused', subject: 'user', subjectId: user?.id ?? null, after })
 }
 
-const userByEmail = async (ctx: Ctx, email: string): Promise<UserRecord | undefined> =>
+const refuse = async (ctx: Ctx, refusal: Refusal): Promise<never> => {
+  await auditRefusal(ctx, refusal)
+  throw new Problem(refusal.reason)
+}
+
+export const userByEmail = async (ctx: Ctx, email: string): Promise<UserRecord | undefined> =>
   // PostgreSQL cannot even be asked for text with a zero byte.
   email.includes('\0') ? undefined : ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+const activeUser = (ctx: Ctx, id: string): Promise<UserRecord | undefined> =>
+  ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
+
+/** A try at signing in, unless there are none left. */
+const attemptWithin = async (ctx: Ctx, bounds: readonly Bound[]): Promise<Attempt> => {
+  const attempt = await countAttempt(ctx, bounds)
+  if (attempt.lockedSeconds === undefined) return attempt
+  await attempt.undo()
+  throw new Problem('login.locked', { minutes: Math.ceil(attempt.lockedSeconds / 60), seconds: attempt.lockedSeconds })
+}
+
+const requireSignInRole = async (ctx: Ctx, user: UserRecord, grant: Grant): Promise<void> => {
+  if (!user.roles.some((role) => signInRoles.includes(role))) await refuse(ctx, { grant, reason: 'access.no_role', user })
+}
 
 /**
  * The password grant (AC1, AC4). Unknown user, wrong password and disabled user are one answer, after the same work.
@@ -30,21 +65,62 @@ export const signIn = async (
   { username, password, longTime }: { username: string; password: string; longTime: boolean },
 ): Promise<Token> => {
   const email = username.trim().toLowerCase()
-  const attempt = await countAttempt(ctx, signInBounds(ctx, email))
-  if (attempt.lockedSeconds !== undefined) {
-    await attempt.undo()
-    throw new Problem('login.locked', { minutes: Math.ceil(attempt.lockedSeconds / 60), seconds: attempt.lockedSeconds })
-  }
+  const attempt = await attemptWithin(ctx, signInBounds(ctx, email))
   const user = await userByEmail(ctx, email)
   const right = await passwordMatches(user?.passwordHash, password)
-  if (!user || !right || user.disabledAt !== null) {
-    await auditRefusal(ctx, { grant: 'password', reason: 'credentials.invalid', user, locked: attempt.last })
-    throw new Problem('credentials.invalid')
-  }
+  if (!user || !right || user.disabledAt !== null)
+    return refuse(ctx, { grant: 'password', reason: 'credentials.invalid', user, locked: attempt.last })
   await attempt.undo()
-  if (!user.roles.some((role) => signInRoles.includes(role))) {
-    await auditRefusal(ctx, { grant: 'password', reason: 'access.no_role', user })
-    throw new Problem('access.no_role')
-  }
+  await requireSignInRole(ctx, user, 'password')
+  await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'password', longTime })
   return (await startSession(ctx, { user, grant: 'password', longTime })).token
+}
+
+/** Where one is set up, the sign-in goes no further without it: `second_factor.required`, with the challenge to answer. */
+export const requireSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Promise<void> => {
+  const wanted = await secondFactorFor(ctx, started)
+  if (!wanted) return
+  await audit(ctx, {
+    action: 'session.factor_asked',
+    subject: 'user',
+    subjectId: started.userId,
+    after: { grant: started.sessionKind, address: ctx.origin.address },
+  })
+  throw new Problem('second_factor.required').with(wanted)
+}
+
+/** The second_factor grant: a wrong answer counts as a failed sign-in of the account, so that codes cannot be tried for long. */
+export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer): Promise<Token> => {
+  const { userId, sessionKind, longTime } = await signInUnderWay(ctx, answer.challenge)
+  const user = await activeUser(ctx, userId)
+  if (!user) throw new Problem('challenge.expired')
+  const attempt = await attemptWithin(ctx, signInBounds(ctx, user.email))
+  const token = await transaction(ctx, async (inner) => {
+    const secondFactor = await answerSecondFactor(inner, userId, answer).catch(ofPasskey)
+    if (!secondFactor) return undefined
+    return (await startSession(inner, { user, grant: sessionKind as Grant, longTime, secondFactor })).token
+  })
+  if (!token) return refuse(ctx, { grant: 'second_factor', reason: 'second_factor.wrong', user, locked: attempt.last })
+  await attempt.undo()
+  return token
+}
+
+/** A passkey that is not accepted is as wrong as a wrong code. */
+const ofPasskey = (error: unknown): undefined => {
+  if (!(error instanceof Problem) || error.code !== 'passkey.refused') throw error
+}
+
+/** The passkey grant: the passkey proves who holds it, and is both factors in one. Same roles as for a password (AC4). */
+export const signInByPasskey = async (
+  ctx: Ctx,
+  { assertion, longTime }: { assertion: PasskeyAssertion; longTime: boolean },
+): Promise<Token> => {
+  const attempt = await attemptWithin(ctx, addressBounds(ctx))
+  const user = await userOfPasskey(ctx, assertion)
+    .then((id) => activeUser(ctx, id))
+    .catch(ofPasskey)
+  if (!user) return refuse(ctx, { grant: 'passkey', reason: 'passkey.refused', user, locked: attempt.last })
+  await attempt.undo()
+  await requireSignInRole(ctx, user, 'passkey')
+  return (await startSession(ctx, { user, grant: 'passkey', longTime })).token
 }

@@ -14,6 +14,9 @@ export type SignedIn = {
   userId: string
   name: string
   companyId: string | null
+  /** The administrator who really sits there (AC8). */
+  actedBy: { id: string; name: string } | undefined
+  actedBySession: string | null
   lang: Lang
   ability: Ability
   scope: VenueScope
@@ -25,8 +28,9 @@ export type SignedIn = {
  * their five seconds are over, which is the longest an ended session or a disabled user lives on anywhere.
  */
 const memory = makeShortMemory<SignedIn>({ keepMs: 5000, max: 10_000 })
-export const forgetSession = (sessionId: string): void => memory.forget((one) => one.sessionId === sessionId)
-export const forgetUser = (userId: string): void => memory.forget((one) => one.userId === userId)
+export const forgetSession = (sessionId: string): void =>
+  memory.forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
+export const forgetUser = (userId: string): void => memory.forget((one) => one.userId === userId || one.actedBy?.id === userId)
 
 /** Few combinations of roles and permissions serve very many sessions. */
 const abilities = new Map<string, Ability>()
@@ -50,6 +54,10 @@ type Row = Holder & {
   lang: Lang
   allVenues: boolean
   venueIds: string[]
+  usedAt: string
+  actedBySession: string | null
+  actedById: string | null
+  actedByName: string | null
 }
 
 /** Without a company the user belongs to the platform itself. */
@@ -58,24 +66,39 @@ const scopeOf = ({ allVenues, companyId, venueIds }: Row): VenueScope => {
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
 }
 
-const load = async (db: Db, hash: Buffer): Promise<SignedIn> => {
+/** When a session was used is known to about five minutes: most calls must not cost a write. */
+const usedMinutes = 5
+
+const noteUse = async (db: Db, { sessionId, usedAt }: Row, nowMs: number): Promise<void> => {
+  if (nowMs - Date.parse(usedAt) < usedMinutes * 60_000) return
+  const now = new Date(nowMs)
+  await db.updateTable('sessions').set({ usedAt: now }).where('id', '=', sessionId).where('usedAt', '<', now.toISOString()).execute()
+}
+
+const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, case when s.access_hash = ${hash} then s.access_expires_at else s.previous_access_until end as expires_at,
+      s.used_at, s.acted_by_session_id as acted_by_session, a.id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name,
       u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues,
       case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
     from sessions s join users u on u.id = s.user_id
-    where (s.access_hash = ${hash} or s.previous_access_hash = ${hash}) and s.ended_at is null and u.disabled_at is null`.execute(db)
+      left join sessions p on p.id = s.acted_by_session_id left join users a on a.id = s.acted_by_user_id
+    where (s.access_hash = ${hash} or s.previous_access_hash = ${hash}) and s.ended_at is null and u.disabled_at is null
+      and (s.acted_by_session_id is null or (p.ended_at is null and a.disabled_at is null))`.execute(db)
   const row = rows[0]
   if (!row) throw new Problem('session.expired')
-  const { sessionId, userId, companyId, lang } = row
+  await noteUse(db, row, nowMs)
+  const { sessionId, userId, companyId, lang, actedBySession } = row
+  const actedBy = row.actedById === null ? undefined : { id: row.actedById, name: row.actedByName! }
   const name = `${row.firstName} ${row.lastName}`
-  return { sessionId, userId, name, companyId, lang, ability: abilityFor(row), scope: scopeOf(row), expiresMs: Date.parse(row.expiresAt) }
+  const rights = { ability: abilityFor(row), scope: scopeOf(row) }
+  return { sessionId, userId, name, companyId, actedBy, actedBySession, lang, ...rights, expiresMs: Date.parse(row.expiresAt) }
 }
 
 /** The session of an access token that is good at this moment; otherwise `session.expired`. */
 export const signedInBy = async (db: Db, accessToken: string, nowMs: number): Promise<SignedIn> => {
   const hash = secretHash(accessToken)
-  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash))
+  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash, nowMs))
   if (found.expiresMs <= nowMs) throw new Problem('session.expired')
   return found
 }

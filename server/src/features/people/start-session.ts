@@ -1,58 +1,77 @@
 import type { Role } from '@tablewire/contracts/access'
-import type { Token } from '@tablewire/contracts/session'
+import type { SessionKind } from '@tablewire/contracts/security'
+import type { FactorMethod, Token } from '@tablewire/contracts/session'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
+import { deviceOf, networkOf } from './device.ts'
 import type { UserRecord } from './user-rows.ts'
 
-/** An access token lives one hour. */
+/** An access token lives one hour; after a redirect login as long as the specification says (§9). */
 export const accessSeconds = 3600
+export const redirectAccessSeconds = 24_400
 /** A session nobody renews ends after a day, with "remember me" after 30 days; every renewal counts that anew. */
 export const refreshSeconds = (longTime: boolean): number => (longTime ? 30 : 1) * 86_400
 
-export type Grant = 'password' | 'hash_credentials'
-export type SessionStart = { user: UserRecord; grant: Grant; longTime: boolean }
+/** How somebody came in. */
+export type Grant = Exclude<SessionKind, 'acting'>
+export type SessionStart = { user: UserRecord; grant: Grant; longTime: boolean; secondFactor?: FactorMethod | undefined }
+
+/** `until`: neither token outlives it. */
+type Lifetime = { longTime: boolean; accessFor?: number; until?: string | null }
 
 /** Two fresh secrets and what the database keeps of them. */
-export const newTokens = (ctx: Ctx, longTime: boolean) => {
+export const newTokens = (ctx: Ctx, { longTime, accessFor = accessSeconds, until = null }: Lifetime) => {
   const [access, refresh] = [newSecret(), newSecret()]
+  const now = ctx.clock()
+  const left = until === null ? Infinity : Math.max(0, Math.floor((Date.parse(until) - now.epochMilliseconds) / 1000))
+  const expiresIn = Math.min(accessFor, left)
   const kept = {
     accessHash: secretHash(access),
-    accessExpiresAt: ctx.clock().add({ seconds: accessSeconds }).toString(),
+    accessExpiresAt: now.add({ seconds: expiresIn }).toString(),
     refreshHash: secretHash(refresh),
-    refreshExpiresAt: ctx
-      .clock()
-      .add({ seconds: refreshSeconds(longTime) })
-      .toString(),
-    usedAt: ctx.clock().toString(),
+    refreshExpiresAt: now.add({ seconds: Math.min(refreshSeconds(longTime), left) }).toString(),
+    usedAt: now.toString(),
   }
-  return { access, refresh, kept }
+  return { access, refresh, expiresIn, kept }
 }
 
-export const tokenView = ({ access, refresh }: { access: string; refresh: string }, roles: Role[]): Token => ({
+type Tokens = { access: string; refresh: string; expiresIn: number }
+export const tokenView = ({ access, refresh, expiresIn }: Tokens, roles: Role[]): Token => ({
   access_token: access,
   refresh_token: refresh,
   token_type: 'Bearer',
-  expires_in: accessSeconds,
+  expires_in: expiresIn,
   roles,
 })
 
 /** What happens from here on is done by that user, no longer by an unknown address. */
-export const asUser = (ctx: Ctx, { id, firstName, lastName, companyId }: UserRecord, sessionId: string): Ctx => ({
+export const asUser = (
+  ctx: Ctx,
+  { id, firstName, lastName, companyId }: UserRecord,
+  { sessionId, by }: { sessionId: string; by?: { id: string; name: string } | undefined },
+): Ctx => ({
   ...ctx,
-  actor: { kind: 'user', id, name: `${firstName} ${lastName}`, companyId, sessionId },
+  actor: { kind: 'user', id, name: `${firstName} ${lastName}`, companyId, sessionId, ...(by ? { actedBy: by } : {}) },
 })
 
-export const startSession = async (ctx: Ctx, { user, grant, longTime }: SessionStart): Promise<{ token: Token; sessionId: string }> =>
+/** From where and with what a session began. */
+export const beginningOf = ({ origin }: Ctx) => ({ ...deviceOf(origin.agent), network: networkOf(origin.address) })
+
+export const startSession = async (
+  ctx: Ctx,
+  { user, grant, longTime, secondFactor }: SessionStart,
+): Promise<{ token: Token; sessionId: string }> =>
   transaction(ctx, async (inner) => {
     const sessionId = newId()
-    const { kept, ...tokens } = newTokens(inner, longTime)
+    const { kept, ...tokens } = newTokens(inner, { longTime })
+    const row = { id: sessionId, userId: user.id, longTime, kind: grant, secondFactor: secondFactor ?? null }
     await inner.db
       .insertInto('sessions')
-      .values({ id: sessionId, userId: user.id, longTime, createdAt: kept.usedAt, ...kept })
+      .values({ ...row, ...beginningOf(ctx), createdAt: kept.usedAt, ...kept })
       .execute()
-    const after = { userId: user.id, grant, longTime, address: ctx.origin.address }
-    await audit(asUser(inner, user, sessionId), { action: 'session.started', subject: 'session', subjectId: sessionId, after })
+    const after = { userId: user.id, grant, longTime, address: ctx.origin.address, ...(secondFactor ? { secondFactor } : {}) }
+    await audit(asUser(inner, user, { sessionId }), { action: 'session.started', subject: 'session', subjectId: sessionId, after })
     return { token: tokenView(tokens, user.roles), sessionId }
   })

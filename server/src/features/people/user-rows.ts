@@ -1,4 +1,6 @@
 import type { Permission, Role } from '@tablewire/contracts/access'
+import type { Session, SessionKind } from '@tablewire/contracts/security'
+import type { FactorMethod } from '@tablewire/contracts/session'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { Generated, Selectable } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
@@ -35,8 +37,19 @@ type Sessions = {
   createdAt: Generated<string>
   usedAt: InstantColumn
   endedAt: NullableInstant
+  kind: Generated<SessionKind>
+  secondFactor: FactorMethod | null
+  browser: string | null
+  system: string | null
+  device: Generated<Session['device']>
+  network: string | null
+  /** Kind `acting`: the administrator, the session to go back to, and when it is over whatever happens. */
+  actedByUserId: string | null
+  actedBySessionId: string | null
+  actingUntil: NullableInstant
 }
-/** Login hashes that were used are kept here as well: neither is good twice. */
+type PasswordResets = { userId: string; hash: Buffer; expiresAt: InstantColumn; createdAt: InstantColumn }
+type SpentLoginHashes = { hash: Buffer; spentAt: InstantColumn }
 type SpentRefreshTokens = { hash: Buffer; sessionId: string; spentAt: Generated<string> }
 
 export type UserRecord = Selectable<Users>
@@ -46,5 +59,7 @@ declare module '#src/platform/db/schema.ts' {
     users: Users
     sessions: Sessions
     spentRefreshTokens: SpentRefreshTokens
+    spentLoginHashes: SpentLoginHashes
+    passwordResets: PasswordResets
   }
 }

@@ -29,6 +29,7 @@ export const audit = async (
   { action, subject, subjectId, venueId = null, before = null, after = null }: AuditInput,
 ): Promise<void> => {
   const { actor } = ctx
+  const by = actor.kind === 'user' ? actor.actedBy : undefined
   const changes = changesOf(before, after)
   await ctx.db
     .insertInto('auditEntries')
@@ -42,6 +43,8 @@ export const audit = async (
       actorKind: actor.kind,
       actorId: actor.id,
       actorName: actor.name,
+      actedById: by?.id ?? null,
+      actedByName: by?.name ?? null,
       requestId: ctx.requestId,
       before: changes.before && JSON.stringify(changes.before),
       after: changes.after && JSON.stringify(changes.after),

@@ -17,6 +17,9 @@ type AuditEntries = {
   actorKind: 'user' | 'channel' | 'system' | 'anonymous'
   actorId: string | null
   actorName: string
+  /** The administrator who really acted in the actor's name; null = nobody else did. */
+  actedById: string | null
+  actedByName: string | null
   requestId: string
   before: NullableJson<Record<string, unknown>>
   after: NullableJson<Record<string, unknown>>

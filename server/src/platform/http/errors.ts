@@ -74,4 +74,5 @@ export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
         ),
       }
     : {}),
+  ...(problem.details ? { details: problem.details } : {}),
 })

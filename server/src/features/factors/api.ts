@@ -1,0 +1,83 @@
+import type { PasskeyAssertion } from '@tablewire/contracts/passkeys'
+import type { SecurityState, SessionKind } from '@tablewire/contracts/security'
+import type { FactorChallenge, FactorMethod } from '@tablewire/contracts/session'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { spendTotp, totpSince } from './app-codes.ts'
+import { challengeSeconds, openChallenge, takeChallenge, tryChallenge } from './challenges.ts'
+import { passkeyAnswers, passkeyRequest, passkeysOf, passkeysPossible, passkeyView } from './passkeys.ts'
+import { recoveryCodesLeft, removeRecoveryCodes, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+
+export { confirmTotp, removeTotp, spendTotp, startTotp, totpSince } from './app-codes.ts'
+export { dropChallenges, tidyChallenges } from './challenges.ts'
+export { linkOrigin, ownOrigin } from './own-origin.ts'
+export { addPasskey, passkeyView, startPasskey, startPasskeySignIn, userOfPasskey } from './passkeys.ts'
+export { renewRecoveryCodes } from './recovery-codes.ts'
+
+export const securityState = async (ctx: Ctx, userId: string): Promise<SecurityState> => {
+  const [since, passkeys, recoveryLeft, possible] = await Promise.all([
+    totpSince(ctx, userId),
+    passkeysOf(ctx, userId),
+    recoveryCodesLeft(ctx, userId),
+    passkeysPossible(ctx),
+  ])
+  return {
+    twoFactor: Boolean(since) || passkeys.length > 0,
+    totpSince: since ?? null,
+    passkeys: passkeys.map(passkeyView),
+    recoveryCodesLeft: recoveryLeft,
+    passkeysPossible: possible,
+  }
+}
+
+/** The first second factor comes with recovery codes; null when there are some already. */
+export const firstRecoveryCodes = async (ctx: Ctx, userId: string): Promise<string[] | null> =>
+  (await recoveryCodesLeft(ctx, userId)) ? null : renewRecoveryCodes(ctx, userId)
+
+/** Without any second factor left, recovery codes are worth nothing and go as well. */
+export const tidyFactors = async (ctx: Ctx, userId: string): Promise<SecurityState> => {
+  const state = await securityState(ctx, userId)
+  if (state.twoFactor || !state.recoveryCodesLeft) return state
+  await removeRecoveryCodes(ctx, userId)
+  return { ...state, recoveryCodesLeft: 0 }
+}
+
+export type SignInUnderWay = { userId: string; sessionKind: SessionKind; longTime: boolean }
+
+/** What has to follow the password of this user; undefined = nothing, no second factor is set up. */
+export const secondFactorFor = async (ctx: Ctx, signIn: SignInUnderWay): Promise<FactorChallenge | undefined> => {
+  const { userId } = signIn
+  const { twoFactor, totpSince: since, recoveryCodesLeft: left } = await securityState(ctx, userId)
+  if (!twoFactor) return undefined
+  const challenge = await openChallenge(ctx, { purpose: 'second_factor', ...signIn })
+  const passkey = await passkeyRequest(ctx, challenge, userId)
+  const methods: FactorMethod[] = [
+    ...(since ? (['totp'] as const) : []),
+    ...(passkey ? (['passkey'] as const) : []),
+    ...(left ? (['recovery_code'] as const) : []),
+  ]
+  return { challenge, expiresInSeconds: challengeSeconds, methods, passkey }
+}
+
+export type FactorAnswer = { challenge: string } & ({ otp: string } | { recoveryCode: string } | { assertion: PasskeyAssertion })
+
+/** Whose sign-in that challenge belongs to; each asking is a try. Too old, or tried too often: `challenge.expired`. */
+export const signInUnderWay = async (ctx: Ctx, challenge: string): Promise<SignInUnderWay> => {
+  const found = await tryChallenge(ctx, { challenge, purpose: 'second_factor' })
+  if (!found?.userId || !found.sessionKind) throw new Problem('challenge.expired')
+  return { userId: found.userId, sessionKind: found.sessionKind, longTime: found.longTime }
+}
+
+/** How the second factor was shown; undefined = what was shown is wrong. A right answer uses up the challenge. */
+export const answerSecondFactor = async (ctx: Ctx, userId: string, answer: FactorAnswer): Promise<FactorMethod | undefined> => {
+  const method = 'otp' in answer ? 'totp' : 'assertion' in answer ? 'passkey' : 'recovery_code'
+  const right =
+    'otp' in answer
+      ? await spendTotp(ctx, userId, answer.otp)
+      : 'assertion' in answer
+        ? await passkeyAnswers(ctx, userId, answer)
+        : await spendRecoveryCode(ctx, userId, answer.recoveryCode)
+  if (!right) return undefined
+  if (!(await takeChallenge(ctx, { challenge: answer.challenge, purpose: 'second_factor' }))) throw new Problem('challenge.expired')
+  return method
+}

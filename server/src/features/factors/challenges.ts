@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newSecret, secretHash } from '#src/platform/id.ts'
+import type { ChallengeRecord } from './factor-rows.ts'
+
+export const challengeSeconds = 300
+/** So many answers to one challenge; then the password has to be shown again. */
+const mostTries = 5
+
+type Opened = Pick<ChallengeRecord, 'purpose' | 'userId'> & Partial<Pick<ChallengeRecord, 'sessionKind' | 'longTime'>>
+
+/** A challenge nobody can guess; the database keeps its hash. The same text is what a passkey signs. */
+export const openChallenge = async (ctx: Ctx, opened: Opened): Promise<string> => {
+  const challenge = newSecret()
+  await ctx.db
+    .insertInto('signInChallenges')
+    .values({ hash: secretHash(challenge), expiresAt: ctx.clock().add({ seconds: challengeSeconds }).toString(), ...opened })
+    .execute()
+  return challenge
+}
+
+type Asked = { challenge: string; purpose: ChallengeRecord['purpose'] }
+
+/** Counts a try at the challenge; undefined when it is unknown, too old, or was tried too often. */
+export const tryChallenge = async (ctx: Ctx, { challenge, purpose }: Asked): Promise<ChallengeRecord | undefined> =>
+  ctx.db
+    .updateTable('signInChallenges')
+    .set({ tries: sql`tries + 1` })
+    .where('hash', '=', secretHash(challenge))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', ctx.clock().toString())
+    .where('tries', '<', mostTries)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Takes the challenge away; of several at the same moment one gets it. */
+export const takeChallenge = async (ctx: Ctx, { challenge, purpose }: Asked): Promise<ChallengeRecord | undefined> =>
+  ctx.db
+    .deleteFrom('signInChallenges')
+    .where('hash', '=', secretHash(challenge))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', ctx.clock().toString())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Whoever has a new password or second factor begins anew. */
+export const dropChallenges = async (ctx: Ctx, userId: string): Promise<void> => {
+  await ctx.db.deleteFrom('signInChallenges').where('userId', '=', userId).execute()
+}
+
+export const tidyChallenges = async (ctx: Ctx): Promise<void> => {
+  await ctx.db.deleteFrom('signInChallenges').where('expiresAt', '<', ctx.clock().toString()).execute()
+}

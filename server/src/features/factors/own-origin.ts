@@ -1,0 +1,45 @@
+import { brandOfHost, domainOf } from '#src/features/brands/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+export type OwnOrigin = {
+  /** `https://panel.brand.test` */
+  origin: string
+  /** The name passkeys are made for: a brand's domain serves with and without `panel.`. Undefined where browsers allow none. */
+  passkeyHost: string | undefined
+}
+
+const isLocal = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(hostname)
+
+const asUrl = (text: string | undefined): URL | undefined => (text && URL.canParse(text) ? new URL(text) : undefined)
+
+/**
+ * The origin of the host that was asked, when it is really ours: PUBLIC_URL's, a brand's own domain, or this machine. Any caller can claim any
+ * host, so nothing that leaves in a mail or is signed by a passkey may believe it otherwise.
+ */
+export const ownOrigin = async (ctx: Ctx, host = ctx.origin.host): Promise<OwnOrigin | undefined> => {
+  const asked = asUrl(`http://${host}`)
+  if (!asked || asked.username || asked.pathname !== '/' || asked.search || asked.hash) return undefined
+  const { hostname } = asked
+  const publicUrl = asUrl(ctx.ports.config.publicUrl)
+  const ofBrand = (await brandOfHost(ctx.db, host)).domains.includes(domainOf(hostname))
+  const origin = originOf(asked, { publicUrl, ofBrand })
+  if (!origin) return undefined
+  // Browsers make passkeys for names only, and only where nobody can listen in.
+  const safe = (origin.startsWith('https:') || isLocal(hostname)) && !/^[\d.]+$|^\[/.test(hostname)
+  return { origin, passkeyHost: safe ? (ofBrand ? domainOf(hostname) : hostname) : undefined }
+}
+
+const originOf = (asked: URL, { publicUrl, ofBrand }: { publicUrl: URL | undefined; ofBrand: boolean }): string | undefined => {
+  const { hostname, host } = asked
+  if (publicUrl?.hostname === hostname) return publicUrl.origin
+  if (isLocal(hostname) && (ofBrand || !publicUrl)) return `http://${host}`
+  if (!ofBrand) return undefined
+  const port = publicUrl ? publicUrl.port : asked.port
+  return `${publicUrl?.protocol ?? 'http:'}//${hostname}${port && `:${port}`}`
+}
+
+/** Where links of mails lead: the host that was asked when it is ours, otherwise the address of the installation. */
+export const linkOrigin = async (ctx: Ctx): Promise<string> => {
+  const { publicUrl, port } = ctx.ports.config
+  return (await ownOrigin(ctx))?.origin ?? asUrl(publicUrl)?.origin ?? `http://localhost:${port}`
+}
