@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkNames } from './build-chunks.ts'
+import { wholeLanguages } from './build-phrases.ts'
 import { askedAhead, compressed, filledByServer, ownIcons } from './build-plugins.ts'
 import { serviceWorker } from './build-worker.ts'
 
@@ -10,7 +11,7 @@ const answered = ['^/v[12]/', '^/brand$', '^/user(-me|s)?(/|$|\\?)', '^/venues',
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownIcons(), react(), filledByServer(server), askedAhead(), serviceWorker(), compressed()],
+  plugins: [wholeLanguages(), ownIcons(), react(), filledByServer(server), askedAhead(), serviceWorker(), compressed()],
   json: { namedExports: false },
   server: { proxy: Object.fromEntries(answered.map((path) => [path, { target: server, changeOrigin: false }])) },
   build: {

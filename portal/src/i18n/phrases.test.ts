@@ -1,55 +1,73 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { areasIn, faultsOfArea, wholeLanguages } from '../../build-phrases.ts'
 
 const src = join(import.meta.dirname, '..')
-const langs = ['en', 'de', 'es', 'fr', 'nl']
-const categories = ['zero', 'one', 'two', 'few', 'many', 'other']
+const areas = areasIn(src)
 
-const areas = [join(src, 'kit'), join(src, 'app'), ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name))].filter(
-  (dir) => readdirSync(dir).some((file) => file === 'use-t.ts'),
-)
-const read = (dir: string, lang: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(dir, `${lang}.json`), 'utf8')) as Record<string, string>
-
-const stemOf = (key: string): string => key.replace(new RegExp(`_(${categories.join('|')})$`), '')
-const isPlural = (key: string): boolean => stemOf(key) !== key
-const placeholders = (phrase: string): string[] => [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
-const phrasesOf = (book: Record<string, string>): string[] => Object.keys(book).map(stemOf)
-
-const cases = areas.flatMap((dir) => langs.map((lang) => [basename(dir), lang, dir] as const))
-
-test('there are areas to look at', () => {
-  expect(areas.map((dir) => basename(dir))).toEqual(expect.arrayContaining(['kit', 'app', 'session', 'account', 'mailbox']))
+test('SE4: there are areas to look at', () => {
+  expect(areas.map((dir) => basename(dir))).toEqual(expect.arrayContaining(['kit', 'app', 'session', 'account', 'reservations']))
 })
 
-test.each(cases)('%s says the same things in %s as in English', (_area, lang, dir) => {
-  expect(new Set(phrasesOf(read(dir, lang)))).toEqual(new Set(phrasesOf(read(dir, 'en'))))
+test.each(areas.map((dir) => [basename(dir), dir]))('SE4: %s says the same in all five languages', (_area, dir) => {
+  expect(faultsOfArea(dir)).toEqual([])
 })
 
-test.each(cases)('%s has every plural form that %s asks for', (_area, lang, dir) => {
-  const book = read(dir, lang)
-  const wanted = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
-  const missing = Object.keys(book)
-    .filter(isPlural)
-    .map(stemOf)
-    // Spanish and French keep a form of their own for millions, which nothing here counts to: `other` stands in.
-    .flatMap((stem) =>
-      wanted.filter((category) => category !== 'many' && !(`${stem}_${category}` in book)).map((category) => `${stem}_${category}`),
-    )
-  expect(missing).toEqual([])
+const english = { title: 'Title', covers_one: '{count} cover', covers_other: '{count} covers', by: 'by {name}' }
+const faultsWith = (german: Record<string, string> | undefined): string[] => {
+  const dir = mkdtempSync(join(tmpdir(), 'phrases-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  for (const lang of ['en', 'es', 'fr', 'nl']) writeFileSync(join(dir, `${lang}.json`), JSON.stringify(english))
+  if (german) writeFileSync(join(dir, 'de.json'), JSON.stringify(german))
+  return faultsOfArea(dir).map((fault) => fault.replace(/^\S+\/(\w+\.json) /, '$1 '))
+}
+
+test('SE4: what is missing, too much, empty or filled differently is named', () => {
+  expect(faultsWith(english)).toEqual([])
+  expect(faultsWith(undefined)).toEqual(['de.json is missing'])
+  expect(faultsWith({ ...english, extra: 'mehr' })).toEqual(['de.json has "extra", which English has not'])
+  expect(faultsWith({ title: 'Titel', covers_one: '{count}', covers_other: '{count}' })).toEqual(['de.json lacks "by"'])
+  expect(faultsWith({ title: ' ', covers_other: '{count}', by: 'von {wem}' })).toEqual([
+    'de.json lacks "covers_one"',
+    'de.json says nothing for "title"',
+    'de.json leaves {name} out of "by"',
+    'de.json has {wem} in "by", which nobody fills',
+  ])
+  expect(faultsWith({ ...english, covers_one: 'ein Platz' })).toEqual([])
 })
 
-test.each(cases)('%s fills the same gaps in %s as in English', (_area, lang, dir) => {
-  const [book, english] = [read(dir, lang), read(dir, 'en')]
-  const gapsOf = (key: string): string[] => placeholders(english[key] ?? english[`${stemOf(key)}_other`] ?? '')
-  for (const [key, phrase] of Object.entries(book)) {
-    // The form for one may do without the number.
-    if (key.endsWith('_one')) expect(gapsOf(key), key).toEqual(expect.arrayContaining(placeholders(phrase)))
-    else expect(placeholders(phrase), key).toEqual(gapsOf(key))
+test('SE4: such a portal is not built, and beside it a developer is warned', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  for (const area of ['kit', 'app', 'features/rooms']) {
+    mkdirSync(join(dir, area), { recursive: true })
+    for (const lang of ['en', 'de', 'es', 'fr', 'nl']) writeFileSync(join(dir, area, `${lang}.json`), JSON.stringify(english))
   }
+  const { buildStart } = wholeLanguages(dir) as unknown as { buildStart: (this: unknown) => void }
+  const build = (watchMode: boolean): string[] => {
+    const said: string[] = []
+    const say = (how: string) => (text: string) => said.push(`${how}: ${text}`)
+    buildStart.call({ meta: { watchMode }, error: say('error'), warn: say('warning') })
+    return said
+  }
+  expect(build(false)).toEqual([])
+  writeFileSync(join(dir, 'features/rooms/nl.json'), '{}')
+  expect(build(false)).toEqual([expect.stringMatching(/^error: [^]*rooms\/nl.json lacks "title"/)])
+  expect(build(true)).toEqual([expect.stringMatching(/^warning: /)])
 })
 
-test.each(cases)('%s leaves no phrase empty in %s', (_area, lang, dir) => {
-  expect(Object.entries(read(dir, lang)).filter(([, phrase]) => phrase.trim() === '')).toEqual([])
+const sourcesBelow = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+
+test('SE4: dates and numbers become text in one place only', () => {
+  // A clock of a zone is read in a fixed notation, and plural rules are not text.
+  const allowed = ['kit/format.ts', 'kit/zone-clock.ts', 'i18n/say.ts']
+  const found = sourcesBelow(src).filter(
+    (file) =>
+      !allowed.includes(file) &&
+      /\.toLocale\w*String\(|Intl\.(DateTime|Number|List|RelativeTime)Format/.test(readFileSync(join(src, file), 'utf8')),
+  )
+  expect(found).toEqual([])
 })

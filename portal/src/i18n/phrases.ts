@@ -12,12 +12,28 @@ const areas = new Set<string>()
 const pathOf = (area: string, lang: Lang): string =>
   area === 'kit' || area === 'app' ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
 
+/**
+ * For finding text that is not translated or does not fit: `?pseudo=1` in development, `tablewire:pseudo` in the storage of any browser, and English
+ * comes accented, longer and in brackets.
+ */
+const pseudoWanted = ((): boolean => {
+  try {
+    const asked = import.meta.env?.DEV ? new URLSearchParams(location.search).get('pseudo') : null
+    if (asked) localStorage.setItem('tablewire:pseudo', asked)
+    return localStorage.getItem('tablewire:pseudo') === '1'
+  } catch {
+    return false
+  }
+})()
+const spoken = async (lang: Lang, book: Dictionary): Promise<Dictionary> =>
+  pseudoWanted && lang === 'en' ? (await import('./pseudo.ts')).pseudoBook(book) : book
+
 const load = async (area: string, lang: Lang): Promise<void> => {
   const path = pathOf(area, lang)
   if (loaded.has(path)) return
   const file = files[path]
   if (!file) throw new Error(`No phrases: ${path}`)
-  loaded.set(path, await file())
+  loaded.set(path, await spoken(lang, await file()))
 }
 
 /** Brings the phrases of an area in the current language; routes do it beside loading their page. */

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const langs = ['en', 'de', 'es', 'fr', 'nl'] as const
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other']
+type Book = Readonly<Record<string, string>>
+
+const stemOf = (key: string): string => key.replace(new RegExp(`_(${categories.join('|')})$`), '')
+const gapsOf = (phrase: string): string[] => [...new Set(Array.from(phrase.matchAll(/\{(\w+)\}/g), ([, name]) => name!))].toSorted()
+const not = <T>(these: Iterable<T>, those: ReadonlySet<T>): T[] => [...new Set(these)].filter((one) => !those.has(one))
+
+/** Spanish and French keep a form of their own for millions, which nothing here counts to: `other` stands in. */
+const formsOf = (lang: string): string[] =>
+  new Intl.PluralRules(lang).resolvedOptions().pluralCategories.filter((category) => category !== 'many')
+
+const faultsOfKeys = (book: Book, english: Book): string[] => {
+  const [own, wanted] = [new Set(Object.keys(book).map(stemOf)), new Set(Object.keys(english).map(stemOf))]
+  return [...not(wanted, own).map((key) => `lacks "${key}"`), ...not(own, wanted).map((key) => `has "${key}", which English has not`)]
+}
+
+const faultsOfForms = (book: Book, lang: string): string[] => {
+  const plural = new Set(
+    Object.keys(book)
+      .filter((key) => stemOf(key) !== key)
+      .map(stemOf),
+  )
+  return [...plural].flatMap((stem) =>
+    formsOf(lang)
+      .filter((form) => !(`${stem}_${form}` in book))
+      .map((form) => `lacks "${stem}_${form}"`),
+  )
+}
+
+const faultsOfPhrase = (key: string, phrase: string, english: Book): string[] => {
+  if (typeof phrase !== 'string' || phrase.trim() === '') return [`says nothing for "${key}"`]
+  const source = english[key] ?? english[`${stemOf(key)}_other`]
+  if (source === undefined) return []
+  const [own, wanted] = [gapsOf(phrase), gapsOf(source)]
+  // The form for one may do without the number.
+  const lacking = key.endsWith('_one') ? [] : not(wanted, new Set(own)).map((gap) => `leaves {${gap}} out of "${key}"`)
+  return [...lacking, ...not(own, new Set(wanted)).map((gap) => `has {${gap}} in "${key}", which nobody fills`)]
+}
+
+/** What is wrong with the phrases in `dir`, one sentence for each fault. */
+export const faultsOfArea = (dir: string): string[] => {
+  const faultsOf = (lang: string): string[] => {
+    const file = join(dir, `${lang}.json`)
+    if (!existsSync(file)) return ['is missing']
+    const book = JSON.parse(readFileSync(file, 'utf8')) as Book
+    const english = JSON.parse(readFileSync(join(dir, 'en.json'), 'utf8')) as Book
+    return [
+      ...faultsOfKeys(book, english),
+      ...faultsOfForms(book, lang),
+      ...Object.entries(book).flatMap(([key, phrase]) => faultsOfPhrase(key, phrase, english)),
+    ]
+  }
+  return langs.flatMap((lang) => faultsOf(lang).map((fault) => `${basename(dir)}/${lang}.json ${fault}`))
+}
+
+/** Folders that speak: the frame, the kit and every feature with English phrases. */
+export const areasIn = (src: string): string[] =>
+  [join(src, 'kit'), join(src, 'app'), ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name))].filter((dir) =>
+    existsSync(join(dir, 'en.json')),
+  )
+
+/** SE4: a portal that says less in one language than in another is not built. */
+export const wholeLanguages = (src = join(import.meta.dirname, 'src')): Plugin => ({
+  name: 'tablewire-languages',
+  buildStart() {
+    const faults = areasIn(src).flatMap(faultsOfArea)
+    if (faults.length === 0) return
+    const report = `The languages do not say the same:\n  ${faults.join('\n  ')}`
+    // Beside `vite dev` a phrase may come a minute after its screen.
+    if (this.meta.watchMode) this.warn(report)
+    else this.error(report)
+  },
+})
