@@ -59,6 +59,7 @@ const featureOrder = [
     'widget',
     'audit',
     'mailbox',
+    'notifications',
     'search',
     'import',
     'bc',

@@ -2,11 +2,12 @@ import { bc } from './bc.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
+import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { reservations } from './reservations.ts'
 import { session } from './session.ts'
 import { availability, venues } from './venues.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
-export const areas = { session, brands, venues, availability, reservations, channels, bc, audit, mailbox }
+export const areas = { session, brands, venues, availability, reservations, channels, bc, notifications, audit, mailbox }
 export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))

@@ -6,6 +6,7 @@ import * as bcObjects from './bc-objects.ts'
 import * as book from './book.ts'
 import * as brands from './brands.ts'
 import * as channels from './channels.ts'
+import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
 import * as passkeys from './passkeys.ts'
 import * as problem from './problem.ts'
@@ -26,6 +27,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   channels: 'Booking channels',
   bc: 'Channel API',
+  notifications: 'Notifications',
   audit: 'Audit',
   mailbox: 'Local mailbox',
 }
@@ -45,6 +47,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     book,
     brands,
     channels,
+    notifications,
     operations,
     passkeys,
     problem,

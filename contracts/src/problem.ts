@@ -50,6 +50,8 @@ export const problems = {
   'reservation.not_found': 404,
   'hold.not_found': 404,
   'mail.not_found': 404,
+  'notification.not_found': 404,
+  'push.device_not_found': 404,
   // Venues, book, channels
   'venue.external_id_taken': 409,
   'venue.zone_unknown': 422,
@@ -58,6 +60,9 @@ export const problems = {
   'book.inconsistent': 422,
   'channel.name_taken': 409,
   'channel.not_linked': 403,
+  // Notifications
+  'push.address_refused': 422,
+  'push.no_device': 422,
   // Booking
   'slot.taken': 409,
   'slot.closed': 422,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { contact, startSeconds, startText, type World } from './world.ts'
+import { defaultChoices } from '@tablewire/contracts/notifications'
+import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
 export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -67,6 +68,17 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'bc.booking': async (world) => on(await world.booking()),
   'bc.change': async (world) => ({ ...on(await world.booking()), body: { partySize: 3 } }),
   'bc.cancel': async (world) => ({ ...on(await world.booking()), body: { cancelActor: 'guest' } }),
+  'notifications.list': () => ({}),
+  'notifications.unread': () => ({}),
+  'notifications.read': async (world) => on(await world.notification()),
+  'notifications.readAll': () => ({ body: { until: new Date().toISOString() } }),
+  'notifications.settings': () => ({}),
+  'notifications.choose': () => ({ body: { choices: defaultChoices } }),
+  'notifications.chooseForVenue': (world) => ({ ...on(world.venue.id), body: { choices: defaultChoices } }),
+  'notifications.clearVenue': (world) => on(world.venue.id),
+  'notifications.subscribe': () => ({ body: pushBrowser() }),
+  'notifications.unsubscribe': async (world) => on(await world.pushDevice()),
+  'notifications.test': () => ({ body: { way: 'inApp' } }),
   'audit.list': () => ({}),
   'mailbox.list': () => ({}),
   'mailbox.get': async (world) => on(await world.mail()),

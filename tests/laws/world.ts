@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
+import type {} from '@tablewire/server/features/notifications/notification-rows'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../build/a-venue.ts'
 
@@ -23,6 +24,9 @@ export type World = TestHouse & {
   /** A fresh booking or hold of the channel. */
   booking: (key?: string) => Promise<string>
   hold: () => Promise<string>
+  /** Of the administrator of the whole platform, as `superAdmin` is. */
+  notification: () => Promise<string>
+  pushDevice: () => Promise<string>
   mail: () => Promise<string>
 }
 
@@ -38,6 +42,12 @@ const makeStarts = (): (() => number) => {
 const nextStart = makeStarts()
 export const startText = (): string => new Date(nextStart() * 1000).toISOString()
 export const startSeconds = (): number => nextStart()
+export const pushBrowser = () => {
+  const pair = createECDH('prime256v1')
+  const p256dh = pair.generateKeys('base64url')
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys, device: 'Chrome on Linux' }
+}
 export const contact = () => ({ firstname: 'Lena', lastname: 'Law', email: `lena-${randomUUID()}@example.test` })
 
 export const aWorld = async (): Promise<World> => {
@@ -100,6 +110,29 @@ export const aWorld = async (): Promise<World> => {
         },
         'bare',
       ),
+    notification: async () => {
+      const id = randomUUID()
+      const [eventId, createdAt] = [randomUUID(), new Date()]
+      await db
+        .insertInto('notifications')
+        .values({
+          id,
+          userId: superAdminUser.id,
+          eventId,
+          event: 'review',
+          venueId: venue.id,
+          inApp: true,
+          email: 'none',
+          push: 'none',
+          createdAt,
+        })
+        .execute()
+      return id
+    },
+    pushDevice: async () => {
+      const answer = await house.ask({ method: 'POST', url: '/v1/notifications/devices', token: superAdmin, body: pushBrowser() })
+      return answer.json<{ data: { id: string } }>().data.id
+    },
     mail: async () => {
       const id = randomUUID()
       await db

@@ -45,6 +45,8 @@ export const de: Phrases = {
   'reservation.not_found': 'Diese Reservierung wurde nicht gefunden.',
   'hold.not_found': 'Diese Vormerkung wurde nicht gefunden.',
   'mail.not_found': 'Diese Nachricht wurde nicht gefunden.',
+  'notification.not_found': 'Diese Benachrichtigung wurde nicht gefunden.',
+  'push.device_not_found': 'Dieses Gerät wurde nicht gefunden.',
   'venue.external_id_taken': 'Ein anderes Restaurant hat bereits diese Restaurant-ID.',
   'venue.zone_unknown': 'Die Zeitzone {timezone} ist nicht bekannt.',
   'book.version_stale':
@@ -53,6 +55,8 @@ export const de: Phrases = {
   'book.inconsistent': 'Das Reservierungsbuch widerspricht sich: {detail}',
   'channel.name_taken': 'Ein anderer Kanal trägt bereits diesen Namen.',
   'channel.not_linked': 'Dieses Restaurant wird über diesen Kanal nicht angeboten.',
+  'push.address_refused': 'An diesen Browser können keine Benachrichtigungen gesendet werden: Sein Push-Dienst ist hier nicht bekannt.',
+  'push.no_device': 'Noch kein Gerät hat Benachrichtigungen erlaubt.',
   'slot.taken': 'Diese Uhrzeit wurde gerade vergeben. Freie Plätze: {left}.',
   'slot.closed': 'Das Restaurant nimmt diese Buchung nicht an: {reason}',
   'slot.past': 'Diese Uhrzeit ist bereits vorbei.',

@@ -1,7 +1,8 @@
+import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
 /** Every job of every feature. */
-export const allJobs: readonly JobHandler[] = [...peopleJobs, ...reservationJobs, ...upkeepJobs]
+export const allJobs: readonly JobHandler[] = [...peopleJobs, ...reservationJobs, ...notificationJobs, ...upkeepJobs]

@@ -1,4 +1,3 @@
-import type { LiveMessage } from '@tablewire/contracts/operations'
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { venueIdsInScope } from '#src/features/venues/api.ts'
@@ -15,10 +14,11 @@ const mostBehindBytes = 1_000_000
 
 type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 
-const mayHear = ({ venueIds }: Reader, { venueId }: LiveMessage): boolean => venueId === null || venueIds === 'all' || venueIds.has(venueId)
+const mayHear = ({ ctx, venueIds }: Reader, { venueId, users }: Delivered['message']): boolean =>
+  users ? ctx.actor.id !== null && users.includes(ctx.actor.id) : venueId === null || venueIds === 'all' || venueIds.has(venueId)
 const write = (out: ServerResponse, { cursor, message }: Delivered): void => {
   if (out.writableLength > mostBehindBytes) out.destroy()
-  else out.write(`id: ${cursor}\ndata: ${JSON.stringify(message)}\n\n`)
+  else out.write(`id: ${cursor}\ndata: ${JSON.stringify({ ...message, users: undefined })}\n\n`)
 }
 
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */

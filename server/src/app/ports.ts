@@ -1,5 +1,6 @@
 import { abilityOf } from '@tablewire/contracts/access'
 import type pg from 'pg'
+import { startNotifying } from '#src/features/notifications/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
@@ -114,8 +115,10 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
   ])
   Object.assign(ports, { config, jobs, live, secrets, mail: makeMailer(config, log), files: makeFileStore(config) } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
+  const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const close = async (): Promise<void> => {
     closing = true
+    await notifying?.stop()
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await endPool()
     await database.stop()

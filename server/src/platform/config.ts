@@ -35,6 +35,20 @@ const Config = z.object({
     .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
     .default(0),
   metricsToken: z.string().min(16).optional(),
+  /** Push services beside those of the browsers' makers, as origins; they may lie in a private network. */
+  pushServices: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine(
+      (origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one),
+      'must be origins such as https://push.example.com, separated by commas',
+    )
+    .default([]),
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
 export type Config = z.infer<typeof Config>
@@ -59,6 +73,7 @@ const environment: Record<keyof Config, string> = {
   databasePool: 'DATABASE_POOL',
   trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
+  pushServices: 'PUSH_SERVICES',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 

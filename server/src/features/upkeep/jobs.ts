@@ -6,12 +6,24 @@ import { keepMinutes } from '#src/platform/live/live.ts'
 
 const batchSize = 5000
 
-type Leftover = { table: string; column: string; keep: Parameters<ReturnType<Ctx['clock']>['subtract']>[0] }
+type Leftover = {
+  table: string
+  column: string
+  keep: Parameters<ReturnType<Ctx['clock']>['subtract']>[0]
+  /** And only those of which this holds. */
+  only?: RawBuilder<unknown>
+}
 
 /** What has served its time: answers kept for a repeated key, messages for readers that come back, counts, tokens long exchanged, old mails. */
 const leftovers: readonly Leftover[] = [
   { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
-  { table: 'live_messages', column: 'created_at', keep: { minutes: keepMinutes } },
+  {
+    table: 'live_messages',
+    column: 'created_at',
+    keep: { minutes: keepMinutes },
+    // Whoever follows them may be behind, and must miss none.
+    only: sql`xid < coalesce((select min(f.xid) from live_followers f), pg_snapshot_xmax(pg_current_snapshot()))`,
+  },
   // Nobody looks back further than the quarter of an hour of failed sign-ins; a flood of them must not pile up.
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   // A refresh token that comes back after its session is gone can end nothing any more.
@@ -33,10 +45,10 @@ export const clean = async (ctx: Ctx): Promise<Record<string, number>> => {
   return removed
 }
 
-const deletionOf = (ctx: Ctx, { table, column, keep }: Leftover): RawBuilder<unknown> => {
+const deletionOf = (ctx: Ctx, { table, column, keep, only = sql`true` }: Leftover): RawBuilder<unknown> => {
   const [name, age] = [sql.table(table), sql.ref(column)]
   const before = ctx.clock().subtract(keep).toString()
-  return sql`delete from ${name} where ctid in (select ctid from ${name} where ${age} < ${before}::timestamptz limit ${batchSize} for update skip locked)`
+  return sql`delete from ${name} where ctid in (select ctid from ${name} where ${age} < ${before}::timestamptz and ${only} limit ${batchSize} for update skip locked)`
 }
 
 export const upkeepJobs: readonly JobHandler[] = [

@@ -6,11 +6,13 @@ import type { Ctx } from '../ctx.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 
+/** `users`: only the screens of these people hear it; it is not sent to them. */
+type Addressed = { users?: readonly string[] }
 /** A message with the place to resume from: the transaction horizon when it was read. */
-export type Delivered = { cursor: string; message: LiveMessage }
+export type Delivered = { cursor: string; message: LiveMessage & Addressed }
 export type Live = {
   /** Writes the message in the caller's transaction and wakes all processes after the commit. */
-  publish(ctx: Ctx, message: Omit<LiveMessage, 'at'>): Promise<void>
+  publish(ctx: Ctx, message: Omit<LiveMessage, 'at'> & Addressed): Promise<void>
   subscribe(listener: (delivered: Delivered) => void): () => void
   /** What was published since that cursor, or undefined when it is too old to tell. */
   since(cursor: string): Promise<Delivered[] | undefined>
@@ -23,7 +25,7 @@ const channel = 'tablewire_live'
 /** Messages are kept this long for readers that come back. */
 export const keepMinutes = 30
 
-type Row = { id: number; xid: string; message: LiveMessage }
+type Row = { id: number; xid: string; message: Delivered['message'] }
 
 /*
  * Ids are given before commit, so a reader that remembers the highest id would miss slower transactions. Readers therefore ask from the

@@ -1,0 +1,114 @@
+import { defaultChoices, type NotificationChoices, type NotificationSettings } from '@tablewire/contracts/notifications'
+import { sql } from 'kysely'
+import { currentUserOf } from './current-user.ts'
+import { inScope } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type {} from './notification-rows.ts'
+import { pushKeys } from './push-keys.ts'
+
+/** More venues of one's own than this nobody tends one by one. */
+const mostVenues = 500
+
+/** What was stored before an event existed lacks it. */
+const whole = (stored: Partial<NotificationChoices> | undefined): NotificationChoices => ({ ...defaultChoices, ...stored })
+
+export const getSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
+  const { id } = currentUserOf(ctx)
+  const all = await ctx.db
+    .selectFrom('notificationChoices')
+    .select('choices')
+    .where('userId', '=', id)
+    .where('venueId', 'is', null)
+    .executeTakeFirst()
+  const venues = await ctx.db
+    .selectFrom('notificationChoices')
+    .innerJoin('venues', 'venues.id', 'notificationChoices.venueId')
+    .select(['venues.id as venueId', 'venues.name as venueName', 'choices'])
+    .where('userId', '=', id)
+    .where(inScope(ctx, 'venues.id'))
+    .orderBy(sql`lower(venues.name)`)
+    .orderBy('venues.id')
+    .limit(mostVenues)
+    .execute()
+  const devices = await ctx.db
+    .selectFrom('pushSubscriptions')
+    .select(['id', 'device', 'createdAt', 'usedAt'])
+    .where('userId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const { email } = await ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    choices: whole(all?.choices),
+    venues: venues.map((venue) => ({ ...venue, choices: whole(venue.choices) })),
+    devices,
+    email,
+    pushKey: (await pushKeys(ctx)).publicKey,
+  }
+}
+
+/** One line per event and way, so that the audit tells exactly what changed. */
+const flat = (choices: Partial<NotificationChoices>): Record<string, boolean> =>
+  Object.fromEntries(
+    Object.entries(choices).flatMap(([event, ways]) => Object.entries(ways).map(([way, on]) => [`${event}.${way}`, on] as const)),
+  )
+
+const stored = async (ctx: Ctx, venueId: string | null): Promise<Partial<NotificationChoices> | undefined> => {
+  const { id } = currentUserOf(ctx)
+  const row = await ctx.db
+    .selectFrom('notificationChoices')
+    .select('choices')
+    .where('userId', '=', id)
+    .where('venueId', 'is not distinct from', venueId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.choices
+}
+
+const requireVenue = async (ctx: Ctx, id: string): Promise<void> => {
+  const found = await ctx.db.selectFrom('venues').select('id').where('id', '=', id).where(inScope(ctx, 'id')).executeTakeFirst()
+  if (!found) throw new Problem('venue.not_found')
+}
+
+/** For one venue, or for all that have no choices of their own (`venueId` null). */
+export const choose = async (
+  ctx: Ctx,
+  { venueId, choices }: { venueId: string | null; choices: NotificationChoices },
+): Promise<NotificationSettings> =>
+  transaction(ctx, async (inner) => {
+    const { id } = currentUserOf(inner)
+    if (venueId) await requireVenue(inner, venueId)
+    const before = await stored(inner, venueId)
+    await sql`
+      insert into notification_choices (user_id, venue_id, choices, updated_at)
+      values (${id}, ${venueId}, ${JSON.stringify(choices)}::jsonb, ${inner.clock().toString()}::timestamptz)
+      on conflict (user_id, venue_id) do update set choices = excluded.choices, updated_at = excluded.updated_at`.execute(inner.db)
+    await audit(inner, {
+      action: 'notification_settings.updated',
+      subject: 'user',
+      subjectId: id,
+      venueId,
+      before: flat(before ?? (venueId ? {} : defaultChoices)),
+      after: flat(choices),
+    })
+    return getSettings(inner)
+  })
+
+export const clearVenue = async (ctx: Ctx, venueId: string): Promise<NotificationSettings> =>
+  transaction(ctx, async (inner) => {
+    const { id } = currentUserOf(inner)
+    await requireVenue(inner, venueId)
+    const before = await stored(inner, venueId)
+    await inner.db.deleteFrom('notificationChoices').where('userId', '=', id).where('venueId', '=', venueId).execute()
+    await audit(inner, {
+      action: 'notification_settings.updated',
+      subject: 'user',
+      subjectId: id,
+      venueId,
+      before: flat(before ?? {}),
+      after: {},
+    })
+    return getSettings(inner)
+  })

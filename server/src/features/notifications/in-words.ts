@@ -1,0 +1,43 @@
+import type { Notification } from '@tablewire/contracts/notifications'
+import type { Lang } from '@tablewire/contracts/wire'
+import { Temporal } from 'temporal-polyfill'
+import { notificationPhrases } from './notification-phrases.ts'
+
+export const fill = (phrase: string, values: Record<string, string | number>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+const when = (startsLocal: string, lang: Lang): string =>
+  Temporal.PlainDateTime.from(startsLocal).toLocaleString(lang === 'en' ? 'en-GB' : lang, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+/** What a bundle is about, in a line: its kind, or how many of it. */
+export const headline = (bundle: readonly Notification[], lang: Lang): string => {
+  const phrases = notificationPhrases[lang]
+  const [first] = bundle
+  if (!first || new Set(bundle.map(({ event }) => event)).size > 1) return fill(phrases.mixed, { count: bundle.length })
+  return bundle.length === 1 ? phrases[first.event].one : fill(phrases[first.event].many, { count: bundle.length })
+}
+
+/** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
+export const sentence = ({ event, reservation, before, about }: Notification, lang: Lang): string => {
+  const phrases = notificationPhrases[lang]
+  if (event === 'test') return phrases.testText
+  if (!reservation) return about ?? ''
+  const size = (partySize: number): string => (partySize === 1 ? phrases.guest : fill(phrases.guests, { count: partySize }))
+  const was = before && [
+    ...(before.startsLocal === reservation.startsLocal ? [] : [when(before.startsLocal, lang)]),
+    ...(before.partySize === reservation.partySize ? [] : [size(before.partySize)]),
+  ]
+  return [
+    ...(reservation.guestName ? [reservation.guestName] : []),
+    size(reservation.partySize),
+    when(reservation.startsLocal, lang),
+    ...(was?.length ? [fill(phrases.was, { before: was.join(', ') })] : []),
+  ].join(' · ')
+}

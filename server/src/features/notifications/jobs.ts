@@ -1,0 +1,14 @@
+import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { publish, publishJob } from './publish-news.ts'
+import { mailJob, pushJob, sendBundles, sendBundlesJob } from './send-bundles.ts'
+import { sendMail } from './send-mail.ts'
+import { sendPush } from './send-push.ts'
+import { tidyNotifications } from './tidy-notifications.ts'
+
+export const notificationJobs: readonly JobHandler[] = [
+  onJob(publishJob, publish),
+  onJob(sendBundlesJob, sendBundles, '* * * * *'),
+  onJob(mailJob, sendMail),
+  onJob(pushJob, sendPush),
+  onJob(defineJob<object>('notifications.tidy', 2), async (ctx) => void (await tidyNotifications(ctx)), '47 3 * * *'),
+]

@@ -1,0 +1,64 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { Notification, notifications } from '@tablewire/contracts/notifications'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { currentUserOf } from './current-user.ts'
+import { type NotificationRow, notificationView, rowColumns, rowJoins } from './notification-view.ts'
+import { tellScreens } from './tell-people.ts'
+
+const countedAtMost = 1000
+
+/** One's own, of venues one may still see. */
+const own = (ctx: Ctx): RawBuilder<SqlBool> =>
+  sql<SqlBool>`n.user_id = ${currentUserOf(ctx).id} and n.in_app and (n.venue_id is null or ${inScope(ctx, 'n.venue_id')})`
+
+export const listNotifications = async (
+  ctx: Ctx,
+  { limit = 50, offset = 0, after, filters }: Received<typeof notifications.list>['query'],
+): Promise<Result<typeof notifications.list>> => {
+  const place = after === undefined ? undefined : readCursor(after)
+  const wanted = [
+    own(ctx),
+    ...(filters?.unread === undefined ? [] : [filters.unread ? sql`n.read_at is null` : sql`n.read_at is not null`]),
+  ]
+  const from = place ? [...wanted, sql`(n.created_at, n.id) < (${place.at}::timestamptz, ${place.id}::uuid)`] : wanted
+  const { rows } = await sql<NotificationRow>`
+    with page as (
+      select n.* from notifications n where ${sql.join(from, sql` and `)} order by n.created_at desc, n.id desc limit ${limit + 1} offset ${offset}
+    )
+    select ${rowColumns} from page n ${rowJoins} order by n.created_at desc, n.id desc`.execute(ctx.db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from notifications n where ${sql.join(wanted, sql` and `)}`.execute(ctx.db)
+  const { data, next } = cutPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { data: data.map(notificationView), total: counted.rows[0]!.total, next }
+}
+
+export const countUnread = async (ctx: Ctx): Promise<{ unread: number }> => {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (select from notifications n where ${own(ctx)} and n.read_at is null limit ${countedAtMost}) as few`.execute(
+    ctx.db,
+  )
+  return rows[0]!
+}
+
+/** The person's other screens hear of it too. */
+export const readNotification = async (ctx: Ctx, id: string): Promise<Notification> => {
+  const { rows } = await sql<NotificationRow>`
+    with read as (update notifications n set read_at = coalesce(n.read_at, ${ctx.clock().toString()}::timestamptz) where n.id = ${id} and ${own(ctx)} returning n.*)
+    select ${rowColumns} from read n ${rowJoins}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('notification.not_found')
+  await tellScreens(ctx, [currentUserOf(ctx).id])
+  return notificationView(rows[0])
+}
+
+export const readAll = async (ctx: Ctx, until: string): Promise<{ unread: number }> => {
+  const { numAffectedRows } = await sql`
+    update notifications n set read_at = ${ctx.clock().toString()}::timestamptz
+    where ${own(ctx)} and n.read_at is null and n.created_at <= ${until}::timestamptz`.execute(ctx.db)
+  if (numAffectedRows) await tellScreens(ctx, [currentUserOf(ctx).id])
+  return countUnread(ctx)
+}

@@ -1,0 +1,62 @@
+import type { Notification } from '@tablewire/contracts/notifications'
+import { type RawBuilder, sql } from 'kysely'
+
+/** A notification with what its reservation, history and venue say about it now. */
+export type NotificationRow = {
+  id: string
+  event: Notification['event']
+  createdAt: string
+  readAt: string | null
+  venueId: string | null
+  venueName: string | null
+  reservationId: string | null
+  reference: string | null
+  guestName: string | null
+  startsLocal: string | null
+  serviceOn: string | null
+  partySize: number | null
+  /** As they were before the change, where the change touched them. */
+  wasLocal: string | null
+  wasSize: number | null
+  actorKind: string | null
+  actorName: string | null
+  about: string | null
+}
+
+export const rowColumns: RawBuilder<unknown> = sql`
+  n.id, n.event, n.created_at, n.read_at, n.venue_id, v.name as venue_name, n.about, r.id as reservation_id, r.reference,
+  nullif(trim(r.guest_first_name || ' ' || r.guest_last_name), '') as guest_name, r.starts_local, r.service_on::text as service_on, r.party_size,
+  (e.before ->> 'startsAt')::timestamptz at time zone v.time_zone as was_local, (e.before ->> 'partySize')::int as was_size, e.actor_kind, e.actor_name`
+export const rowJoins: RawBuilder<unknown> = sql`
+  left join venues v on v.id = n.venue_id
+  left join reservations r on r.venue_id = n.venue_id and r.id = n.reservation_id
+  left join reservation_events e on e.venue_id = n.venue_id and e.reservation_id = n.reservation_id and e.id = n.event_id`
+
+/** The page a notification is about. */
+export const linkOf = ({ event, venueId, serviceOn, reservationId }: NotificationRow): string => {
+  if (reservationId) return `/reservations?venue=${venueId}&date=${serviceOn}&id=${reservationId}`
+  if (event === 'test') return '/settings/notifications'
+  return venueId ? `/reservations?venue=${venueId}` : '/reservations'
+}
+
+export const notificationView = (row: NotificationRow): Notification => {
+  const { startsLocal, partySize, wasLocal, wasSize } = row
+  const booked = startsLocal !== null && partySize !== null
+  const moved = booked && row.event === 'changed' && (wasLocal !== null || wasSize !== null)
+  return {
+    id: row.id,
+    event: row.event,
+    at: row.createdAt,
+    readAt: row.readAt,
+    venueId: row.venueId,
+    venueName: row.venueName,
+    reservation:
+      booked && row.reservationId
+        ? { id: row.reservationId, reference: row.reference ?? '', guestName: row.guestName ?? '', startsLocal, partySize }
+        : null,
+    before: moved ? { startsLocal: wasLocal ?? startsLocal, partySize: wasSize ?? partySize } : null,
+    by: row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
+    about: row.about,
+    link: linkOf(row),
+  }
+}

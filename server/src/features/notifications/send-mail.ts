@@ -1,0 +1,78 @@
+import type { Brand } from '@tablewire/contracts/brands'
+import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { fill, headline, sentence } from './in-words.ts'
+import { type Bundle, loadBundle, markSent, portalUrl } from './load-bundle.ts'
+import { notificationPhrases } from './notification-phrases.ts'
+
+/** A mail is read at a glance: what goes beyond is a number and a link. */
+const listedAtMost = 20
+
+/** One mail for the whole bundle. A job that was killed after the mail server took it may send it again; nothing is lost. */
+export const sendMail = async (ctx: Ctx, { userId, ids }: { userId: string; ids: string[] }): Promise<void> => {
+  const bundle = await loadBundle(ctx, { userId, ids, way: 'email' })
+  if (!bundle) return
+  const mail = await mailOf(ctx, bundle)
+  const sent = { userId, ids, way: 'email' as const }
+  if (ctx.ports.mail.local)
+    return transaction(ctx, async (inner) => {
+      await inner.ports.mail.send(inner, mail)
+      await markSent(inner, sent)
+    })
+  try {
+    await ctx.ports.mail.send(ctx, mail)
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, userId }, 'notification mail refused')
+  }
+  await markSent(ctx, sent)
+}
+
+const brandOf = async (ctx: Ctx, { notifications }: Bundle): Promise<Brand> => {
+  const venueId = notifications.find((one) => one.venueId !== null)?.venueId
+  return venueId ? brandOfVenue(ctx, venueId) : brandOfHost(ctx.db, new URL(portalUrl(ctx)).host)
+}
+
+const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
+  const { person, notifications } = bundle
+  const { lang, firstName, email } = person
+  const phrases = notificationPhrases[lang]
+  const brand = await brandOf(ctx, bundle)
+  const base = portalUrl(ctx)
+  const title = headline(notifications, lang)
+  const [only] = notifications
+  const single = notifications.length === 1 && only ? only : undefined
+  const listed = notifications.slice(0, listedAtMost)
+  const more = notifications.length - listed.length
+  // Mail programs show no SVG; a logo that is one is left to the brand's name.
+  const logoUrl = brand.logo.endsWith('.svg') ? undefined : new URL(brand.logo, base).href
+  const rendered = renderMail({
+    brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },
+    title,
+    paragraphs: [
+      fill(phrases.greeting, { name: firstName }),
+      ...(single?.event === 'test' ? [phrases.testText] : [phrases.intro]),
+      ...(more > 0 ? [fill(phrases.more, { count: more })] : []),
+    ],
+    details: listed
+      .filter(({ event }) => event !== 'test')
+      .map(
+        (one) =>
+          [
+            single ? (one.venueName ?? '') : phrases[one.event].one,
+            [sentence(one, lang), ...(single ? [] : [one.venueName ?? ''])].join('\n'),
+          ] as const,
+      ),
+    action: { label: phrases.open.replace('Tablewire', brand.name), url: new URL(single?.link ?? '/reservations', base).href },
+    footer: fill(phrases.footer, { url: new URL('/settings/notifications', base).href }),
+    dir: 'ltr',
+    lang,
+  })
+  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
+  const subject = single?.venueName ? `${title} – ${single.venueName}` : title
+  return { to: email, from: sender, subject, ...rendered }
+}

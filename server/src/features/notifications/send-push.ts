@@ -1,0 +1,82 @@
+import type { Notification } from '@tablewire/contracts/notifications'
+import type { Lang } from '@tablewire/contracts/wire'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { AddressRefused, guardedPost } from '#src/platform/net/guard.ts'
+import { encryptPush, mostPushBytes } from '#src/platform/push/encrypt.ts'
+import { vapidHeader } from '#src/platform/push/vapid.ts'
+import { headline, sentence } from './in-words.ts'
+import { loadBundle, portalUrl } from './load-bundle.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
+import type {} from './notification-rows.ts'
+import { pushKeys } from './push-keys.ts'
+import { pushServices } from './push-services.ts'
+
+/** News of an evening is worth nothing the next day: a browser that is away longer is spared it. */
+const liveSeconds = 4 * 3600
+const timeoutMs = 10_000
+const linesShown = 4
+
+/** What the service worker shows. `tag`: the same bundle, sent twice, shows once. */
+type PushMessage = { title: string; body: string; tag: string; url: string; lang: Lang; at: string }
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+export const messageOf = (bundle: readonly Notification[], lang: Lang): PushMessage => {
+  const single = bundle.length === 1 ? bundle[0] : undefined
+  const last = bundle.at(-1)!
+  const lines = bundle.slice(-linesShown).map((one) => cut(sentence(one, lang), 160))
+  return {
+    title: cut(single?.venueName ? `${headline(bundle, lang)} – ${single.venueName}` : headline(bundle, lang), 120),
+    body: lines.join('\n'),
+    tag: last.id,
+    url: single?.link ?? '/reservations',
+    lang,
+    at: last.at,
+  }
+}
+
+/** One bundle to one browser. A browser that has taken its permission back is forgotten; a service that is busy is asked again later. */
+export const sendPush = async (ctx: Ctx, { subscriptionId, ids }: { subscriptionId: string; ids: string[] }): Promise<void> => {
+  const device = await ctx.db.selectFrom('pushSubscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirst()
+  if (!device) return
+  const bundle = await loadBundle(ctx, { userId: device.userId, ids, way: 'push' })
+  if (!bundle) return
+  const young = bundle.notifications.filter(({ at }) => Date.parse(at) > ctx.clock().epochMilliseconds - liveSeconds * 1000)
+  if (!young.length) return
+  const status = await post(ctx, device, JSON.stringify(messageOf(young, bundle.person.lang)))
+  if (status === 404 || status === 410) {
+    await ctx.db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute()
+    return
+  }
+  if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
+  // What it refuses for good it will refuse again.
+  if (status >= 300 || status === 0) return void ctx.log.warn({ status, subscriptionId }, 'push refused')
+  await ctx.db.updateTable('pushSubscriptions').set({ usedAt: ctx.clock().toString() }).where('id', '=', subscriptionId).execute()
+}
+
+type Device = { endpoint: string; p256dh: string; auth: string }
+
+/** The status answered; 0 for an address that may not be called (any more). */
+const post = async (ctx: Ctx, { endpoint, p256dh, auth }: Device, text: string): Promise<number> => {
+  if (Buffer.byteLength(text) > mostPushBytes) throw new Error('a push message of that length cannot be sent')
+  const { publicUrl, mailFrom } = ctx.ports.config
+  const contact = publicUrl?.startsWith('https:') ? portalUrl(ctx) : `mailto:${oneAddress(mailFrom).address}`
+  const authorization = vapidHeader(endpoint, await pushKeys(ctx), { contact, nowMs: ctx.clock().epochMilliseconds })
+  try {
+    const { status } = await guardedPost(endpoint, pushServices(ctx.ports.config), {
+      headers: {
+        authorization,
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        ttl: String(liveSeconds),
+        urgency: 'high',
+      },
+      body: encryptPush(text, { p256dh, auth }),
+      timeoutMs,
+    })
+    return status
+  } catch (error) {
+    if (error instanceof AddressRefused) return 0
+    throw error
+  }
+}

@@ -1,0 +1,249 @@
+import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defaultChoices } from '@tablewire/contracts/notifications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { happen } from '../../../../tests/build/a-happening.ts'
+import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { readConfig } from '#src/platform/config.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { followOnce } from '#src/platform/live/follow.ts'
+import { makeLogger } from '#src/platform/log.ts'
+import { makeMailer } from '#src/platform/mail/mail.ts'
+import { publishNews } from './api.ts'
+import { reservationFollower } from './follow-reservations.ts'
+import { notificationJobs } from './jobs.ts'
+import { notificationHandlers as handlers } from './routes.ts'
+import { keepPerPerson, tidyNotifications } from './tidy-notifications.ts'
+
+type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+let open: OpenDb
+let venue: TestVenue
+let user: TestUser
+let receiver: Server
+let origin: string
+let received: Received[]
+let answer: number
+let recorded: Recorded
+let clock: ReturnType<typeof aClock>
+
+/** A browser's own half of a subscription. */
+const aBrowser = (path = '/push/1') => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const auth = randomBytes(16)
+  const read = (body: Buffer): Record<string, string> => {
+    const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
+    const derive = (secret: Buffer, from: Buffer, [info, length]: [Buffer, number]) =>
+      Buffer.from(hkdfSync('sha256', secret, from, info, length))
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
+    const material = derive(pair.computeSecret(theirs), auth, [info, 32])
+    const key = derive(material, salt, [Buffer.from('Content-Encoding: aes128gcm\0'), 16])
+    const opened = createDecipheriv('aes-128-gcm', key, derive(material, salt, [Buffer.from('Content-Encoding: nonce\0'), 12]))
+    opened.setAuthTag(sealed.subarray(-16))
+    const text = Buffer.concat([opened.update(sealed.subarray(0, -16)), opened.final()]).toString()
+    return JSON.parse(text.slice(0, -1)) as Record<string, string>
+  }
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') }
+  return { read, subscription: { endpoint: `${origin}${path}`, keys, device: 'Chrome on Linux' } }
+}
+
+beforeAll(async () => {
+  open = await aDb()
+  receiver = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) })
+      response.writeHead(answer).end()
+    })
+  })
+  await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  venue = await aVenue(open.db, { name: 'Casa Prueba' })
+})
+afterAll(async () => {
+  receiver.close()
+  await open.close()
+})
+beforeEach(async () => {
+  ;[received, answer] = [[], 201]
+  recorded = recordingPorts()
+  Object.assign(recorded.ports, {
+    config: readConfig([], { PUSH_SERVICES: origin }),
+    mail: makeMailer(readConfig([], {}), makeLogger('silent')),
+  })
+  clock = aClock(new Date().toISOString())
+  await sql`delete from notifications`.execute(open.db)
+  await sql`delete from mails`.execute(open.db)
+  await sql`update users set disabled_at = now()`.execute(open.db)
+  await sql`delete from live_followers`.execute(open.db)
+  await sql`insert into live_followers (name, xid) values ('notifications', pg_snapshot_xmin(pg_current_snapshot()))`.execute(open.db)
+  user = await aUser(open.db, { companyId: venue.companyId, lang: 'de' })
+})
+
+const system = (): Ctx => aCtx(open.db, { ports: recorded.ports, clock })
+const own = (): Ctx => ctxOfUser(open.db, user, { ports: recorded.ports, clock })
+const follow = () => followOnce(system(), reservationFollower)
+/** What the queue would do; a job that fails is answered, as the queue tries it again. */
+const work = async (): Promise<string[]> => {
+  const done: string[] = []
+  for (let job = recorded.jobs.shift(); job; job = recorded.jobs.shift()) {
+    await notificationJobs.find((one) => one.job.name === job!.name)!.run(system(), job.data as never)
+    done.push(job.name)
+  }
+  return done
+}
+const sweep = () => recorded.jobs.push({ name: 'notifications.send_bundles', data: {} })
+const mails = () => open.db.selectFrom('mails').selectAll().orderBy('sentAt').orderBy('id').execute()
+const everything = Object.fromEntries(
+  Object.keys(defaultChoices).map((event) => [event, { inApp: true, email: true, push: true }]),
+) as typeof defaultChoices
+
+test('SE3: a booking that waits is mailed at once, in the person’s language, with the link and the way out', async () => {
+  const { reservationId } = await happen(open.db, venue, { to: 'pending_confirmation', reservation: { status: 'pending_confirmation' } })
+  await follow()
+  await work()
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ recipient: user.email, subject: 'Eine Buchung wartet auf Ihre Antwort – Casa Prueba' })
+  expect(mail!.text).toContain('Ana García · 2 Gäste')
+  expect(mail!.text).toContain(`id=${reservationId}`)
+  expect(mail!.text).toContain('/settings/notifications')
+  expect(mail!.text + mail!.html).not.toMatch(/600111222|ana@example/)
+})
+
+test('SE3: what happens within a minute becomes one mail and one push', async () => {
+  const browser = aBrowser()
+  await handlers.choose(own(), { body: { choices: everything } })
+  await handlers.subscribe(own(), { body: browser.subscription })
+  await happen(open.db, venue)
+  await follow()
+  await work()
+  expect([(await mails()).length, received.length]).toEqual([1, 1])
+  for (let n = 0; n < 5; n++) await happen(open.db, venue)
+  await follow()
+  await work()
+  // Too soon after the first: they wait.
+  expect([(await mails()).length, received.length]).toEqual([1, 1])
+  clock.move({ seconds: 61 })
+  sweep()
+  await work()
+  sweep()
+  await work()
+  expect([(await mails()).length, received.length]).toEqual([2, 2])
+  expect((await mails())[1]!.subject).toBe('5 neue Reservierungen')
+  const message = browser.read(received[1]!.body)
+  expect(message['title']).toBe('5 neue Reservierungen')
+  expect(message['url']).toBe('/reservations')
+})
+
+test('SE3: a push carries name, guests and time, and no more of the guest', async () => {
+  const browser = aBrowser()
+  await handlers.subscribe(own(), { body: browser.subscription })
+  await happen(open.db, venue)
+  await follow()
+  await work()
+  const [{ headers, body, path } = received[0]!] = received
+  expect(path).toBe('/push/1')
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '14400' })
+  expect(headers.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${(await handlers.settings(own(), {})).pushKey}$`))
+  const message = browser.read(body)
+  expect(message['title']).toBe('Neue Reservierung – Casa Prueba')
+  expect(message['body']).toMatch(/^Ana García · 2 Gäste · /)
+  expect(JSON.stringify(message)).not.toMatch(/600111222|ana@example/)
+})
+
+test('SE3: a browser that took its permission back is forgotten; a busy service is asked again', async () => {
+  await handlers.subscribe(own(), { body: aBrowser().subscription })
+  await happen(open.db, venue)
+  await follow()
+  answer = 503
+  await expect(work()).rejects.toThrow('the push service answered 503')
+  expect((await handlers.settings(own(), {})).devices.length).toBe(1)
+  answer = 410
+  clock.move({ seconds: 61 })
+  await happen(open.db, venue)
+  await follow()
+  await work()
+  expect((await handlers.settings(own(), {})).devices).toEqual([])
+})
+
+test('SE3: only push services are called; keys that no browser made are refused', async () => {
+  const { subscription } = aBrowser()
+  for (const endpoint of [
+    'https://10.0.0.1/push',
+    'http://127.0.0.1:1/push',
+    'https://push.evil.test/x',
+    'https://fcm.googleapis.com.evil.test/x',
+  ])
+    await expect(handlers.subscribe(own(), { body: { ...subscription, endpoint } })).rejects.toMatchObject({ code: 'push.address_refused' })
+  for (const keys of [
+    { ...subscription.keys, p256dh: 'AAAA' },
+    { ...subscription.keys, auth: 'AAAA' },
+  ])
+    await expect(handlers.subscribe(own(), { body: { ...subscription, keys } })).rejects.toMatchObject({ code: 'request.invalid' })
+  // A service that is no longer allowed is not called either.
+  await handlers.subscribe(own(), { body: subscription })
+  Object.assign(recorded.ports, { config: readConfig([], {}) })
+  await happen(open.db, venue)
+  await follow()
+  await work()
+  expect(received).toEqual([])
+})
+
+test('SE3: a browser belongs to whoever signed in there last', async () => {
+  const { subscription } = aBrowser()
+  await handlers.subscribe(own(), { body: subscription })
+  const other = ctxOfUser(open.db, await aUser(open.db, { companyId: venue.companyId }), { ports: recorded.ports, clock })
+  const { id } = await handlers.subscribe(other, { body: subscription })
+  expect((await handlers.settings(own(), {})).devices).toEqual([])
+  await expect(handlers.unsubscribe(own(), { params: { id } })).rejects.toMatchObject({ code: 'push.device_not_found' })
+  await handlers.unsubscribe(other, { params: { id } })
+})
+
+test('SE3: a test comes by the way one asked for, at most ten in ten minutes', async () => {
+  await expect(handlers.test(own(), { body: { way: 'push' } })).rejects.toMatchObject({ code: 'push.no_device' })
+  const browser = aBrowser()
+  await handlers.subscribe(own(), { body: browser.subscription })
+  for (const way of ['inApp', 'email', 'push'] as const) await handlers.test(own(), { body: { way } })
+  await work()
+  expect((await handlers.list(own(), { query: {} })).data.map(({ event }) => event)).toEqual(['test'])
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Dies ist ein Test'])
+  expect(browser.read(received[0]!.body)).toMatchObject({ title: 'Dies ist ein Test', url: '/settings/notifications' })
+  for (let n = 0; n < 7; n++) await handlers.test(own(), { body: { way: 'inApp' } })
+  await expect(handlers.test(own(), { body: { way: 'inApp' } })).rejects.toMatchObject({ code: 'rate.limited' })
+})
+
+test('SE3: a sync failure or a review is published by its own feature, once', async () => {
+  const eventId = crypto.randomUUID()
+  for (let n = 0; n < 2; n++)
+    await publishNews(system(), { event: 'sync_failure', venueId: venue.id, about: 'Sandbox RMS does not answer', eventId })
+  await work()
+  const { data } = await handlers.list(own(), { query: {} })
+  expect(data).toMatchObject([{ event: 'sync_failure', about: 'Sandbox RMS does not answer', reservation: null, venueName: 'Casa Prueba' }])
+  expect((await mails())[0]!.text).toContain('Sandbox RMS does not answer')
+})
+
+test('SE3: who left or lost the venue before the mail went is not written to', async () => {
+  await happen(open.db, venue, { to: 'pending_confirmation' })
+  await follow()
+  await sql`update users set all_venues = false where id = ${user.id}`.execute(open.db)
+  await work()
+  expect(await mails()).toEqual([])
+})
+
+test('SE3: ninety days are kept, and of those the newest two thousand', async () => {
+  await sql`insert into notifications (id, user_id, event_id, event, in_app, email, push, created_at)
+    select gen_random_uuid(), ${user.id}, gen_random_uuid(), 'review', true, 'none', 'none', ${clock().toString()}::timestamptz - n * interval '1 minute'
+    from generate_series(1, ${keepPerPerson} + 5) n`.execute(open.db)
+  await sql`insert into notifications (id, user_id, event_id, event, in_app, email, push, created_at)
+    values (gen_random_uuid(), ${user.id}, gen_random_uuid(), 'review', true, 'none', 'none', ${clock().toString()}::timestamptz - interval '91 days')`.execute(
+    open.db,
+  )
+  expect(await tidyNotifications(system())).toBe(6)
+  expect((await handlers.list(own(), { query: {} })).total).toBe(keepPerPerson)
+})

@@ -1,0 +1,143 @@
+import type { LiveMessage } from '@tablewire/contracts/operations'
+import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Logger } from '../log.ts'
+
+/** A message with the transaction that published it. */
+export type Followed = { id: number; xid: string; message: LiveMessage }
+export type Follower = {
+  name: string
+  wants: (message: LiveMessage) => boolean
+  /** Writes what follows from the messages, in the transaction that also moves the place: each counts exactly once, whoever dies meanwhile. */
+  take: (ctx: Ctx, messages: readonly Followed[]) => Promise<void>
+}
+
+const atOnce = 200
+/** What is published in one moment is taken together. */
+const gatherMs = 40
+const restMs = 120
+const pollMs = 2000
+/** Idle, the place moves once a minute, so that old messages can go. */
+const pollsPerMove = 30
+
+type Place = { xid: string; done: number[] }
+type Look = { horizon: string; newest: string; id: number | null; xid: string; message: LiveMessage }
+
+/** Follows from now on; whoever was here before keeps the place. */
+const enter = async (ctx: Ctx, name: string): Promise<void> => {
+  await sql`insert into live_followers (name, xid) values (${name}, pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`.execute(
+    ctx.db,
+  )
+}
+
+/**
+ * Ids are given before commit, so the place is a transaction horizon as in live.ts: everything below it was there to be read, and of what lies
+ * above it the messages taken already are kept by id. One process at a time has the place; the others pass by.
+ */
+export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'taken' | 'more' | 'busy'> =>
+  transaction(ctx, async (inner) => {
+    const held = await sql<Place>`select xid::text, done from live_followers where name = ${name} for update skip locked`.execute(inner.db)
+    const place = held.rows[0]
+    if (!place) return 'busy'
+    const looks = await look(inner, place)
+    const { horizon, newest } = looks[0]!
+    const found = looks.flatMap(({ id, xid, message }) => (id === null ? [] : [{ id, xid, message }]))
+    if (found.length) await take(inner, found)
+    const more = found.length === atOnce
+    const reached = more && BigInt(found.at(-1)!.xid) < BigInt(horizon) ? found.at(-1)!.xid : horizon
+    // A database restored elsewhere counts its transactions anew.
+    const from = BigInt(place.xid) > BigInt(newest) ? newest : place.xid
+    const next = BigInt(reached) > BigInt(from) ? reached : from
+    const above = found.filter(({ xid }) => BigInt(xid) >= BigInt(next)).map(({ id }) => id)
+    const kept = next === place.xid ? place.done : await stillAbove(inner, place.done, next)
+    await sql`
+      update live_followers set xid = ${next}::xid8, done = ${[...kept, ...above]}::bigint[], moved_at = ${inner.clock().toString()}::timestamptz
+      where name = ${name}`.execute(inner.db)
+    return more ? 'more' : 'taken'
+  })
+
+const look = async (ctx: Ctx, { xid, done }: Place): Promise<Look[]> => {
+  const { rows } = await sql<Look>`
+    with now as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon, pg_snapshot_xmax(pg_current_snapshot()) as newest)
+    select now.horizon::text, now.newest::text, m.id, m.xid::text, m.message from now
+    left join lateral (
+      select id, xid, message from live_messages
+      where xid >= least(${xid}::xid8, now.newest) and message ->> 'type' = 'reservation' and id <> all(${done}::bigint[])
+      order by xid, id limit ${atOnce}
+    ) m on true
+    order by m.xid, m.id`.execute(ctx.db)
+  return rows
+}
+
+const stillAbove = async (ctx: Ctx, ids: readonly number[], xid: string): Promise<number[]> => {
+  if (!ids.length) return []
+  const { rows } = await sql<{
+    id: number
+  }>`select id from live_messages where id = any(${[...ids]}::bigint[]) and xid >= ${xid}::xid8`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+/** True when something waits; costs no lock and writes nothing. */
+const somethingNew = async (ctx: Ctx, name: string): Promise<boolean> => {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from live_followers f join live_messages m on m.xid >= f.xid and m.id <> all(f.done) and m.message ->> 'type' = 'reservation'
+      where f.name = ${name}
+    ) as waits`.execute(ctx.db)
+  return rows[0]?.waits === true
+}
+
+type Following = { ctx: () => Ctx; follower: Follower; log: Logger }
+
+/** Every process that works follows; a live message wakes them, a look every two seconds finds what a dead one left behind. */
+export const startFollowing = ({ ctx, follower, log }: Following): { stop: () => Promise<void> } => {
+  const { live } = ctx().ports
+  let [again, entered, told] = [false, false, false]
+  const ending = new AbortController()
+  const stopped = (): boolean => ending.signal.aborted
+  let polls = 0
+  let running: Promise<void> | undefined
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, stopped() ? 0 : ms))
+  const run = async (): Promise<void> => {
+    await pause(gatherMs)
+    while (again && !stopped()) {
+      again = false
+      try {
+        if (!entered) await enter(ctx(), follower.name)
+        entered = true
+        while ((await followOnce(ctx(), follower)) === 'more' && !stopped());
+        told = false
+      } catch (error) {
+        // Once per loss: it looks again every two seconds.
+        if (!told && !stopped()) log.warn({ err: error, follower: follower.name }, 'following live messages')
+        told = true
+      }
+      await pause(restMs)
+    }
+  }
+  const wake = (): void => {
+    if (stopped()) return
+    again = true
+    running ??= run().finally(() => {
+      running = undefined
+      if (again) wake()
+    })
+  }
+  const poll = async (): Promise<void> => {
+    if (running || stopped()) return
+    const due = polls++ % pollsPerMove === 0
+    if (due || (await somethingNew(ctx(), follower.name).catch(() => false))) wake()
+  }
+  const unsubscribe = live.subscribe(({ message }) => follower.wants(message) && wake())
+  const timer = setInterval(() => void poll(), pollMs).unref()
+  wake()
+  return {
+    stop: async () => {
+      ending.abort()
+      unsubscribe()
+      clearInterval(timer)
+      await running
+    },
+  }
+}
