@@ -14,7 +14,7 @@ export const filledByServer = (server: string): Plugin => ({
     handler: async (html, { server: dev }) => {
       if (!dev) return html
       const answer = await fetch(`${server}/brand`).catch(() => undefined)
-      type Brand = { name: string; favicon: string; theme: { mode: string; palette: Record<string, string> } }
+      type Brand = { name: string; favicon: string; theme: { mode: string; fixedMode?: boolean; palette: Record<string, string> } }
       const brand = answer?.ok ? ((await answer.json()) as { data: Brand }).data : undefined
       const values: Record<string, string> = {
         LANG: 'en',
@@ -25,6 +25,7 @@ export const filledByServer = (server: string): Plugin => ({
         BRAND_THEME_COLOR: brand?.theme.palette['primary'] ?? '#7367F0',
         BRAND_BACKGROUND: brand?.theme.palette['background'] ?? '#16171d',
         BRAND_MODE: brand?.theme.mode ?? 'dark',
+        BRAND_FIXED_MODE: String(brand?.theme.fixedMode === true),
         BRAND_JSON: JSON.stringify(brand ?? {}).replaceAll('<', '\\u003c'),
       }
       return html.replaceAll(/%([A-Z_]+)%/g, (whole, name: string) => values[name] ?? whole)

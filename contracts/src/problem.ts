@@ -52,6 +52,7 @@ export const problems = {
   'mail.not_found': 404,
   'notification.not_found': 404,
   'push.device_not_found': 404,
+  'brand.not_found': 404,
   // Venues, book, channels
   'venue.external_id_taken': 409,
   'venue.zone_unknown': 422,
@@ -63,6 +64,17 @@ export const problems = {
   // Notifications
   'push.address_refused': 422,
   'push.no_device': 422,
+  // Brands
+  'brand.domain_taken': 409,
+  'brand.version_stale': 409,
+  'brand.is_default': 409,
+  'brand.in_use': 409,
+  'picture.too_large': 413,
+  'picture.type_refused': 422,
+  'picture.broken': 422,
+  'picture.size_refused': 422,
+  'picture.moving': 422,
+  'picture.svg_refused': 422,
   // Booking
   'slot.taken': 409,
   'slot.closed': 422,

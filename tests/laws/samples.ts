@@ -16,6 +16,18 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),
   'brands.current': () => ({}),
+  'brands.list': () => ({}),
+  'brands.get': async (world) => on((await aBrand(world)).id),
+  'brands.create': () => ({ body: brandFields() }),
+  'brands.update': async (world) => {
+    const { id, version } = await aBrand(world)
+    return { ...on(id), body: { ...brandFields(), version } }
+  },
+  'brands.delete': async (world) => on((await aBrand(world)).id),
+  'brands.addPicture': () => ({
+    query: { use: 'logo' },
+    body: { content: Buffer.from('<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>').toString('base64') },
+  }),
   'venues.list': () => ({ query: { limit: 10 } }),
   'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
   'venues.get': (world) => on(world.venue.id),
@@ -82,6 +94,20 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'audit.list': () => ({}),
   'mailbox.list': () => ({}),
   'mailbox.get': async (world) => on(await world.mail()),
+}
+
+const brandFields = () => ({
+  name: text(),
+  logo: '',
+  menuLogo: '',
+  favicon: '',
+  domains: [`${randomUUID()}.example`],
+  sdkTheme: 'law',
+  theme: { mode: 'light', palette: { primary: '#0369A1' }, buttonHover: {} },
+})
+const aBrand = async (world: World): Promise<{ id: string; version: number }> => {
+  const made = await world.ask({ method: 'POST', url: '/v1/brands', token: world.superAdmin, body: brandFields() })
+  return made.json<{ data: { id: string; version: number } }>().data
 }
 
 const moved = async (world: World, move: string): Promise<string> => {

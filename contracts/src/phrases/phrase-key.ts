@@ -15,6 +15,7 @@ type FieldIssue =
   | 'date'
   | 'time'
   | 'id'
+  | 'domain'
   | 'invalid'
 export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}`
 /** A missing or extra key does not compile. */

@@ -8,6 +8,9 @@ const isMode = (value: unknown): value is Mode => modes.includes(value as Mode)
 const root = document.documentElement
 const listeners = new Set<() => void>()
 
+/** BR2: the brand insists on its mode; whatever the user once chose has to wait. */
+export const modeIsFixed = root.dataset['fixedMode'] === 'true'
+
 /** As the page came: the server writes the brand's mode, first-paint.js the user's own one over it. */
 let current: Mode = isMode(root.dataset['mode']) ? root.dataset['mode'] : 'dark'
 
@@ -17,7 +20,7 @@ const paint = (): void => {
 }
 
 export const setMode = (mode: Mode): void => {
-  if (mode === current) return
+  if (modeIsFixed || mode === current) return
   current = mode
   paint()
   for (const listener of listeners) listener()

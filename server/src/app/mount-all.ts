@@ -1,11 +1,4 @@
-import { bc } from '@tablewire/contracts/bc'
-import { brands } from '@tablewire/contracts/brands'
-import { channels } from '@tablewire/contracts/channels'
-import { notifications } from '@tablewire/contracts/notifications'
-import { audit, mailbox } from '@tablewire/contracts/operations'
-import { reservations } from '@tablewire/contracts/reservations'
-import { session } from '@tablewire/contracts/session'
-import { availability, venues } from '@tablewire/contracts/venues'
+import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { auditHandlers } from '#src/features/audit/routes.ts'
 import { availabilityHandlers } from '#src/features/availability/routes.ts'
@@ -18,17 +11,17 @@ import { sessionHandlers } from '#src/features/people/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
+import { takeFiles } from './take-files.ts'
 
 /** Every area of the contract with its handlers. */
 export const mountAll = (app: FastifyInstance, edge: Edge): void => {
-  mount(app, edge, [session, sessionHandlers])
-  mount(app, edge, [brands, brandsHandlers])
-  mount(app, edge, [venues, venuesHandlers])
-  mount(app, edge, [availability, availabilityHandlers])
-  mount(app, edge, [reservations, reservationsHandlers])
-  mount(app, edge, [channels, channelsHandlers])
-  mount(app, edge, [bc, bcHandlers])
-  mount(app, edge, [notifications, notificationHandlers])
-  mount(app, edge, [audit, auditHandlers])
-  mount(app, edge, [mailbox, mailboxHandlers])
+  mount(app, edge, [areas.session, sessionHandlers])
+  takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, [areas.brands, brandsHandlers]))
+  mount(app, edge, [areas.venues, venuesHandlers])
+  mount(app, edge, [areas.availability, availabilityHandlers])
+  mount(app, edge, [areas.reservations, reservationsHandlers])
+  mount(app, edge, [areas.channels, channelsHandlers])
+  mount(app, edge, [areas.bc, bcHandlers])
+  mount(app, edge, [areas.audit, auditHandlers])
+  mount(app, edge, [areas.mailbox, mailboxHandlers])
 }

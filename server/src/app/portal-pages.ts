@@ -4,26 +4,31 @@ import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { Brand } from '@tablewire/contracts/brands'
 import type { FastifyInstance } from 'fastify'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
+import { escapeHtml } from '#src/platform/html.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
 const dist = fileURLToPath(new URL('../../../portal/dist/', import.meta.url))
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
 
-const backgrounds: Record<Brand['theme']['mode'], string> = { light: '#f7f7f9', 'semi-dark': '#f7f7f9', dark: '#16171d' }
+/** The grounds of portal/src/app/palette.ts for brands that have none of their own. */
+const backgrounds: Record<Brand['theme']['mode'], string> = { light: '#f6f6f9', 'semi-dark': '#f6f6f9', dark: '#16171d' }
+/** Into a style sheet goes a colour or nothing, whatever the database holds. */
+const colourOr = (colour: string | undefined, other: string): string => (colour && /^#[0-9a-f]{3,6}$/i.test(colour) ? colour : other)
 
 /** BR3: the right brand stands in the first byte, so nothing of another one ever flashes. */
-const fill = (template: string, { brand, nonce, lang }: { brand: Brand; nonce: string; lang: string }): string => {
+export const fillPage = (template: string, { brand, nonce, lang }: { brand: Brand; nonce: string; lang: string }): string => {
+  const { mode, fixedMode, palette } = brand.theme
   const values: Record<string, string> = {
-    BRAND_TITLE: escape(brand.name),
-    BRAND_DESCRIPTION: escape(`${brand.name} - Manager`),
-    BRAND_FAVICON: escape(brand.favicon),
-    BRAND_THEME_COLOR: escape(brand.theme.palette['primary'] ?? '#7367F0'),
-    BRAND_BACKGROUND: escape(brand.theme.palette['background'] ?? backgrounds[brand.theme.mode]),
-    BRAND_MODE: brand.theme.mode,
+    BRAND_TITLE: escapeHtml(brand.name),
+    BRAND_DESCRIPTION: escapeHtml(`${brand.name} - Manager`),
+    // Without an address of its own, the icon would be asked of the page itself.
+    BRAND_FAVICON: escapeHtml(brand.favicon || brand.menuLogo || brand.logo || 'data:,'),
+    BRAND_THEME_COLOR: colourOr(palette['primary'], '#7367F0'),
+    BRAND_BACKGROUND: colourOr(palette['background'], backgrounds[mode]),
+    BRAND_MODE: mode,
+    BRAND_FIXED_MODE: fixedMode ? 'true' : 'false',
     // Inside a script element only `<` could end it early.
     BRAND_JSON: JSON.stringify(brand).replace(/</g, '\\u003c'),
     CSP_NONCE: nonce,
@@ -61,9 +66,31 @@ export const templateReader = (name = 'index.html'): (() => Promise<string | und
   }
 }
 
+/**
+ * Logos and favicons that were sent in. They are shown as pictures, where nothing in them runs; opened by themselves they stand in a sandbox that may
+ * neither run nor load anything.
+ */
+const brandPictures = (app: FastifyInstance, { ports }: House): void => {
+  app.get<{ Params: { name: string } }>('/brand-pictures/:name', async (request, reply) => {
+    const picture = await readPicture(ports.files, request.params.name)
+    if (!picture) throw new Problem('route.unknown')
+    return (
+      reply
+        .header('content-type', picture.contentType)
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        // Mails show the logo from another origin.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(picture.body)
+    )
+  })
+}
+
 /** Serves the built portal; every other address a browser opens is a page of it. */
-export const portalPages = async (app: FastifyInstance, { db }: House): Promise<void> => {
+export const portalPages = async (app: FastifyInstance, house: House): Promise<void> => {
   const readTemplate = templateReader()
+  brandPictures(app, house)
   await app.register(serveStatic, {
     root: dist,
     index: false,
@@ -85,11 +112,11 @@ export const portalPages = async (app: FastifyInstance, { db }: House): Promise<
     const template = browser && !/^\/(v1|v2|assets)\//.test(request.url) ? await readTemplate() : undefined
     if (template === undefined) throw new Problem('route.unknown')
     const nonce = randomBytes(16).toString('base64')
-    const brand = await brandOfHost(db, request.hostname)
+    const brand = await brandOfHost(house.db, request.hostname)
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-store')
-      .send(fill(template, { brand, nonce, lang: langOf(request) }))
+      .send(fillPage(template, { brand, nonce, lang: langOf(request) }))
   })
 }

@@ -1,25 +1,40 @@
 import type { Brand } from '@tablewire/contracts/brands'
 import type { Generated, Selectable } from 'kysely'
-import type { JsonColumn } from '#src/platform/db/schema.ts'
+import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type Brands = {
   id: string
   name: string
-  /** Path on this server, or an address. */
+  /** Path on this server; empty = none. */
   logo: string
   menuLogo: string
   favicon: string
-  /** Host names in lower case, without port and without a leading `panel.`. */
+  /** As `domainOf` writes them; a trigger keeps them unique over all brands. */
   domains: string[]
   sdkTheme: string
   theme: JsonColumn<Brand['theme']>
   isDefault: boolean
+  version: Generated<number>
   createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 export type BrandRecord = Selectable<Brands>
+
+type BrandDomains = { domain: string; brandId: string }
+type BrandPictures = {
+  path: string
+  contentType: string
+  width: number
+  height: number
+  bytes: number
+  createdAt: InstantColumn
+  usedAt: NullableInstant
+}
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     brands: Brands
+    brandDomains: BrandDomains
+    brandPictures: BrandPictures
   }
 }

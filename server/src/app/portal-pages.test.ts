@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Brand } from '@tablewire/contracts/brands'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHouse, type TestHouse } from '../../../tests/build/a-house.ts'
+import { aUser } from '../../../tests/build/a-user.ts'
+import { defaultBrand } from '#src/features/brands/shipped-brands.ts'
+import { fillPage } from './portal-pages.ts'
+
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  house = await aHouse()
+  token = await house.signIn(await aUser(house.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+})
+afterAll(() => house.close())
+
+const template = readFileSync('portal/index.html', 'utf8')
+const page = (over: Partial<Brand>): string => fillPage(template, { brand: { ...defaultBrand, ...over }, nonce: 'bm9uY2U=', lang: 'en' })
+
+test('BR3: title, description, icon, theme colour, ground and mode of the brand stand in the page as it is sent', () => {
+  const html = page({
+    name: 'Blue Door',
+    favicon: '/brand-pictures/a.png',
+    theme: { mode: 'light', palette: { primary: '#0369A1', background: '#F0F9FF' }, buttonHover: {} },
+  })
+  expect(html).toContain('<title>Blue Door</title>')
+  expect(html).toContain('<meta name="description" content="Blue Door - Manager" />')
+  expect(html).toContain('<link rel="icon" href="/brand-pictures/a.png"')
+  expect(html).toContain('<meta name="theme-color" content="#0369A1" />')
+  expect(html).toContain('background-color: #F0F9FF;')
+  expect(html).toContain('<html lang="en" data-mode="light" data-fixed-mode="false">')
+  expect(page({ theme: { ...defaultBrand.theme, fixedMode: true } })).toContain('data-mode="dark" data-fixed-mode="true"')
+  expect(page({ favicon: '', menuLogo: '', logo: '' })).toContain('<link rel="icon" href="data:,"')
+  expect(html).not.toMatch(/%[A-Z_]+%/)
+})
+
+test.each([
+  '</script><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '<!--<script>',
+  `"' onload="alert(1)" x='`,
+  '%BRAND_JSON% %CSP_NONCE% $& $1',
+  '🍷 Wein & Söhne',
+  'مطعم النخيل',
+  'line\u2028break\\',
+])('BR3: a brand called %s breaks nothing', (name) => {
+  const html = page({
+    name,
+    theme: { mode: 'dark', palette: { primary: 'red;}</style><script>', background: 'url(//evil.example)' }, buttonHover: {} },
+  })
+  expect(html.split('<script').length).toBe(template.split('<script').length)
+  expect(html.split('</script>').length).toBe(template.split('</script>').length)
+  expect(/<style[\s\S]*?<\/style>/.exec(html)![0]).not.toMatch(/evil|script/)
+  const json = /<script type="application\/json" id="brand">([\s\S]*?)<\/script>/.exec(html)![1]!
+  expect((JSON.parse(json) as Brand).name).toBe(name)
+  const title = /<title>(.*?)<\/title>/s.exec(html)![1]!
+  expect(title).not.toMatch(/[<>]/)
+})
+
+const send = (content: Buffer | string, type = 'application/octet-stream', use = 'logo') =>
+  house.ask({ method: 'POST', url: `/v1/brand-pictures?use=${use}`, token, body: content, headers: { 'content-type': type } })
+
+test('BR1: a logo is sent as it is, and served so that nothing in it can run', async () => {
+  const answer = await send('<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>', 'image/png')
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { path } = answer.json<{ data: { path: string } }>().data
+  const shown = await house.ask({ method: 'GET', url: path })
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(path).toBe(`/brand-pictures/${createHash('sha256').update(shown.rawPayload).digest('hex').slice(0, 40)}.svg`)
+  for (const url of [
+    '/brand-pictures/none.svg',
+    `${path}x`,
+    '/brand-pictures/..%2f..%2fsecret.key',
+    '/brand-pictures/',
+    path.replace('.svg', '.png'),
+  ])
+    expect((await house.ask({ method: 'GET', url })).statusCode, url).toBe(404)
+})
+
+test('BR1: what is no picture, too large, or sent elsewhere is refused in words', async () => {
+  const refused = async (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json<{ code: string }>().code]
+  expect(await refused(await send(Buffer.alloc(5_000_000)))).toEqual([413, 'request.too_large'])
+  expect(await refused(await send(Buffer.alloc(700_000)))).toEqual([413, 'picture.too_large'])
+  expect(await refused(await send('<html>', 'image/png'))).toEqual([422, 'picture.type_refused'])
+  expect(await refused(await send('x', 'text/html'))).toEqual([415, 'request.media_type'])
+  expect(await refused(await send('x', 'multipart/form-data; boundary=x'))).toEqual([415, 'request.media_type'])
+  expect(await refused(await send('', 'image/png'))).toEqual([400, 'request.invalid'])
+  expect(await refused(await send('<svg viewBox="0 0 8 8"/>', 'image/png', 'banner'))).toEqual([400, 'request.invalid'])
+  const elsewhere = { method: 'POST', url: '/v1/brands', token, body: Buffer.from('x'), headers: { 'content-type': 'image/png' } }
+  expect(await refused(await house.ask(elsewhere))).toEqual([415, 'request.media_type'])
+  expect((await house.ask({ ...elsewhere, url: '/v1/reservations' })).statusCode).toBe(415)
+  const admin = await house.signIn(await aUser(house.house.db))
+  expect(
+    (
+      await house.ask({
+        method: 'POST',
+        url: '/v1/brand-pictures?use=logo',
+        token: admin,
+        body: 'x',
+        headers: { 'content-type': 'image/png' },
+      })
+    ).statusCode,
+  ).toBe(403)
+})

@@ -1,0 +1,28 @@
+import type { BrandDetail, brands } from '@tablewire/contracts/brands'
+import type { Received } from '@tablewire/contracts/endpoint'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { refuseLateDomain, refuseTakenDomains, requireFields } from './brand-fields.ts'
+import { readBrand } from './brand-view.ts'
+import { forgetBrands } from './known-brands.ts'
+
+/** Takes a change only from whoever has seen the brand as it is now. */
+export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<typeof brands.update>): Promise<BrandDetail> =>
+  transaction(ctx, async (inner) => {
+    await inner.db.selectFrom('brands').select('id').where('id', '=', id).forUpdate().execute()
+    const before = await readBrand(inner, id)
+    if (before.version !== body.version) throw new Problem('brand.version_stale')
+    const fields = await requireFields(inner, body, before)
+    await refuseTakenDomains(inner, fields.domains, id)
+    await inner.db
+      .updateTable('brands')
+      .set({ ...fields, version: before.version + 1, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    const after = await readBrand(inner, id)
+    await audit(inner, { action: 'brand.updated', subject: 'brand', subjectId: id, before, after })
+    inner.trail.afterCommit.push(forgetBrands)
+    return after
+  }).catch(refuseLateDomain)
