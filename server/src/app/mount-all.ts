@@ -22,6 +22,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.bc, bcHandlers])
+  mount(app, edge, [areas.notifications, notificationHandlers])
   mount(app, edge, [areas.audit, auditHandlers])
   mount(app, edge, [areas.mailbox, mailboxHandlers])
 }
