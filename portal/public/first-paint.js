@@ -12,8 +12,9 @@ try {
   const horizontal = lastLayout === 'horizontal' && matchMedia('(min-width: 1200px)').matches
   const mode = horizontal && wished === 'semi-dark' ? 'light' : wished
   if (modeBrand === brand.id && !brand.theme.fixedMode && /^(light|dark|semi-dark)$/.test(mode) && mode !== root.dataset.mode) {
+    // The brand's own ground belongs to its own scheme; the other scheme has the product's.
+    if ((mode === 'dark') !== (brand.theme.mode === 'dark')) root.dataset.look = mode === 'dark' ? 'dark' : 'light'
     root.dataset.mode = mode
-    root.dataset.look = mode === 'dark' ? 'dark' : 'light'
   }
   // Filled in by the build.
   const ahead = {}
