@@ -80,7 +80,7 @@ beforeEach(async () => {
   await sql`delete from notifications`.execute(open.db)
   await sql`delete from mails`.execute(open.db)
   await sql`update users set disabled_at = now()`.execute(open.db)
-  await sql`delete from live_followers`.execute(open.db)
+  await sql`truncate live_followers, live_messages`.execute(open.db)
   await sql`insert into live_followers (name, xid) values ('notifications', pg_snapshot_xmin(pg_current_snapshot()))`.execute(open.db)
   user = await aUser(open.db, { companyId: venue.companyId, lang: 'de' })
 })

@@ -50,6 +50,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await sql`delete from notifications`.execute(open.db)
+  await sql`truncate live_followers, live_messages`.execute(open.db)
   await sql`delete from notification_choices`.execute(open.db)
 })
 
