@@ -4,35 +4,29 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { LookCard } from './LookCard.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import { TwoFactorSection } from './TwoFactorSection.tsx'
 import { useT } from './use-t.ts'
 
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr)',
-  alignItems: 'start',
-  gap: theme.spacing(2.5),
-  width: '100%',
-  maxWidth: 1080,
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& > div': { display: 'grid', gap: theme.spacing(2.5) },
-}))
+const Sections = styled('div')({ width: '100%', maxWidth: 980 })
 
-/** SE1 */
+/** SE1: who one is, how one signs in, where one is signed in, and how it all looks. */
 export const AccountPage = () => {
   const t = useT()
   const { userData } = useSession()
+  if (!userData) return null
+  const { id, email, actedBy } = userData
+  const locked = actedBy !== null && actedBy !== undefined
   return (
     <>
       <PageTitle title={t('title')} />
-      {userData ? (
-        <Columns>
-          <ProfileForm key={userData.id} profile={userData} />
-          <div>
-            <LookCard />
-            <PasswordForm email={userData.email} />
-          </div>
-        </Columns>
-      ) : null}
+      <Sections>
+        <ProfileForm key={id} profile={userData} />
+        <LookCard />
+        {locked ? null : <PasswordForm email={email} />}
+        <TwoFactorSection email={email} locked={locked} />
+        <SessionsSection locked={locked} />
+      </Sections>
     </>
   )
 }

@@ -4,11 +4,11 @@ import { styled } from '@mui/material/styles'
 import { savePreferences } from '#src/api/profile.ts'
 import { type Lang, languages, langs, useLang } from '#src/i18n/lang.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
-import { Card } from '#src/kit/Card.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { type Mode, modes, useMode } from '#src/kit/mode.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
+import { Section } from './Section.tsx'
 import { useT } from './use-t.ts'
 
 const Fields = styled('div')({ display: 'grid', gap: 18 })
@@ -23,7 +23,7 @@ export const LookCard = () => {
   const t = useT()
   const [lang, mode] = [useLang(), useMode()]
   return (
-    <Card title={t('look.title')} hint={t('look.hint')}>
+    <Section title={t('look.title')} hint={t('look.hint')}>
       <Fields>
         <TextField select label={t('look.lang')} value={lang} onChange={({ target }) => save({ lang: target.value as Lang })}>
           {langs.map((one) => (
@@ -50,6 +50,6 @@ export const LookCard = () => {
           </ToggleButtonGroup>
         </div>
       </Fields>
-    </Card>
+    </Section>
   )
 }

@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { saveProfile } from '#src/api/profile.ts'
 import { useLang } from '#src/i18n/lang.ts'
-import { Card } from '#src/kit/Card.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { countryOptions } from './countries.ts'
 import { useShowRefusal } from './use-show-refusal.ts'
+import { Section } from './Section.tsx'
 import { useT } from './use-t.ts'
 
 export const Form = styled('form')({
@@ -57,7 +57,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     }
   }
   return (
-    <Card title={t('profile.title')}>
+    <Section title={t('profile.title')} hint={t('profile.hint')}>
       <Form onSubmit={save} noValidate>
         <div className="wide">
           <TextField
@@ -96,6 +96,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           {t('profile.save')}
         </Button>
       </Form>
-    </Card>
+    </Section>
   )
 }

@@ -1,0 +1,85 @@
+import { security } from '@tablewire/contracts/security'
+import { useState } from 'react'
+import { api } from '#src/api/client.ts'
+import { makePasskey, PasskeyCanceled, PasskeyHere } from '#src/api/webauthn.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { type Proof, ProofDialog } from './ProofDialog.tsx'
+import { StepDialog } from './StepDialog.tsx'
+import { useT } from './use-t.ts'
+
+type Made = Awaited<ReturnType<typeof makePasskey>>
+type AddPasskeyProps = { email: string; byCode: boolean; onDone: (recoveryCodes: readonly string[] | null) => void; onClose: () => void }
+
+/** A first name for it, to be changed: what this device calls itself. */
+const deviceName = (): string => {
+  const { userAgent } = navigator
+  const system = (['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const).find((name) => userAgent.includes(name))
+  const browser = (['Firefox', 'Edg', 'Chrome', 'Safari'] as const).find((name) => userAgent.includes(name))?.replace('Edg', 'Edge')
+  return [browser, system].filter(Boolean).join(', ')
+}
+
+/** AC9: who it is, then the device's own window, then a name to know it by. */
+export const AddPasskey = ({ email, byCode, onDone, onClose }: AddPasskeyProps) => {
+  const t = useT()
+  const [made, setMade] = useState<Made>()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const [name, setName] = useState(deviceName)
+  const say = (error: unknown): Error => {
+    const text = error instanceof PasskeyCanceled ? t('passkey.canceled') : error instanceof PasskeyHere ? t('passkey.here') : undefined
+    return text ? Object.assign(new Error(text), { code: 'passkey.refused' }) : (error as Error)
+  }
+  const make = async (proof: Proof): Promise<void> => {
+    const options = await api(security.startPasskey, { body: proof })
+    try {
+      setMade(await makePasskey(options))
+    } catch (error) {
+      throw say(error)
+    }
+  }
+  if (!made)
+    return (
+      <ProofDialog title={t('passkey.add')} action={t('continue')} byCode={byCode} email={email} onProof={make} onClose={onClose}>
+        <p>{t('passkey.add.text')}</p>
+      </ProofDialog>
+    )
+  const keep = async (): Promise<void> => {
+    setRefusal(undefined)
+    setWrong(name.trim() === '' ? t('required') : undefined)
+    if (name.trim() === '') return
+    setBusy(true)
+    try {
+      const { recoveryCodes } = await api(security.addPasskey, { body: { name: name.trim(), response: made } })
+      onDone(recoveryCodes)
+    } catch (error) {
+      setRefusal(errorText(error, phrasesNow('kit')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <StepDialog
+      title={t('passkey.name.title')}
+      action={t('passkey.keep')}
+      busy={busy}
+      refusal={refusal}
+      onAction={() => void keep()}
+      onClose={onClose}
+    >
+      <p>{t('passkey.name.text')}</p>
+      <TextField
+        label={t('passkey.name')}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={wrong !== undefined}
+        helperText={wrong}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+    </StepDialog>
+  )
+}

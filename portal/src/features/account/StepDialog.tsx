@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { styled } from '@mui/material/styles'
+import { mdiAlertCircleOutline } from '@mdi/js'
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#src/kit/Icon.tsx'
+import { useT } from './use-t.ts'
+
+const Body = styled('div')({ display: 'grid', gap: 16, '& p': { margin: 0, lineHeight: 1.5 } })
+const Alert = styled('div')(({ theme }) => ({
+  '&:empty': { display: 'none' },
+  '& > span': {
+    display: 'flex',
+    gap: 10,
+    padding: '10px 12px',
+    borderRadius: theme.vars.shape.borderRadius,
+    backgroundColor: theme.vars.palette.tone.danger.soft,
+    color: theme.vars.palette.tone.danger.text,
+    fontSize: '0.875rem',
+    fontWeight: 500,
+  },
+}))
+
+export type StepDialogProps = {
+  title: string
+  /** The verb of what happens next. */
+  action: string
+  danger?: boolean
+  busy?: boolean
+  refusal?: string | undefined
+  /** Not to be lost by a click beside it: what stands here is shown this once. */
+  keep?: boolean
+  onAction: (form: HTMLFormElement) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** One step of a change to the account, in a form of its own: Enter goes on, Escape goes back. */
+export const StepDialog = ({
+  title,
+  action,
+  danger = false,
+  busy = false,
+  refusal,
+  keep = false,
+  onAction,
+  onClose,
+  children,
+}: StepDialogProps) => {
+  const t = useT()
+  const id = useId()
+  return (
+    <Dialog open onClose={busy || keep ? () => undefined : onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <form
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (!busy) onAction(event.currentTarget)
+        }}
+      >
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <Body>
+            <Alert role="alert">
+              {refusal ? (
+                <span>
+                  <Icon path={mdiAlertCircleOutline} />
+                  {refusal}
+                </span>
+              ) : null}
+            </Alert>
+            {children}
+          </Body>
+        </DialogContent>
+        <DialogActions>
+          {keep ? null : (
+            <Button onClick={onClose} disabled={busy} color="inherit">
+              {t('cancel')}
+            </Button>
+          )}
+          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={busy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
