@@ -1,6 +1,6 @@
 import { type Bench, percentile, round } from './bench.ts'
 import { venueId } from './fill.ts'
-import { makeChannel, query, stage } from './stage.ts'
+import { makeChannel, processorMs, query, stage } from './stage.ts'
 
 const clients = 64
 const venues = 4
@@ -68,7 +68,9 @@ export const booking: Bench = {
       }
     }
     const startedMs = performance.now()
+    const before = processorMs(set)
     await Promise.all(Array.from({ length: clients }, client))
+    const after = processorMs(set)
     const seconds = (performance.now() - startedMs) / 1000
     const over = await query<{ n: number }>(
       set.databaseUrl,
@@ -90,6 +92,12 @@ export const booking: Bench = {
         value: round(booked / seconds, 0),
         unit: 'bookings/s',
         note: `${booked} booked, ${codes.get('409 slot.taken') ?? 0} refused, ${round(wishes.length / seconds, 0)} answers/s, p99 ${round(percentile(times, 0.99))} ms`,
+      },
+      {
+        name: 'booking.cost',
+        value: round((after.server - before.server + after.database - before.database) / wishes.length, 2),
+        unit: 'ms CPU/answer',
+        note: `server ${round((after.server - before.server) / wishes.length, 2)}, database ${round((after.database - before.database) / wishes.length, 2)}`,
       },
       {
         name: 'booking.missing',

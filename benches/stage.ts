@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -129,3 +129,24 @@ export const query = async <Row extends pg.QueryResultRow>(url: string, text: st
 
 /** Resident memory of a process in MB. */
 export const memoryMb = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+const ticksPerSecond = 100
+/** Fields of /proc/<pid>/stat after the command's name; a process that is gone has none. */
+const statOf = (pid: string | number): string[] | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  } catch {
+    return undefined
+  }
+}
+const spentMs = (stat: string[]): number => ((Number(stat[11]) + Number(stat[12])) * 1000) / ticksPerSecond
+
+/** Processor time spent so far, in milliseconds: other work on the machine does not change it as it changes rates. */
+export const processorMs = ({ product }: Stage): { server: number; database: number } => {
+  const postmaster = readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]!
+  const backends = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => statOf(pid))
+    .filter((stat) => stat?.[1] === postmaster)
+  return { server: spentMs(statOf(product.pid)!), database: backends.reduce((sum, stat) => sum + spentMs(stat!), 0) }
+}

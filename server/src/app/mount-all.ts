@@ -2,7 +2,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { auditHandlers } from '#src/features/audit/routes.ts'
 import { availabilityHandlers } from '#src/features/availability/routes.ts'
-import { bcHandlers } from '#src/features/bc/routes.ts'
+import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { channelsHandlers } from '#src/features/channels/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
@@ -21,7 +21,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.availability, availabilityHandlers])
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
-  mount(app, edge, [areas.bc, bcHandlers])
+  mount(app, edge, [areas.bc, bcHandlers, bcTurns])
   mount(app, edge, [areas.notifications, notificationHandlers])
   mount(app, edge, [areas.audit, auditHandlers])
   mount(app, edge, [areas.mailbox, mailboxHandlers])

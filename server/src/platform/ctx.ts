@@ -2,6 +2,7 @@ import type { Ability, Action, Subject } from '@tablewire/contracts/access'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Later } from './db/later.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -35,7 +36,7 @@ export type VenueScope =
 export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; files: FileStore; secrets: Secrets }
 
 /** What happened in this request: the law tests and the edge look at it. */
-export type Trail = { audited: string[]; inTransaction: boolean; afterCommit: (() => void)[] }
+export type Trail = { audited: string[]; inTransaction: boolean; later: Later; afterCommit: (() => void)[] }
 
 /**
  * Where a request came from: the host it asked (brands are chosen by it) and the address of the caller, both empty for the system's own work;
@@ -58,7 +59,7 @@ export type Ctx = {
   trail: Trail
 }
 
-export const newTrail = (): Trail => ({ audited: [], inTransaction: false, afterCommit: [] })
+export const newTrail = (): Trail => ({ audited: [], inTransaction: false, later: { rows: [], statements: [] }, afterCommit: [] })
 
 /** For rights that depend on the input (`override`); the contract's own right is asked at the edge. */
 export const requireRight = (ctx: Ctx, action: Action, subject: Subject): void => {

@@ -10,7 +10,7 @@ import { intervalOf, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
 export { localOf, wallOf } from './local-time.ts'
-export { arrivalsIn, occupancyOf, type Party, peakIn } from './occupancy.ts'
+export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
 export type Wanted = {
@@ -21,6 +21,8 @@ export type Wanted = {
   asker: Asker
   override: boolean
   ignore?: string
+  /** Where the caller has asked already, beside another question. */
+  occupancy?: Occupancy
 }
 /** Everything a reservation's row needs to be placed; instants UTC, `startsLocal` and `serviceOn` venue-local. */
 export type Placement = {
@@ -50,6 +52,9 @@ export type DaysAsk = {
 const hourMs = 3_600_000
 /** A start may count to an interval this long before it; the longest stay follows it. */
 const spanAround = (venueId: string, ms: number): Span => ({ venueId, fromMs: ms - 4 * hourMs, toMs: ms + 12 * hourMs })
+/** Everybody who may matter to a party at that start. */
+export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: string): Promise<Occupancy> =>
+  (await occupancyOf(ctx, [spanAround(venueId, instantMs(startsAt))])).get(venueId) ?? []
 /** A right to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
 
@@ -123,7 +128,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
   requireArea(wanted)
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   const ms = instantMs(wanted.startsAt)
-  const occupancy = (await occupancyOf(ctx, [spanAround(venue.id, ms)])).get(venue.id) ?? []
+  const occupancy = wanted.occupancy ?? (await occupancyAround(ctx, venue.id, wanted.startsAt))
   const question = questionOf(
     ctx,
     wanted,

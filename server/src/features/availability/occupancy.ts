@@ -11,19 +11,28 @@ export type Span = { venueId: string; fromMs: number; toMs: number }
 /** No stay is longer (the database checks it), so nothing that began earlier can still sit. */
 const longestStayMs = 12 * 3_600_000
 
+const columns = sql`r.venue_id as "venueId", r.id, r.area_id as "areaId", r.party_size as "partySize",
+  (extract(epoch from r.starts_at) * 1000)::float8 as "startMs", (extract(epoch from r.ends_at) * 1000)::float8 as "endMs"`
+const counts = (ctx: Ctx) => sql`occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)`
+
+/** A plan for one span holds for every other; one for a list of them would be made anew each time, for its length. */
+const withinOne = (ctx: Ctx, { venueId, fromMs, toMs }: Span) => sql<Row>`
+  select ${columns} from reservations r
+  where r.venue_id = ${venueId} and r.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000) and r.starts_at < to_timestamp(${toMs}::float8 / 1000)
+    and ${counts(ctx)}`
+const withinMany = (ctx: Ctx, spans: readonly Span[]) => sql<Row>`
+  select ${columns}
+  from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs - longestStayMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
+      as span (venue_id, from_ms, to_ms)
+    join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp(span.from_ms / 1000) and r.starts_at < to_timestamp(span.to_ms / 1000)
+  where ${counts(ctx)}`
+
 /** Everybody who sits in or arrives within each span, by venue, in one question. Holds past their time no longer count. */
 export const occupancyOf = async (ctx: Ctx, spans: readonly Span[]): Promise<Map<string, Party[]>> => {
   const found = new Map<string, Party[]>()
-  if (!spans.length) return found
-  const { rows } = await sql<Row>`
-    select r.venue_id as "venueId", r.id, r.area_id as "areaId", r.party_size as "partySize",
-      (extract(epoch from r.starts_at) * 1000)::float8 as "startMs", (extract(epoch from r.ends_at) * 1000)::float8 as "endMs"
-    from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs - longestStayMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
-        as span (venue_id, from_ms, to_ms)
-      join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp(span.from_ms / 1000) and r.starts_at < to_timestamp(span.to_ms / 1000)
-    where occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)`.execute(
-    ctx.db.withoutPlugins(),
-  )
+  const [first, ...more] = spans
+  if (!first) return found
+  const { rows } = await (more.length ? withinMany(ctx, spans) : withinOne(ctx, first)).execute(ctx.db.withoutPlugins())
   for (const { venueId, ...party } of rows) {
     const parties = found.get(venueId)
     if (parties) parties.push(party)

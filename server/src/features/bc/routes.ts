@@ -13,7 +13,7 @@ import {
   releaseHold,
 } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Handlers } from '#src/platform/http/mount.ts'
+import type { Handlers, Turns } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookingView, instantOf, unixOf } from './bc-view.ts'
 import { checkBatch } from './check-batch.ts'
@@ -34,6 +34,7 @@ const contactOf = ({ firstname, lastname, email, telephone, locale, optInConsent
 })
 type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
 const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
+  venueId,
   venueOf: async (ctx: Ctx) => {
     const venue = await sellableVenue(ctx, venueId)
     shownArea(venue, areaId)
@@ -94,3 +95,7 @@ export const bcHandlers: Handlers<typeof bc> = {
   cancel: async (ctx, { params, body }) =>
     bookingView(await cancelBooking(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),
 }
+
+/** Everybody who wants seats at the same venue on the same day; the database's own line for them is drawn alike. */
+const seatsOf = ({ body }: { body: Place }): string => `${body.venueId} ${Math.floor(body.date / 86_400)}`
+export const bcTurns: Turns<typeof bc> = { hold: seatsOf, book: seatsOf }

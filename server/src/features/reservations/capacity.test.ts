@@ -28,6 +28,7 @@ afterAll(async () => {
 const contact = { firstName: 'Ana', lastName: 'García', email: null, phone: null, lang: null, optIn: false, phoneField: 'phone' }
 type Place = { startsAt: string; partySize: number; areaId?: string | null }
 const slotOf = (venue: TestVenue, { areaId = null, ...place }: Place) => ({
+  venueId: venue.id,
   venueOf: (ctx: Ctx) => venueWithBook(ctx, venue.id),
   areaId,
   ...place,

@@ -127,5 +127,5 @@ const guestChange = async (
     lang: guest.lang === undefined ? row.guestLang : guest.lang,
     optIn: guest.optIn ?? row.guestOptIn,
   }
-  return contactColumns(contact, await findOrMakeGuest(ctx, venue.id, contact))
+  return { guestId: await findOrMakeGuest(ctx, venue.id, contact), ...contactColumns(contact) }
 }

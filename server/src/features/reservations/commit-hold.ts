@@ -29,7 +29,7 @@ export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Commit
     const contact = contactFrom(given, (await venueOf(inner, row)).countryCode)
     const status = (await wasHeldAs(inner, row)) === 'request' ? 'pending_confirmation' : 'confirmed'
     const guestId = await findOrMakeGuest(inner, row.venueId, contact)
-    const after = await changeRow(inner, row, { status, holdExpiresAt: null, ...contactColumns(contact, guestId), notes })
+    const after = await changeRow(inner, row, { status, holdExpiresAt: null, guestId, ...contactColumns(contact), notes })
     await tell(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
     await tellGuest(inner, after, noticeOf(status)!)
     return channelBookingView(after)

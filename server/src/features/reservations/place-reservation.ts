@@ -2,17 +2,19 @@ import type { Source } from '@tablewire/contracts/reservations'
 import { type RawBuilder, sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
-import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
+import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId, newReference } from '#src/platform/id.ts'
-import { findOrMakeGuest } from './find-guest.ts'
+import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { tell } from './reservation-history.ts'
 import { insertReservation, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
 
 export type Placing = {
   venue: VenueWithBook
+  /** Where it has been read already. */
+  occupancy?: Occupancy
   startsAt: string
   partySize: number
   areaId: string | null
@@ -30,9 +32,8 @@ export const placeColumns = (placement: Placement) => {
   return columns
 }
 
-export const contactColumns = (contact: Contact, guestId: string | null) =>
+export const contactColumns = (contact: Contact) =>
   ({
-    guestId,
     guestFirstName: contact.firstName,
     guestLastName: contact.lastName,
     guestEmail: contact.email,
@@ -59,26 +60,29 @@ export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<Rese
   const { venue, contact, source, override = false } = placing
   const asker = askerOf(ctx)
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
-  const placement = await decidePlacement(ctx, { venue, startsAt, partySize: placing.partySize, areaId: placing.areaId, asker, override })
+  const { partySize, areaId, occupancy } = placing
+  const placement = await decidePlacement(ctx, { venue, startsAt, partySize, areaId, asker, override, ...(occupancy ? { occupancy } : {}) })
   const now = ctx.clock()
-  const guestId = contact && (await findOrMakeGuest(ctx, venue.id, contact))
-  const row = await insertReservation(ctx, {
+  const guest = contact && guestParts(ctx, venue.id, contact)
+  const turn = guest && guestTurn(ctx, venue.id, contact)
+  const written = insertReservation(ctx, guest, {
     venueId: venue.id,
     id: newId(),
     reference: newReference(),
     status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
-    partySize: placing.partySize,
+    partySize,
     ...placeColumns(placement),
     holdExpiresAt: contact ? null : now.add({ seconds: venue.book.holdingTimeSeconds }).toString(),
     source: ctx.actor.kind === 'channel' ? ofChannel(ctx.actor.id) : source,
     channelId: ctx.actor.kind === 'channel' ? ctx.actor.id : null,
     systemId: venue.systemId,
-    ...(contact ? contactColumns(contact, guestId) : {}),
+    ...(contact ? contactColumns(contact) : {}),
     notes: placing.notes || null,
     tags: [...(placing.tags ?? [])],
     createdAt: now.toString(),
     updatedAt: now.toString(),
   })
+  const [row] = await Promise.all([written, turn])
   await tell(ctx, {
     kind: contact ? 'booked' : 'held',
     action: contact ? 'reservation.created' : 'reservation.held',

@@ -2,6 +2,7 @@ import type { Side } from '@tablewire/contracts/reservations'
 import type { Move } from '@tablewire/contracts/reservations.rules'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { insertLater } from '#src/platform/db/later.ts'
 import { newId } from '#src/platform/id.ts'
 import { maskedEmail, maskedPhone } from './guest-contact.ts'
 import type { ReservationRecord } from './reservation-rows.ts'
@@ -49,28 +50,25 @@ export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: T
   const { id, venueId } = after
   const changes = changesOf(before && snapshotOf(before), snapshotOf(after))
   const told = more.extra ? { ...changes.after, ...more.extra } : changes.after
-  const event = ctx.db
-    .insertInto('reservationEvents')
-    .values({
-      venueId,
-      reservationId: id,
-      id: more.id ?? newId(),
-      kind,
-      move: more.move ?? null,
-      fromStatus: before?.status ?? null,
-      toStatus: after.status,
-      side: more.side ?? sideOf(ctx),
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      reason: more.reason ?? null,
-      before: jsonOrNull(changes.before),
-      after: jsonOrNull(told),
-      at: ctx.clock().toString(),
-    })
-    .execute()
-  const entry = action && audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: told })
-  await Promise.all([event, entry, ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })])
+  await insertLater(ctx, 'reservationEvents', {
+    venueId,
+    reservationId: id,
+    id: more.id ?? newId(),
+    kind,
+    move: more.move ?? null,
+    fromStatus: before?.status ?? null,
+    toStatus: after.status,
+    side: more.side ?? sideOf(ctx),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    reason: more.reason ?? null,
+    before: jsonOrNull(changes.before),
+    after: jsonOrNull(told),
+    at: ctx.clock().toString(),
+  })
+  if (action) await audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: told })
+  await ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })
 }
 
 /** What the history remembered when the slot was held: whether the venue wants to confirm the booking itself. */

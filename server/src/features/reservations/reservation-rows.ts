@@ -90,6 +90,8 @@ type ReservationEvents = {
   after: NullableJson<Record<string, unknown>>
   at: InstantColumn
 }
+/** Statements that find or make a guest, and the expression that reads its id from them. */
+export type GuestParts = Record<'found' | 'known' | 'fresh', RawBuilder<{ id: string }>> & { id: RawBuilder<string> }
 export type ReservationRecord = Selectable<Reservations>
 /** What a change may write; who made the booking and when stays. */
 export type ReservationChange = Partial<
@@ -123,8 +125,23 @@ export const requireReservation = async (ctx: Ctx, id: string): Promise<Reservat
   return found
 }
 
-export const insertReservation = async (ctx: Ctx, values: InsertObject<Tables, 'reservations'>): Promise<ReservationRecord> =>
-  ctx.db.insertInto('reservations').values(values).returningAll().executeTakeFirstOrThrow()
+/** With the parts of `find-guest.ts`, the guest is found or made in the same statement. */
+export const insertReservation = async (
+  { db }: Ctx,
+  guest: GuestParts | null,
+  values: Omit<InsertObject<Tables, 'reservations'>, 'guestId'>,
+): Promise<ReservationRecord> => {
+  if (!guest) return db.insertInto('reservations').values(values).returningAll().executeTakeFirstOrThrow()
+  const { found, known, fresh, id: guestId } = guest
+  return db
+    .with('found', () => found)
+    .with('known', () => known)
+    .with('fresh', () => fresh)
+    .insertInto('reservations')
+    .values({ ...values, guestId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
 
 /** Writes the change to a locked row and raises its version. */
 export const changeRow = async (ctx: Ctx, { venueId, id }: ReservationRecord, change: ReservationChange): Promise<ReservationRecord> =>

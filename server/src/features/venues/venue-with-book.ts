@@ -19,6 +19,9 @@ export type VenueWithBook = {
 
 type Joined = Omit<VenueWithBook, 'book'> & { version: number; rules: Omit<Book, 'version' | 'areas'>; areas: Book['areas'] }
 
+/** A plan for one venue is kept; one for a list would be made anew each time, for its length. */
+const named = (ids: readonly string[]) => (ids.length === 1 ? sql`v.id = ${ids[0]}` : sql`v.id = any(${ids}::uuid[])`)
+
 /** Venue and book in one question, for every venue named that the caller may see; in no particular order. */
 export const venuesWithBooks = async (ctx: Ctx, venueIds: readonly string[]): Promise<VenueWithBook[]> => {
   const { rows } = await sql<Joined>`
@@ -27,7 +30,7 @@ export const venuesWithBooks = async (ctx: Ctx, venueIds: readonly string[]): Pr
           'byDefault', a.by_default, 'online', a.online) order by a.position, a.id), '[]')
         from areas a where a.venue_id = v.id and a.archived_at is null) as areas
     from venues v join books b on b.venue_id = v.id
-    where v.id = any(${[...new Set(venueIds)]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
+    where ${named([...new Set(venueIds)])} and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
   return rows.map(({ version, rules, areas, ...venue }) => ({ ...venue, book: { ...rules, version, areas } }))
 }
 

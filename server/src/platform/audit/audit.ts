@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../ctx.ts'
+import { insertLater } from '../db/later.ts'
 import { newId } from '../id.ts'
 
 type Snapshot = Record<string, unknown>
@@ -31,25 +32,22 @@ export const audit = async (
   const { actor } = ctx
   const by = actor.kind === 'user' ? actor.actedBy : undefined
   const changes = changesOf(before, after)
-  await ctx.db
-    .insertInto('auditEntries')
-    .values({
-      id: newId(),
-      action,
-      subject,
-      subjectId,
-      venueId,
-      companyId: actor.kind === 'user' ? actor.companyId : null,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      actedById: by?.id ?? null,
-      actedByName: by?.name ?? null,
-      requestId: ctx.requestId,
-      before: changes.before && JSON.stringify(changes.before),
-      after: changes.after && JSON.stringify(changes.after),
-      at: ctx.clock().toString(),
-    })
-    .execute()
+  await insertLater(ctx, 'auditEntries', {
+    id: newId(),
+    action,
+    subject,
+    subjectId,
+    venueId,
+    companyId: actor.kind === 'user' ? actor.companyId : null,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    actedById: by?.id ?? null,
+    actedByName: by?.name ?? null,
+    requestId: ctx.requestId,
+    before: changes.before && JSON.stringify(changes.before),
+    after: changes.after && JSON.stringify(changes.after),
+    at: ctx.clock().toString(),
+  })
   ctx.trail.audited.push(action)
 }

@@ -1,6 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { preparer } from './prepare.ts'
+import { gatherer, preparer } from './prepare.ts'
 import type { Db, Tables } from './schema.ts'
 
 /* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
@@ -35,6 +35,7 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     prepare(client)
+    gatherer(client)
   })
   pool.on('error', () => undefined)
   return pool
@@ -42,3 +43,13 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
 
 export const makeDb = (pool: pg.Pool): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+
+/**
+ * The same database over one connection. Kysely's own lets each statement wait for the one before; here they leave as they are called, and run in
+ * that order.
+ */
+export const overConnection = (db: Db, connection: DatabaseConnection): Db => {
+  const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('one connection has no pool')) })
+  const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
@@ -36,4 +37,23 @@ export const preparer = (): ((client: pg.PoolClient) => void) => {
     }
     client.query = query as typeof client.query
   }
+}
+
+/** Lets the statements that a client is given in one go leave in one packet: each packet wakes the database's process, and that costs more than its bytes. */
+export const gatherer = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const plain = client.query.bind(client) as Query
+  let corked = false
+  const query: Query = (text, values, done) => {
+    if (!corked) {
+      corked = true
+      stream.cork()
+      process.nextTick(() => {
+        corked = false
+        stream.uncork()
+      })
+    }
+    return plain(text, values, done)
+  }
+  client.query = query as typeof client.query
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
+import { insertLater } from '../db/later.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
@@ -8,6 +9,7 @@ import { Problem } from '../problem.ts'
 export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
+type Kept = { locked: boolean; bodyHash: Buffer | null; status: number; answer: unknown }
 export type Keyed = { key: string; endpointId: string; request: unknown }
 
 /**
@@ -25,27 +27,26 @@ export const once = async (
     .update(JSON.stringify([endpointId, request]))
     .digest()
   return transaction(ctx, async (inner) => {
-    // Sent together, run in this order, so that the look is newer than the lock. The answer counts also without the lock: two who ask again at
-    // the same moment both get it.
-    const [locked, before] = await Promise.all([
-      sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked`.execute(inner.db),
-      inner.db
-        .selectFrom('idempotencyKeys')
-        .select(['bodyHash', 'status', 'answer'])
-        .where('actor', '=', actor)
-        .where('key', '=', key)
-        .executeTakeFirst(),
-    ])
-    if (before) {
+    // The answer counts also without the lock: two who ask again at the same moment both get it. The look is a moment older than the lock; an
+    // answer written in between is met again as a double key at the commit, and `transaction()` looks anew.
+    const { rows } = await sql<Kept>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked, k.body_hash, k.status, k.answer
+      from (select) as one left join idempotency_keys k on k.actor = ${actor} and k.key = ${key}`.execute(inner.db)
+    const { locked, ...before } = rows[0]!
+    if (before.bodyHash) {
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
       return { status: before.status, body: before.answer, replayed: true }
     }
-    if (!locked.rows[0]?.locked) throw new Problem('key.in_flight')
+    if (!locked) throw new Problem('key.in_flight')
     const answer = await work(inner)
-    await inner.db
-      .insertInto('idempotencyKeys')
-      .values({ actor, key, endpoint: endpointId, bodyHash, status: answer.status, answer: JSON.stringify(answer.body) })
-      .execute()
+    await insertLater(inner, 'idempotencyKeys', {
+      actor,
+      key,
+      endpoint: endpointId,
+      bodyHash,
+      status: answer.status,
+      answer: JSON.stringify(answer.body),
+    })
     return { ...answer, replayed: false }
   })
 }

@@ -6,11 +6,18 @@ import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { Problem } from '../problem.ts'
 import { type Answer, once } from './idempotency.ts'
+import { makeTurns } from './in-turn.ts'
 import { foldFilters, parseRequest } from './parse.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Result<E>>
 /** One handler per endpoint of an area; the compiler names the missing one. */
 export type Handlers<A extends Area> = { [K in keyof A]: Handler<A[K]> }
+
+/**
+ * What calls of an endpoint contend for, by input: within this process they are then worked in the order of coming. Who decides while others are
+ * about to take the same seats decides twice.
+ */
+export type Turns<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) => string }
 
 /** Who is calling, per kind of endpoint. Throws the refusal itself. */
 export type Callers = {
@@ -26,11 +33,16 @@ export type Edge = {
 }
 
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
-export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, [area, handlers]: [A, Handlers<A>]): void => {
-  for (const [name, endpoint] of Object.entries(area)) mountOne(app, edge, [endpoint, handlers[name] as unknown as Handler<Endpoint>])
+export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, [area, handlers, turns]: [A, Handlers<A>, Turns<A>?]): void => {
+  for (const [name, endpoint] of Object.entries(area))
+    mountOne(app, edge, { endpoint, handler: handlers[name] as unknown as Handler<Endpoint>, turnOf: turns?.[name] as TurnOf | undefined })
 }
 
-const mountOne = (app: FastifyInstance, edge: Edge, [endpoint, handler]: [Endpoint, Handler<Endpoint>]): void => {
+type TurnOf = (input: never) => string
+type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined }
+const inTurn = makeTurns()
+
+const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf }: Mounted): void => {
   const fold = foldFilters(endpoint)
   const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({
     status: endpoint.status ?? 200,
@@ -53,11 +65,11 @@ const mountOne = (app: FastifyInstance, edge: Edge, [endpoint, handler]: [Endpoi
       }) as never
       const key = request.headers['idempotency-key']
       const keyed = endpoint.idempotent && typeof key === 'string'
-      const { status, body, replayed } = keyed
-        ? await once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) =>
-            answer(inner, input),
-          )
-        : { ...(await answer(ctx, input)), replayed: false }
+      const work = async (): Promise<Answer & { replayed: boolean }> =>
+        keyed
+          ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) => answer(inner, input))
+          : { ...(await answer(ctx, input)), replayed: false }
+      const { status, body, replayed } = await (turnOf ? inTurn(turnOf(input), work) : work())
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },

@@ -3,6 +3,7 @@ import type { LiveMessage } from '@tablewire/contracts/operations'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Ctx } from '../ctx.ts'
+import { insertLater } from '../db/later.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 
@@ -48,7 +49,7 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
   return {
     publish: async (ctx, message) => {
       const full = JSON.stringify({ ...message, at: ctx.clock().toString() })
-      await ctx.db.insertInto('liveMessages').values({ venueId: message.venueId, message: full }).execute()
+      await insertLater(ctx, 'liveMessages', { venueId: message.venueId, message: full })
       ctx.trail.afterCommit.push(notify)
       if (!ctx.trail.inTransaction) notify()
     },

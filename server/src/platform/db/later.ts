@@ -1,0 +1,52 @@
+import { CompiledQuery, type InsertObject } from 'kysely'
+import type { Ctx } from '../ctx.ts'
+import type { Db, Tables } from './schema.ts'
+
+type Table = keyof Tables & string
+export type LaterRow = { table: string; row: Readonly<Record<string, unknown>> }
+export type LaterStatement = { text: string; values: readonly unknown[] }
+/** What a transaction still has to write before its commit. */
+export type Later = { rows: LaterRow[]; statements: LaterStatement[] }
+type LaterCtx = Pick<Ctx, 'db' | 'trail'>
+
+/** A statement has room for 65,535 values. */
+const rowsAtOnce = 500
+
+/**
+ * Writes a row that nothing in this transaction reads back: history, audit, messages, kept answers. Each statement costs a round trip and more of
+ * the database's time than its row, so all of these go together, in one statement, with the commit. Outside of a transaction: at once.
+ */
+export const insertLater = async <T extends Table>(ctx: LaterCtx, table: T, row: InsertObject<Tables, T>): Promise<void> => {
+  const { later, inTransaction } = ctx.trail
+  later.rows.push({ table, row: row as LaterRow['row'] })
+  if (!inTransaction || later.rows.length >= rowsAtOnce) await sendLater(ctx)
+}
+
+/** The same for a statement of a library that nobody waits for. */
+export const runLater = async (ctx: LaterCtx, statement: LaterStatement): Promise<void> => {
+  ctx.trail.later.statements.push(statement)
+  if (!ctx.trail.inTransaction) await sendLater(ctx)
+}
+
+/** Sends what is still to be written; the statements leave together, before this returns for the first time. */
+export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
+  const [rows, statements] = [trail.later.rows.splice(0), trail.later.statements.splice(0)]
+  await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map((statement) => send(db, statement)))
+}
+
+const send = (db: Db, { text, values }: LaterStatement): Promise<unknown> => db.executeQuery(CompiledQuery.raw(text, [...values]))
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** One statement for rows of several tables; the text is the same for the same tables, so that its plan is kept. */
+export const insertOf = (rows: readonly LaterRow[]): LaterStatement => {
+  const values: unknown[] = []
+  const place = (value: unknown): string => `$${values.push(value ?? null)}`
+  const groups = Map.groupBy(rows, ({ table, row }) => `${snake(table)} (${Object.keys(row).map(snake).join(', ')})`)
+  const inserts = [...groups].map(([into, group]) => {
+    const lists = group.map(({ row }) => `(${Object.values(row).map(place).join(', ')})`)
+    return `insert into ${into} values ${lists.join(', ')}`
+  })
+  const last = inserts.pop()!
+  return { text: inserts.length ? `with ${inserts.map((text, n) => `w${n} as (${text})`).join(', ')} ${last}` : last, values }
+}
