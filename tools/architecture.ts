@@ -42,6 +42,7 @@ const featureOrder = [
   ['brands'],
   ['factors'],
   ['people'],
+  ['security', 'acting'],
   ['venues'],
   ['channels'],
   ['systems'],

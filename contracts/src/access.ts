@@ -98,6 +98,8 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
     rules.push({ action: ['read', 'update'], subject: 'settings-account' })
     for (const permission of permissions) rules.push(...granted[permission])
   }
+  // Acting as a customer is for people who administrate, not for machines and tills (AC8).
+  if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })
   // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).
   if (!roles.includes('ROLE_SUPER_ADMIN')) rules.push({ action: 'manage', subject: 'brands', inverted: true })
   else rules.push({ action: 'manage', subject: 'brands' })

@@ -1,13 +1,30 @@
+import { acting } from './acting.ts'
 import { bc } from './bc.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
+import { recovery } from './recovery.ts'
 import { reservations } from './reservations.ts'
+import { security } from './security.ts'
 import { session } from './session.ts'
 import { availability, venues } from './venues.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
-export const areas = { session, brands, venues, availability, reservations, channels, bc, notifications, audit, mailbox }
+export const areas = {
+  session,
+  recovery,
+  security,
+  acting,
+  brands,
+  venues,
+  availability,
+  reservations,
+  channels,
+  bc,
+  notifications,
+  audit,
+  mailbox,
+}
 export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))

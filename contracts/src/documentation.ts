@@ -21,6 +21,9 @@ import type { z } from 'zod/mini'
 /** How the documentation calls each area. */
 export const areaTitles: Record<keyof typeof areas, string> = {
   session: 'Signing in',
+  recovery: 'Forgotten passwords',
+  security: 'Sessions and second factors',
+  acting: 'Acting as a customer',
   brands: 'Brands',
   venues: 'Venues',
   availability: 'Availability',

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const guarded = endpoints.filter(({ can }) => can !== 'public')
 const withRight = endpoints.filter(({ can }) => typeof can === 'object')
-const withId = endpoints.filter(({ params }) => params !== undefined)
+const withId = endpoints.filter(({ path }) => path.includes('/:id'))
 
 /** Every refusal of every law passes here: the one body, and a code its endpoint declares. */
 const refused = (endpoint: Endpoint, answer: LightMyRequestResponse, status: number): void => {
@@ -55,7 +55,7 @@ describe('what belongs to another partner does not exist', () => {
     if (endpoint.id.startsWith('bc.')) return endpoint.id === 'bc.venue' ? world.foreignVenue.id : world.booking(world.foreignChannel.key)
     if (endpoint.path.startsWith('/v1/reservations')) return world.reservation({ foreign: true })
     if (/\/venues\/:id/.test(endpoint.path)) return world.foreignVenue.id
-    return endpoint.id === 'session.updateUser' ? world.foreignUserId : randomUUID()
+    return ['session.updateUser', 'acting.start'].includes(endpoint.id) ? world.foreignUserId : randomUUID()
   }
   test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)
@@ -76,9 +76,10 @@ type Broken = { what: string; sample: { params?: Record<string, string>; query?:
 const spoil = (endpoint: Endpoint, good: Broken['sample']): Broken[] => {
   const shapeOf = (schema: unknown): string[] => Object.keys((schema as { _zod: { def: { shape?: object } } })?._zod.def.shape ?? {})
   const broken: Broken[] = []
-  if (endpoint.params) broken.push({ what: 'id', sample: { ...good, params: { id: 'not-an-id' } } })
+  for (const name of shapeOf(endpoint.params))
+    broken.push({ what: name, sample: { ...good, params: { ...good.params, [name]: 'not an id' } } })
   if (endpoint.query)
-    for (const name of shapeOf(endpoint.query).filter((one) => !['filters', 'after', 'email'].includes(one)))
+    for (const name of shapeOf(endpoint.query).filter((one) => !['filters', 'after', 'email', 'url'].includes(one)))
       broken.push({ what: `query ${name}`, sample: { ...good, query: { ...good.query, [name]: 'b@d value' } } })
   if (endpoint.body)
     for (const name of shapeOf(endpoint.body))
@@ -114,6 +115,7 @@ describe('the good request succeeds, answers what the contract says, and every w
   test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const caller = await ownSession(endpoint)
     const sample = await samples[endpoint.id]!(world)
+    const caller = sample.token ? { token: sample.token } : await ownSession(endpoint)
     const answer = await world.ask({ method: endpoint.method, url: fill(endpoint, sample), ...caller, body: sample.body })
     expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
     const body = answer.json<{ data: unknown }>()

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/notifications'
+import { signInSamples } from './sign-in-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
-export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+/** `token`: a session of the sample's own, where the call changes or ends it. */
+export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const text = (): string => `Law ${randomUUID()}`
@@ -12,6 +14,7 @@ const on = (id: string): Sample => ({ params: { id } })
 export const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'session.token': async (world) => ({ body: await freshSignIn(world) }),
   'session.end': () => ({}),
+  ...signInSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

@@ -1,5 +1,6 @@
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
+import { actingHandlers } from '#src/features/acting/routes.ts'
 import { auditHandlers } from '#src/features/audit/routes.ts'
 import { availabilityHandlers } from '#src/features/availability/routes.ts'
 import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
@@ -7,8 +8,9 @@ import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { channelsHandlers } from '#src/features/channels/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
-import { sessionHandlers } from '#src/features/people/routes.ts'
+import { recoveryHandlers, sessionHandlers } from '#src/features/people/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
+import { securityHandlers } from '#src/features/security/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { takeFiles } from './take-files.ts'
@@ -16,6 +18,9 @@ import { takeFiles } from './take-files.ts'
 /** Every area of the contract with its handlers. */
 export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.session, sessionHandlers])
+  mount(app, edge, [areas.recovery, recoveryHandlers])
+  mount(app, edge, [areas.security, securityHandlers])
+  mount(app, edge, [areas.acting, actingHandlers])
   takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, [areas.brands, brandsHandlers]))
   mount(app, edge, [areas.venues, venuesHandlers])
   mount(app, edge, [areas.availability, availabilityHandlers])

@@ -11,7 +11,7 @@ import { recoveryCodesLeft, removeRecoveryCodes, renewRecoveryCodes, spendRecove
 export { confirmTotp, removeTotp, spendTotp, startTotp, totpSince } from './app-codes.ts'
 export { dropChallenges, tidyChallenges } from './challenges.ts'
 export { linkOrigin, ownOrigin } from './own-origin.ts'
-export { addPasskey, passkeyView, startPasskey, startPasskeySignIn, userOfPasskey } from './passkeys.ts'
+export { addPasskey, deletePasskey, passkeyView, renamePasskey, startPasskey, startPasskeySignIn, userOfPasskey } from './passkeys.ts'
 export { renewRecoveryCodes } from './recovery-codes.ts'
 
 export const securityState = async (ctx: Ctx, userId: string): Promise<SecurityState> => {

@@ -197,3 +197,20 @@ export const userOfPasskey = async (ctx: Ctx, assertion: PasskeyAssertion): Prom
   if (!(await takeChallenge(ctx, { challenge, purpose: 'passkey_sign_in' }))) throw new Problem('challenge.expired')
   return (await passkeyThatSigned(ctx, { assertion, challenge, alone: true })).userId
 }
+
+export const renamePasskey = async (ctx: Ctx, userId: string, { id, name }: { id: string; name: string }): Promise<Passkey> => {
+  const named = await ctx.db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!named) throw new Problem('passkey.not_found')
+  return passkeyView(named)
+}
+
+export const deletePasskey = async (ctx: Ctx, userId: string, id: string): Promise<void> => {
+  const gone = await ctx.db.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+  if (!gone.numDeletedRows) throw new Problem('passkey.not_found')
+}

@@ -6,10 +6,15 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { signedInBy } from './signed-in.ts'
 
+export { countOwnAttempt, passwordIsRight } from './change-password.ts'
 export { createUser } from './create-user.ts'
+export { requireOneself, requireUser } from './current-user.ts'
+export { userById } from './get-profile.ts'
 export { hashPassword, passwordMatches } from './password.ts'
 export { issueLoginHash } from './login-hash.ts'
-export { forgetUser } from './signed-in.ts'
+export { forgetSession, forgetUser } from './signed-in.ts'
+export { beginningOf, newTokens, tokenView } from './start-session.ts'
+export type { UserRecord } from './user-rows.ts'
 
 /** `base`: what a ctx holds before it is known who calls. */
 export type CallerDeps = { db: Db; clock: Clock; base: (request: FastifyRequest) => Omit<Ctx, 'actor' | 'ability' | 'scope' | 'lang'> }

@@ -1,11 +1,26 @@
+import { dropChallenges } from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { countAttempt, passwordBounds } from './count-attempt.ts'
+import { mailAccount } from './account-mail.ts'
+import { type Attempt, countAttempt, passwordBounds } from './count-attempt.ts'
 import { requireOneself } from './current-user.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { forgetUser } from './signed-in.ts'
+
+/** A try at showing the own password or code, unless there are none left. */
+export const countOwnAttempt = async (ctx: Ctx, userId: string): Promise<Attempt> => {
+  const attempt = await countAttempt(ctx, passwordBounds(userId))
+  if (attempt.lockedSeconds === undefined) return attempt
+  await attempt.undo()
+  throw new Problem('rate.limited', { seconds: attempt.lockedSeconds })
+}
+
+export const passwordIsRight = async (ctx: Ctx, userId: string, password: string): Promise<boolean> => {
+  const user = await ctx.db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  return passwordMatches(user?.passwordHash, password)
+}
 
 /** One's own password; whoever sits at another session of this user is out. */
 export const changePassword = async (
@@ -14,13 +29,8 @@ export const changePassword = async (
 ): Promise<{ changed: true }> => {
   const { id, sessionId } = requireOneself(ctx)
   // A stolen session must not become a place to try passwords at.
-  const attempt = await countAttempt(ctx, passwordBounds(id))
-  if (attempt.lockedSeconds !== undefined) {
-    await attempt.undo()
-    throw new Problem('rate.limited', { seconds: attempt.lockedSeconds })
-  }
-  const user = await ctx.db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
-  if (!(await passwordMatches(user?.passwordHash, currentPassword))) throw new Problem('password.wrong')
+  const attempt = await countOwnAttempt(ctx, id)
+  if (!(await passwordIsRight(ctx, id, currentPassword))) throw new Problem('password.wrong')
   await attempt.undo()
   const passwordHash = await hashPassword(newPassword)
   return transaction(ctx, async (inner) => {
@@ -38,6 +48,8 @@ export const changePassword = async (
       subjectId: id,
       after: { sessionsEnded: Number(ended.numUpdatedRows) },
     })
+    await dropChallenges(inner, id)
+    await mailAccount(inner, id, 'changed')
     inner.trail.afterCommit.push(() => forgetUser(id))
     return { changed: true }
   })

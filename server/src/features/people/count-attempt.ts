@@ -28,7 +28,21 @@ export const signInBounds = (ctx: Ctx, email: string): Bound[] => [
 /** Tries that name no account. */
 export const addressBounds = (ctx: Ctx): Bound[] =>
   ctx.origin.address ? [{ key: `sign-in address ${addressKey(ctx.origin.address)}`, limit: addressFailures }] : []
+/** Mails with a link that one account gets within that time, and asks one address may make. */
+export const recoveryMails = 3
+export const recoveryAsks = 30
+export const recoveryBounds = (email: string): Bound[] => [{ key: `recovery account ${digest(email)}`, limit: recoveryMails }]
+export const recoveryAddressBounds = (ctx: Ctx): Bound[] =>
+  ctx.origin.address ? [{ key: `recovery address ${addressKey(ctx.origin.address)}`, limit: recoveryAsks }] : []
 export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
+
+/** Whoever proved by mail who he is starts anew. */
+export const forgetFailures = async (ctx: Ctx, email: string): Promise<void> => {
+  await ctx.db
+    .deleteFrom('rateWindows')
+    .where('key', '=', `sign-in account ${digest(email)}`)
+    .execute()
+}
 
 type Counted = { key: string; count: number; oldest: string | null }
 

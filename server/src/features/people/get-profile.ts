@@ -7,10 +7,14 @@ import { profileView } from './profile-view.ts'
 import type { UserRecord } from './user-rows.ts'
 
 export const getProfile = async (ctx: Ctx): Promise<Profile> => {
-  const { id } = requireUser(ctx)
+  return profileOf(ctx, await userById(ctx, requireUser(ctx).id))
+}
+
+/** Somebody signed in; who is gone since is signed out. */
+export const userById = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) throw new Problem('session.expired')
-  return profileOf(ctx, user)
+  return user
 }
 
 /** The profile as that caller sees it: who acts shows only in his own. */

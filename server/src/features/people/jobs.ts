@@ -1,5 +1,7 @@
+import { tidyChallenges } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { accountMailJob, runAccountMail } from './account-mail.ts'
 import type {} from './user-rows.ts'
 
 /** Sessions are kept this long after their end, for whoever asks who was signed in. */
@@ -14,6 +16,13 @@ export const tidySessions = async (ctx: Ctx): Promise<void> => {
     .deleteFrom('sessions')
     .where((row) => row.or([row('refreshExpiresAt', '<', before), row('endedAt', '<', before)]))
     .execute()
+  const yesterday = ctx.clock().subtract({ hours: 24 }).toString()
+  await ctx.db.deleteFrom('passwordResets').where('expiresAt', '<', yesterday).execute()
+  await ctx.db.deleteFrom('spentLoginHashes').where('spentAt', '<', yesterday).execute()
+  await tidyChallenges(ctx)
 }
 
-export const peopleJobs: readonly JobHandler[] = [onJob(defineJob<object>('people.tidy_sessions', 2), tidySessions, '17 3 * * *')]
+export const peopleJobs: readonly JobHandler[] = [
+  onJob(defineJob<object>('people.tidy_sessions', 2), tidySessions, '17 3 * * *'),
+  onJob(accountMailJob, runAccountMail),
+]

@@ -1,0 +1,71 @@
+import { type Ability, abilityOf } from '@tablewire/contracts/access'
+import type { Token } from '@tablewire/contracts/session'
+import { sql } from 'kysely'
+import { beginningOf, newTokens, requireUser, tokenView, type UserRecord } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** Nobody forgets for longer than a working day that he acts as somebody else. */
+const longestHours = 8
+/** The own session has to be there still when one comes back. */
+const keptHours = 24
+
+/** Every right of the other is a right one has oneself. */
+const holdsAll = (mine: Ability, theirs: Ability): boolean =>
+  theirs.rules
+    .filter(({ inverted }) => !inverted)
+    .every(({ action, subject }) => [action].flat().every((a) => [subject ?? 'all'].flat().every((s) => mine.can(a, s))))
+
+const seesAll = async (ctx: Ctx, { id, allVenues }: UserRecord): Promise<boolean> => {
+  if (ctx.scope.kind === 'all' || ctx.scope.kind === 'company') return true
+  if (ctx.scope.kind !== 'venues' || allVenues) return false
+  const mine = new Set(ctx.scope.ids)
+  const theirs = await ctx.db.selectFrom('userVenues').select('venueId').where('userId', '=', id).execute()
+  return theirs.every(({ venueId }) => mine.has(venueId))
+}
+
+/** Somebody of a company, with no more rights than the administrator; people of the platform and oneself never (AC8). */
+const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => {
+  const actor = requireUser(ctx)
+  const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
+  if (!user || (actor.companyId !== null && user.companyId !== actor.companyId)) throw new Problem('user.not_found')
+  const customer = user.companyId !== null && user.id !== actor.id && !user.roles.includes('ROLE_SUPER_ADMIN')
+  if (!customer || !holdsAll(ctx.ability, abilityOf(user)) || !(await seesAll(ctx, user))) throw new Problem('acting.denied')
+  return user
+}
+
+/** A session of the customer that remembers whose it really is. Of the customer's own it knows nothing. */
+export const actAs = async (ctx: Ctx, id: string): Promise<Token> => {
+  const actor = requireUser(ctx)
+  if (actor.actedBy) throw new Problem('acting.forbidden')
+  const customer = await customerFor(ctx, id)
+  return transaction(ctx, async (inner) => {
+    const now = inner.clock()
+    const actingUntil = now.add({ hours: longestHours }).toString()
+    const own = await inner.db
+      .updateTable('sessions')
+      .set({ refreshExpiresAt: sql`greatest(refresh_expires_at, ${now.add({ hours: keptHours }).toString()}::timestamptz)` })
+      .where('id', '=', actor.sessionId)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    if (!own.numUpdatedRows) throw new Problem('session.expired')
+    const sessionId = newId()
+    const { kept, ...tokens } = newTokens(inner, { longTime: false, until: actingUntil })
+    const acting = { kind: 'acting' as const, actedByUserId: actor.id, actedBySessionId: actor.sessionId, actingUntil }
+    await inner.db
+      .insertInto('sessions')
+      .values({ id: sessionId, userId: customer.id, createdAt: kept.usedAt, ...beginningOf(ctx), ...acting, ...kept })
+      .execute()
+    const after = {
+      name: `${customer.firstName} ${customer.lastName}`,
+      companyId: customer.companyId,
+      sessionId,
+      address: ctx.origin.address,
+    }
+    await audit(inner, { action: 'acting.started', subject: 'user', subjectId: customer.id, after })
+    return tokenView(tokens, customer.roles)
+  })
+}

@@ -1,0 +1,43 @@
+import type { Role } from '@tablewire/contracts/access'
+import type { Token } from '@tablewire/contracts/session'
+import { sql } from 'kysely'
+import { forgetSession, newTokens, requireUser, tokenView } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+type Own = { id: string; longTime: boolean; refreshHash: Buffer; roles: Role[] }
+
+/** Back to oneself: the acting session ends, the own one gets fresh tokens, and those before are worthless. */
+export const actBack = async (ctx: Ctx): Promise<Token> => {
+  const { id: customerId, sessionId, actedBy } = requireUser(ctx)
+  if (!actedBy) throw new Problem('acting.none')
+  return transaction(ctx, async (inner) => {
+    const now = inner.clock().toString()
+    const acting = await inner.db
+      .updateTable('sessions')
+      .set({ endedAt: now })
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null)
+      .returning('actedBySessionId')
+      .executeTakeFirst()
+    const { rows } = await sql<Own>`
+      select s.id, s.long_time, s.refresh_hash, u.roles from sessions s join users u on u.id = s.user_id
+      where s.id = ${acting?.actedBySessionId ?? null}::uuid and s.ended_at is null and u.disabled_at is null for update of s`.execute(
+      inner.db,
+    )
+    const own = rows[0]
+    if (!own) throw new Problem('session.expired')
+    const { kept, ...tokens } = newTokens(inner, { longTime: own.longTime })
+    await inner.db
+      .updateTable('sessions')
+      .set({ ...kept, previousAccessHash: null, previousAccessUntil: null })
+      .where('id', '=', own.id)
+      .execute()
+    await inner.db.insertInto('spentRefreshTokens').values({ hash: own.refreshHash, sessionId: own.id }).execute()
+    await audit(inner, { action: 'acting.ended', subject: 'user', subjectId: customerId, after: { sessionId } })
+    inner.trail.afterCommit.push(() => [sessionId, own.id].forEach(forgetSession))
+    return tokenView(tokens, own.roles)
+  })
+}

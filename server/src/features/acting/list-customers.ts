@@ -1,0 +1,58 @@
+import { effectiveRole, type Role } from '@tablewire/contracts/access'
+import type { acting, Customer } from '@tablewire/contracts/acting'
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { requireUser } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+
+type Query = Received<typeof acting.customers>['query']
+type Row = Omit<Customer, 'role'> & { roles: Role[]; sortKey: string }
+
+/** `users_customers`, `users_customers_search` and `companies_search` hold exactly these expressions. */
+const key = sql`lower(u.first_name || ' ' || u.last_name)`
+const searched = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email)`
+const mostWords = 6
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whom the caller may see at all: everybody's customers, or the own company's; with single venues, those who see no other ones. */
+const seen = (ctx: Ctx): RawBuilder<SqlBool>[] => {
+  const { id, companyId } = requireUser(ctx)
+  return [
+    sql`u.company_id is not null and u.disabled_at is null and u.id <> ${id} and not 'ROLE_SUPER_ADMIN' = any(u.roles)`,
+    ...(companyId === null ? [] : [sql<SqlBool>`u.company_id = ${companyId}`]),
+    ...(ctx.scope.kind === 'venues'
+      ? [
+          sql<SqlBool>`not u.all_venues and not exists (select from user_venues uv where uv.user_id = u.id and uv.venue_id <> all(${ctx.scope.ids}::uuid[]))`,
+        ]
+      : []),
+  ] as RawBuilder<SqlBool>[]
+}
+
+/** Each word has to be in the name, the address or the company. */
+const found = (word: string): RawBuilder<SqlBool> => {
+  const like = containing(word)
+  return sql<SqlBool>`(${searched} like lower(${like}) or u.company_id in (select c.id from companies c where lower(c.name) like lower(${like})))`
+}
+
+export const listCustomers = async (ctx: Ctx, query: Query): Promise<Result<typeof acting.customers>> => {
+  const { limit = 50, offset = 0, after, filters } = query
+  const words = (filters?.search ?? '').split(/\s+/).filter((word) => word !== '')
+  const where = sql.join([...seen(ctx), ...words.slice(0, mostWords).map(found)], sql` and `)
+  const place = after === undefined ? undefined : readNameCursor(after, 'name')
+  const beyond = place ? sql`and (${key}, u.id) > (${place.name}, ${place.id}::uuid)` : sql``
+  const [page, counted] = await Promise.all([
+    sql<Row>`
+      select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.company_id, c.name as company_name, u.roles, ${key} as sort_key,
+        case when u.all_venues then null else (select count(*)::integer from user_venues uv where uv.user_id = u.id) end as venues
+      from users u join companies c on c.id = u.company_id where ${where} ${beyond}
+      order by ${key}, u.id limit ${limit + 1} offset ${offset}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from users u where ${where}`.execute(ctx.db),
+  ])
+  const { data, next } = cutNames(page.rows, limit, { sort: 'name', placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
+  return {
+    data: data.map(({ roles, sortKey: _sortKey, ...row }) => ({ ...row, role: effectiveRole(roles) })),
+    next,
+    total: counted.rows[0]!.total,
+  }
+}

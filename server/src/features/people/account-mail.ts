@@ -1,0 +1,88 @@
+import { brandOfHost } from '#src/features/brands/api.ts'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newSecret, secretHash } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { type AccountNotice, mailPhrases } from './mail-phrases.ts'
+import type { UserRecord } from './user-rows.ts'
+
+/** The link in a mail is good this long. */
+const lifeMinutes = 60
+
+/** `userId` null: nobody signs in with that address, and the same job with the same work does nothing. */
+type MailData = { userId: string | null; notice: AccountNotice; host: string; origin: string }
+/** Four tries within minutes: a link that comes after its hour is worth nothing. */
+export const accountMailJob = defineJob<MailData>('people.mail_account', 4)
+
+/** Mails the user once the caller's transaction is through, in the look of the host that was asked. */
+export const mailAccount = async (ctx: Ctx, userId: string | null, notice: AccountNotice): Promise<void> => {
+  await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice, host: ctx.origin.host, origin: await linkOrigin(ctx) })
+}
+
+export const runAccountMail = async (ctx: Ctx, { userId, notice, host, origin }: MailData): Promise<void> => {
+  if (userId === null) return
+  const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).where('disabledAt', 'is', null).executeTakeFirst()
+  if (!user) return
+  try {
+    await (notice === 'recovery' ? mailLink(ctx, user, { host, origin }) : mailPlain(ctx, user, { host, origin }))
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, userId, notice }, 'account mail not sent')
+  }
+}
+
+type Place = { host: string; origin: string }
+
+const mailPlain = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Promise<void> =>
+  ctx.ports.mail.send(ctx, await mailOf(ctx, user, { notice: 'changed', host, url: `${origin}/forgot-password` }))
+
+/** Each mail holds a secret of its own, which makes those before it worthless. */
+const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Promise<void> => {
+  const token = newSecret()
+  const mail = await mailOf(ctx, user, { notice: 'recovery', host, url: `${origin}/reset-password/${token}` })
+  const kept = {
+    hash: secretHash(token),
+    createdAt: ctx.clock().toString(),
+    expiresAt: ctx.clock().add({ minutes: lifeMinutes }).toString(),
+  }
+  await transaction(ctx, async (inner) => {
+    await inner.db
+      .insertInto('passwordResets')
+      .values({ userId: user.id, ...kept })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept))
+      .execute()
+    if (inner.ports.mail.local) await inner.ports.mail.send(inner, mail)
+  })
+  // A mail server's answer may take long and must not keep a transaction open.
+  if (!ctx.ports.mail.local) await ctx.ports.mail.send(ctx, mail)
+}
+
+const fill = (phrase: string, values: Record<string, string>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+type Content = { notice: AccountNotice; host: string; url: string }
+
+const mailOf = async (ctx: Ctx, user: UserRecord, { notice, host, url }: Content): Promise<Mail> => {
+  const brand = await brandOfHost(ctx.db, host)
+  const phrases = mailPhrases[user.lang]
+  const { subject, title, paragraphs, button } = phrases[notice]
+  const values = { brand: brand.name, name: user.firstName, email: user.email }
+  // Mail programs show no SVG; a logo that is one is left to the brand's name.
+  const logoUrl = brand.logo.endsWith('.svg') ? undefined : new URL(brand.logo, url).href
+  const rendered = renderMail({
+    brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },
+    title: fill(title, values),
+    paragraphs: [phrases.greeting, ...paragraphs].map((text) => fill(text, values)),
+    details: [],
+    action: { label: button, url },
+    footer: fill(phrases.footer, values),
+    dir: 'ltr',
+    lang: user.lang,
+  })
+  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
+  return { to: user.email, from: sender, subject: fill(subject, values), ...rendered }
+}

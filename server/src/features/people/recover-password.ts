@@ -1,0 +1,95 @@
+import { dropChallenges } from '#src/features/factors/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { secretHash } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { mailAccount } from './account-mail.ts'
+import { countAttempt, forgetFailures, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
+import { hashPassword } from './password.ts'
+import { userByEmail } from './sign-in.ts'
+import { forgetUser } from './signed-in.ts'
+
+/**
+ * Whoever asks hears the same, after the same work, whether the address is known or not, and also when its mails are already too many: the
+ * mail itself, with its secret, is made by a job. Only an address that asks for very many is told to wait.
+ */
+export const askRecovery = async (ctx: Ctx, { email }: { email: string }): Promise<{ sent: true }> => {
+  const asking = await countAttempt(ctx, recoveryAddressBounds(ctx))
+  if (asking.lockedSeconds !== undefined) {
+    await asking.undo()
+    throw new Problem('rate.limited', { seconds: asking.lockedSeconds })
+  }
+  const mails = await countAttempt(ctx, recoveryBounds(email))
+  const enough = mails.lockedSeconds !== undefined
+  if (enough) await mails.undo()
+  const user = await userByEmail(ctx, email)
+  return transaction(ctx, async (inner) => {
+    await mailAccount(inner, user && user.disabledAt === null && !enough ? user.id : null, 'recovery')
+    await audit(inner, {
+      action: 'password.recovery_asked',
+      subject: 'user',
+      subjectId: user?.id ?? null,
+      after: { address: ctx.origin.address, ...(enough ? { tooMany: true } : {}) },
+    })
+    return { sent: true }
+  })
+}
+
+/** Until when the link counts. */
+export const checkRecovery = async (ctx: Ctx, token: string): Promise<{ expiresAt: string }> => {
+  const found = await ctx.db
+    .selectFrom('passwordResets')
+    .innerJoin('users', 'users.id', 'passwordResets.userId')
+    .select('passwordResets.expiresAt')
+    .where('hash', '=', secretHash(token))
+    .where('expiresAt', '>', ctx.clock().toString())
+    .where('users.disabledAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new Problem('token.invalid')
+  return found
+}
+
+/** The new password; every session of the user ends, whoever has it. A second factor stays as it is. */
+export const resetPassword = async (
+  ctx: Ctx,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<{ changed: true }> => {
+  // Nobody without a link makes us calculate a slow hash.
+  await checkRecovery(ctx, token).catch(async (error: unknown) => {
+    const after = { address: ctx.origin.address }
+    await audit(ctx, { action: 'password.reset_refused', subject: 'user', subjectId: null, after })
+    throw error
+  })
+  const passwordHash = await hashPassword(newPassword)
+  return transaction(ctx, async (inner) => {
+    const now = inner.clock().toString()
+    const spent = await inner.db
+      .deleteFrom('passwordResets')
+      .where('hash', '=', secretHash(token))
+      .where('expiresAt', '>', now)
+      .returning('userId')
+      .executeTakeFirst()
+    if (!spent) throw new Problem('token.invalid')
+    const { userId } = spent
+    const { email } = await inner.db
+      .updateTable('users')
+      .set({ passwordHash })
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const ended = await inner.db
+      .updateTable('sessions')
+      .set({ endedAt: now })
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    await dropChallenges(inner, userId)
+    await forgetFailures(inner, email)
+    await mailAccount(inner, userId, 'changed')
+    const after = { sessionsEnded: Number(ended.numUpdatedRows), address: ctx.origin.address }
+    await audit(inner, { action: 'user.password_reset', subject: 'user', subjectId: userId, after })
+    inner.trail.afterCommit.push(() => forgetUser(userId))
+    return { changed: true }
+  })
+}

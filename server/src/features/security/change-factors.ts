@@ -1,0 +1,116 @@
+import type { PasskeyCreationOptions, PasskeyRegistration } from '@tablewire/contracts/passkeys'
+import type { Passkey, SecurityState } from '@tablewire/contracts/security'
+import { brandOfHost } from '#src/features/brands/api.ts'
+import {
+  addPasskey,
+  confirmTotp,
+  deletePasskey,
+  dropChallenges,
+  firstRecoveryCodes,
+  passkeyView,
+  removeTotp,
+  renamePasskey,
+  renewRecoveryCodes,
+  securityState,
+  startPasskey,
+  startTotp,
+  tidyFactors,
+  totpSince,
+} from '#src/features/factors/api.ts'
+import { countOwnAttempt, requireOneself, userById } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type Proof, proveOneself } from './prove-oneself.ts'
+
+type Change = { action: string; after?: Record<string, unknown> }
+
+/** The change and its audit entry, in one transaction. */
+const changed = <T>(ctx: Ctx, { action, after }: Change, work: (inner: Ctx, userId: string) => Promise<T>): Promise<T> => {
+  const { id } = requireOneself(ctx)
+  return transaction(ctx, async (inner) => {
+    const result = await work(inner, id)
+    await audit(inner, { action, subject: 'user', subjectId: id, ...(after ? { after } : {}) })
+    return result
+  })
+}
+
+const ownerOf = async (ctx: Ctx, userId: string) => {
+  const [user, brand] = await Promise.all([userById(ctx, userId), brandOfHost(ctx.db, ctx.origin.host)])
+  return { id: userId, email: user.email, name: `${user.firstName} ${user.lastName}`, brand: brand.name }
+}
+
+export const beginTotp = async (ctx: Ctx, proof: Proof): Promise<{ secret: string; uri: string }> => {
+  await proveOneself(ctx, proof)
+  return changed(ctx, { action: 'totp.started' }, async (inner, userId) => {
+    const { brand, email } = await ownerOf(inner, userId)
+    return startTotp(inner, userId, { issuer: brand, account: email })
+  })
+}
+
+/** The first code shows that the app has the secret; wrong ones are counted, or six digits could be guessed. */
+export const activateTotp = async (ctx: Ctx, { otp }: { otp: string }): Promise<{ recoveryCodes: string[] | null }> => {
+  const { id } = requireOneself(ctx)
+  const since = await totpSince(ctx, id)
+  if (since === undefined) throw new Problem('totp.missing')
+  if (since !== null) throw new Problem('totp.active')
+  const attempt = await countOwnAttempt(ctx, id)
+  const made = await changed(ctx, { action: 'totp.activated' }, async (inner) => {
+    if (!(await confirmTotp(inner, id, otp))) throw new Problem('otp.wrong')
+    await dropChallenges(inner, id)
+    return { recoveryCodes: await firstRecoveryCodes(inner, id) }
+  })
+  await attempt.undo()
+  return made
+}
+
+export const disableTotp = async (ctx: Ctx, proof: Proof): Promise<SecurityState> => {
+  const { id } = requireOneself(ctx)
+  if (!(await totpSince(ctx, id))) throw new Problem('totp.missing')
+  await proveOneself(ctx, proof)
+  return changed(ctx, { action: 'totp.disabled' }, async (inner) => {
+    if (!(await removeTotp(inner, id))) throw new Problem('totp.missing')
+    await dropChallenges(inner, id)
+    return tidyFactors(inner, id)
+  })
+}
+
+export const replaceRecoveryCodes = async (ctx: Ctx, proof: Proof): Promise<{ recoveryCodes: string[] }> => {
+  const { id } = requireOneself(ctx)
+  if (!(await securityState(ctx, id)).twoFactor) throw new Problem('second_factor.missing')
+  await proveOneself(ctx, proof)
+  return changed(ctx, { action: 'recovery_codes.renewed' }, async (inner) => ({ recoveryCodes: await renewRecoveryCodes(inner, id) }))
+}
+
+export const beginPasskey = async (ctx: Ctx, proof: Proof): Promise<PasskeyCreationOptions> =>
+  startPasskey(ctx, await ownerOf(ctx, await proveOneself(ctx, proof)))
+
+export const keepPasskey = async (
+  ctx: Ctx,
+  given: { name: string; response: PasskeyRegistration },
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> =>
+  changed(ctx, { action: 'passkey.added', after: { name: given.name } }, async (inner, userId) => {
+    const passkey = passkeyView(await addPasskey(inner, userId, given))
+    await dropChallenges(inner, userId)
+    return { passkey, recoveryCodes: await firstRecoveryCodes(inner, userId) }
+  })
+
+export const giveName = async (ctx: Ctx, id: string, name: string): Promise<Passkey> =>
+  changed(ctx, { action: 'passkey.renamed', after: { passkeyId: id, name } }, (inner, userId) => renamePasskey(inner, userId, { id, name }))
+
+export const dropPasskey = async (ctx: Ctx, id: string, proof: Proof): Promise<SecurityState> => {
+  await requirePasskey(ctx, id)
+  await proveOneself(ctx, proof)
+  return changed(ctx, { action: 'passkey.deleted', after: { passkeyId: id } }, async (inner, userId) => {
+    await deletePasskey(inner, userId, id)
+    await dropChallenges(inner, userId)
+    return tidyFactors(inner, userId)
+  })
+}
+
+/** Nobody is asked for a password only to hear that there is no such passkey. */
+const requirePasskey = async (ctx: Ctx, id: string): Promise<void> => {
+  const { passkeys } = await securityState(ctx, requireOneself(ctx).id)
+  if (!passkeys.some((passkey) => passkey.id === id)) throw new Problem('passkey.not_found')
+}

@@ -1,0 +1,50 @@
+import { forgetSession, forgetUser, requireOneself } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** One of the own sessions; what acts by way of it ends with it. */
+export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: boolean }> => {
+  const actor = requireOneself(ctx)
+  return transaction(ctx, async (inner) => {
+    const mine = await inner.db
+      .selectFrom('sessions')
+      .select('endedAt')
+      .where('id', '=', id)
+      .where('userId', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!mine) throw new Problem('session.not_found')
+    if (mine.endedAt === null)
+      await inner.db.updateTable('sessions').set({ endedAt: inner.clock().toString() }).where('id', '=', id).execute()
+    await audit(inner, {
+      action: 'session.ended',
+      subject: 'session',
+      subjectId: id,
+      after: { userId: actor.id, reason: 'ended by its user' },
+    })
+    inner.trail.afterCommit.push(() => forgetSession(id))
+    return { ended: mine.endedAt === null }
+  })
+}
+
+/** Everywhere but here. */
+export const endOtherSessions = async (ctx: Ctx): Promise<{ ended: number }> => {
+  const { id, sessionId } = requireOneself(ctx)
+  return transaction(ctx, async (inner) => {
+    const now = inner.clock().toString()
+    const ended = await inner.db
+      .updateTable('sessions')
+      .set({ endedAt: now })
+      .where('userId', '=', id)
+      .where('id', '<>', sessionId)
+      .where('endedAt', 'is', null)
+      .where('refreshExpiresAt', '>', now)
+      .executeTakeFirst()
+    const count = Number(ended.numUpdatedRows)
+    await audit(inner, { action: 'session.others_ended', subject: 'user', subjectId: id, after: { ended: count } })
+    inner.trail.afterCommit.push(() => forgetUser(id))
+    return { ended: count }
+  })
+}
