@@ -113,7 +113,6 @@ describe('a malformed part is refused and named', () => {
 
 describe('the good request succeeds, answers what the contract says, and every write leaves its audit entry', () => {
   test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
-    const caller = await ownSession(endpoint)
     const sample = await samples[endpoint.id]!(world)
     const caller = sample.token ? { token: sample.token } : await ownSession(endpoint)
     const answer = await world.ask({ method: endpoint.method, url: fill(endpoint, sample), ...caller, body: sample.body })

@@ -73,7 +73,7 @@ const callersOf = (house: House): Callers => {
   const base = (request: FastifyRequest) => ({
     db: house.db,
     clock: systemClock,
-    origin: { host: request.host, address: request.ip },
+    origin: { host: request.host, address: request.ip, agent: request.headers['user-agent'] },
     requestId: request.id,
     log: house.log.child({ requestId: request.id }),
     ports: house.ports,
