@@ -107,9 +107,22 @@ const stopSoon = (ms: number): void => {
 }
 
 document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? stopSoon(hiddenMs) : start()))
+const startAnew = (): void => {
+  stop()
+  cursor = undefined
+  start()
+}
 sessionStore.onEnd(() => {
   stop()
   cursor = undefined
+})
+// What one person may hear is not for the next one: another tab may act as a customer, or have come back (AC8).
+let hearer = sessionStore.get().userData?.id
+sessionStore.subscribe(() => {
+  const id = sessionStore.get().userData?.id
+  if (id === undefined || id === hearer) return
+  if (hearer !== undefined) startAnew()
+  hearer = id
 })
 
 /** Hears every live message while mounted. Messages say what changed; the listener decides what to fetch. `reset` refetches all queries by itself. */

@@ -1,0 +1,33 @@
+import { acting } from '@tablewire/contracts/acting'
+import { useSyncExternalStore } from 'react'
+import { api } from '#src/api/client.ts'
+import { sessionStore } from '#src/api/session.ts'
+
+/** Everything on the screen belongs to one person: another one starts with an empty page. The other tabs follow what is stored. */
+const goOnAs = (user: Parameters<typeof sessionStore.start>[0]): void => {
+  sessionStore.start(user)
+  location.assign('/')
+}
+
+/** AC8: from here on the portal is that customer's; the server writes both names into every entry of the audit. */
+export const actAs = async (id: string): Promise<void> => goOnAs(await api(acting.start, { params: { id } }))
+
+/** AC8: one click back. */
+export const actBack = async (): Promise<void> => goOnAs(await api(acting.stop))
+
+let open = false
+const listeners = new Set<() => void>()
+const set = (next: boolean): void => {
+  open = next
+  for (const listener of listeners) listener()
+}
+/** The dialog is opened from the menu of the person and from the command palette, and stands in one place. */
+export const actingDialog = { open: (): void => set(true), close: (): void => set(false) }
+export const useActingDialog = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => open,
+  )
