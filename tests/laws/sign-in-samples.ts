@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PasskeyCreationOptions } from '@tablewire/contracts/passkeys'
-import { codeOf, stepAt } from '@tablewire/server/features/factors/totp'
 import { newSecret, secretHash } from '@tablewire/server/platform/id'
 import { aPasskey } from '../build/a-passkey.ts'
+import { appCode } from '../build/an-app.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'
 import type { World } from './world.ts'
 
@@ -23,18 +23,12 @@ const dataOf = async <T>(world: World, ask: Parameters<World['ask']>[0]): Promis
   return answer.json<{ data: T }>().data
 }
 
-/** A 30-second step may end between making a code and showing it; the server takes the one before as well. */
-const codeFor = (secret: string): string => codeOf(fromBase32(secret), stepAt(Date.now()))
-const fromBase32 = (text: string): Buffer => {
-  const bits = [...text].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
-}
 const startTotp = async (world: World, token: string): Promise<string> =>
   (await dataOf<{ secret: string }>(world, { method: 'POST', url: '/user/totp', token, body: proof })).secret
 
 const withTotp = async (world: World): Promise<string> => {
   const { token } = await somebody(world)
-  const otp = codeFor(await startTotp(world, token))
+  const otp = appCode(await startTotp(world, token))
   await dataOf(world, { method: 'POST', url: '/user/totp/confirm', token, body: { otp } })
   return token
 }
@@ -79,7 +73,7 @@ export const signInSamples: Record<string, (world: World) => SignInSample | Prom
   'security.startTotp': async (world) => ({ body: proof, token: (await somebody(world)).token }),
   'security.confirmTotp': async (world) => {
     const { token } = await somebody(world)
-    return { body: { otp: codeFor(await startTotp(world, token)) }, token }
+    return { body: { otp: appCode(await startTotp(world, token)) }, token }
   },
   'security.disableTotp': async (world) => ({ body: proof, token: await withTotp(world) }),
   'security.renewRecoveryCodes': async (world) => ({ body: proof, token: await withTotp(world) }),

@@ -47,5 +47,6 @@ export const networkOf = (address: string): string | null => {
   return `${groups
     .slice(0, 3)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/48`
+    .join(':')
+    .replace(/(:?\b0)+$/, '')}::/48`
 }
