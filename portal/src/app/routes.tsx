@@ -101,6 +101,14 @@ const mailbox = createRoute({
   component: lazyRouteComponent(() => import('#src/features/mailbox/MailboxPage.tsx'), 'MailboxPage'),
 })
 
+const brands = createRoute({
+  getParentRoute: () => inside,
+  path: '/brands',
+  staticData: { right: ['read', 'brands'] },
+  loader: () => loadPhrases('brands'),
+  component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
+})
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -125,7 +133,7 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, reservations, account, mailbox]),
+  inside.addChildren([home, reservations, account, brands, mailbox]),
   notFound,
   serverError,
   anythingElse,

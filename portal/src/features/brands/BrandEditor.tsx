@@ -1,0 +1,124 @@
+import { mdiArrowLeft } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { brandOf, type Draft, faultsOf, isChanged } from './brand-draft.ts'
+import type { LookTools } from './brand-look.ts'
+import { BrandForm } from './BrandForm.tsx'
+import { BrandPreview } from './BrandPreview.tsx'
+import { ContrastCard } from './ContrastCard.tsx'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { useT } from './use-t.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: theme.spacing(2.5),
+  paddingBlockEnd: theme.spacing(3),
+  '& > div': { display: 'grid', gap: theme.spacing(2.5), minWidth: 0 },
+  '& > .seen': { position: 'sticky', insetBlockStart: 'calc(var(--top-bar, 0px) + 16px)' },
+  [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > .seen': { position: 'static' } },
+}))
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
+
+type BrandEditorProps = {
+  title: string
+  before: Draft
+  draft: Draft
+  onChange: (draft: Draft) => void
+  tools: LookTools
+  onBack: () => void
+  /** Throws the refusal; may answer where to go after it. */
+  save: (draft: Draft) => Promise<(() => void) | undefined>
+  actions?: ReactNode
+}
+
+export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, save, actions }: BrandEditorProps) => {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [tried, setTried] = useState(false)
+  const changed = isChanged(before, draft)
+  const { blocker, letGo } = useUnsaved(changed)
+  const look = useMemo(() => tools.lookOf(brandOf(draft)), [draft, tools])
+  const faults = tried ? faultsOf(draft) : {}
+  const texts = { ...refused, ...Object.fromEntries(Object.entries(faults).map(([field, phrase]) => [field, t(phrase!)])) }
+  const toFirstFault = (): void => {
+    // After the faults stand beside their fields.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0)
+  }
+  const run = async (work: () => Promise<(() => void) | undefined>): Promise<void> => {
+    setBusy(true)
+    setRefused({})
+    try {
+      const next = await work()
+      if (next) {
+        letGo()
+        next()
+      }
+    } catch (error) {
+      if (error instanceof ApiError)
+        setRefused(Object.fromEntries(Object.entries(error.errors).map(([field, all]) => [field, all[0] ?? ''])))
+      toast.error(error instanceof ApiError && Object.keys(error.errors).length > 0 ? t('check') : errorText(error, phrasesNow('kit')))
+      toFirstFault()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (): void => {
+    setTried(true)
+    if (Object.keys(faultsOf(draft)).length === 0) return void run(() => save(draft))
+    toast.error(t('check'))
+    toFirstFault()
+  }
+  return (
+    <>
+      <PageTitle
+        title={title}
+        hint={
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<Icon path={mdiArrowLeft} size={18} />}
+            onClick={onBack}
+            sx={{ marginInlineStart: -1.25 }}
+          >
+            {t('back')}
+          </Button>
+        }
+        actions={
+          <Actions>
+            {actions}
+            {changed ? (
+              <Button color="inherit" onClick={() => onChange(before)} disabled={busy}>
+                {t('discard')}
+              </Button>
+            ) : null}
+            <Button variant="contained" onClick={submit} loading={busy} disabled={!changed}>
+              {t('save')}
+            </Button>
+          </Actions>
+        }
+      />
+      <Columns>
+        <div>
+          <BrandForm ref={form} draft={draft} onChange={onChange} faults={texts} onSubmit={submit} />
+        </div>
+        <div className="seen">
+          <BrandPreview draft={draft} look={look} />
+          <ContrastCard draft={draft} look={look} contrast={tools.contrast} />
+        </div>
+      </Columns>
+      <UnsavedDialog blocker={blocker} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { brands } from '@tablewire/contracts/brands'
+import { useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { brand as brandOfPage } from '#src/api/brand.ts'
+import { api } from '#src/api/client.ts'
+import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { bodyOf, type Draft, draftOf, type Saved } from './brand-draft.ts'
+import type { LookTools } from './brand-look.ts'
+import { BrandEditor } from './BrandEditor.tsx'
+import { DeleteBrand } from './DeleteBrand.tsx'
+import { StaleDialog } from './StaleDialog.tsx'
+import { useT } from './use-t.ts'
+
+type Props = { tools: LookTools; onLeave: (id: string | undefined) => void }
+
+export const EditBrand = ({ id, ...props }: Props & { id: string }) => {
+  const t = useT()
+  // What is being edited must not change under the hands of whoever edits it: a save says when it is old.
+  const query = useEndpoint(
+    brands.get,
+    { params: { id } },
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  )
+  if (query.data) return <Editor saved={query.data} {...props} />
+  return (
+    <>
+      <PageTitle title={t('title')} />
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={8} />}
+    </>
+  )
+}
+
+const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => {
+  const t = useT()
+  const [saved, setSaved] = useState(opened)
+  const [draft, setDraft] = useState<Draft>(() => draftOf(opened))
+  const [theirs, setTheirs] = useState<Saved>()
+  const update = useCall(brands.update, { meta: { shown: true } })
+  const take = (fresh: Saved): void => {
+    setSaved(fresh)
+    setDraft(draftOf(fresh))
+    setTheirs(undefined)
+    queryClient.setQueryData(keyOf(brands.get, { params: { id: fresh.id } }), fresh)
+    void queryClient.invalidateQueries({ queryKey: keyOf(brands.list) })
+  }
+  const write = async (now: Draft, version: number): Promise<void> => {
+    const fresh = await update.mutateAsync({ params: { id: saved.id }, body: { ...bodyOf(now), version } })
+    take(fresh)
+    // The page itself came in the brand as it was.
+    if (fresh.id === brandOfPage.id) toast.success(t('saved.own'), { label: t('reload'), run: () => location.reload() })
+    else toast.success(t('saved', { name: fresh.name }))
+  }
+  const save = async (now: Draft, version = saved.version): Promise<undefined> => {
+    try {
+      await write(now, version)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'brand.version_stale')) throw error
+      setTheirs(await api(brands.get, { params: { id: saved.id } }))
+    }
+  }
+  const overwrite = ({ version }: Saved): void => {
+    setTheirs(undefined)
+    save(draft, version).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
+  }
+  return (
+    <>
+      <BrandEditor
+        title={saved.name}
+        before={draftOf(saved)}
+        draft={draft}
+        onChange={setDraft}
+        tools={tools}
+        onBack={() => onLeave(undefined)}
+        save={save}
+        actions={<DeleteBrand brand={saved} onDeleted={() => onLeave(undefined)} />}
+      />
+      <StaleDialog before={draftOf(saved)} theirs={theirs} onTake={take} onOverwrite={overwrite} onClose={() => setTheirs(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { useT } from './use-t.ts'
+import type { useUnsaved } from './use-unsaved.ts'
+
+export const UnsavedDialog = ({ blocker }: { blocker: ReturnType<typeof useUnsaved>['blocker'] }) => {
+  const t = useT()
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      title={t('unsaved.title')}
+      confirmLabel={t('unsaved.leave')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  )
+}

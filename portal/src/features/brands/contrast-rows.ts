@@ -1,0 +1,46 @@
+import type { PaletteOptions } from '@mui/material/styles'
+import { type Draft, isColour } from './brand-draft.ts'
+import { type Look, type LookTools, type Scheme, schemes } from './brand-look.ts'
+
+/** WCAG 2.2: text 4.5:1. */
+export const least = 4.5
+
+export type ContrastRow = {
+  what: 'button' | 'hover' | 'secondary' | 'text' | 'success' | 'error' | 'warning' | 'info'
+  scheme: Scheme
+  asked: string
+  used: string
+  against: string
+  askedRatio: number
+  usedRatio: number
+}
+
+type Fill = { main: string; dark?: string; contrastText: string }
+const fill = (palette: PaletteOptions, name: 'primary' | 'secondary'): Fill => palette[name] as unknown as Fill
+
+/** What the brand asked for, and what the portal makes of it so that everybody can read it. */
+export const contrastRows = (draft: Draft, look: Look, contrast: LookTools['contrast']): ContrastRow[] => {
+  const { colours, hover } = draft
+  const rows: ContrastRow[] = []
+  const add = (row: Omit<ContrastRow, 'askedRatio' | 'usedRatio'>): void => {
+    if (!isColour(row.asked)) return
+    rows.push({ ...row, askedRatio: contrast(row.asked, row.against), usedRatio: contrast(row.used, row.against) })
+  }
+  for (const scheme of schemes) {
+    const palette = look.palette[scheme]
+    const [primary, secondary] = [fill(palette, 'primary'), fill(palette, 'secondary')]
+    const paper = palette.background?.paper ?? '#ffffff'
+    if (scheme === 'light') {
+      add({ what: 'button', scheme, asked: colours.primary, used: primary.main, against: primary.contrastText })
+      add({ what: 'hover', scheme, asked: hover.primary, used: primary.dark ?? primary.main, against: primary.contrastText })
+      add({ what: 'secondary', scheme, asked: colours.secondary, used: secondary.main, against: secondary.contrastText })
+    }
+    add({ what: 'text', scheme, asked: colours.primary, used: palette.accent!.text, against: paper })
+    for (const what of ['success', 'error', 'warning', 'info'] as const)
+      add({ what, scheme, asked: colours[what], used: palette.tone![what === 'error' ? 'danger' : what].text, against: paper })
+  }
+  return rows
+}
+
+/** Where the brand's own colour cannot be read well enough and the portal takes another shade of it. */
+export const isAdjusted = ({ askedRatio }: ContrastRow): boolean => askedRatio < least
