@@ -3,10 +3,10 @@ import type { ErrorCode } from '@tablewire/contracts/problem'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Asker, type Candidate, evaluate, type Evaluation, type Question } from './evaluate.ts'
+import { type Asker, type Candidate, evaluate, type Evaluation, type Question, stayEndMs } from './evaluate.ts'
 import { addDays, daysBetween, instantMs, instantText, localOf, wallOf } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
-import { intervalOf, shiftsOn } from './service-day.ts'
+import { intervalOf, type ShiftDay, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
 export { localOf, wallOf } from './local-time.ts'
@@ -166,16 +166,23 @@ export const checkMany = async (
   ctx: Ctx,
   wanted: readonly Wanted[],
 ): Promise<({ open: true; type: 'book' | 'request' } | { open: false; rule: RuleName })[]> => {
-  const starts = wanted.map((one) => instantMs(one.startsAt))
-  const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanAround(one.venue.id, starts[index]!))))
+  const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
+  const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
   return wanted.map((one, index) => {
-    const candidate = candidateAt(one.venue, starts[index]!)
+    const candidate = candidates[index]!
     const [first] = evaluate(questionOf(ctx, one, occupancy.get(one.venue.id) ?? []), candidate).verdicts
     if (first) return { open: false, rule: first.rule }
     const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
     return { open: true, type: one.asker === 'channel' && requestFrom !== null && one.partySize >= requestFrom ? 'request' : 'book' }
   })
 }
+
+/** The stay itself, and the interval it arrives in. */
+const spanOf = ({ venue, partySize }: Wanted, candidate: Candidate): Span => ({
+  venueId: venue.id,
+  fromMs: candidate.interval?.ms ?? candidate.ms,
+  toMs: Math.max(stayEndMs({ book: venue.book, partySize }, candidate), candidate.interval?.untilMs ?? 0),
+})
 
 /** Overlapping spans of a venue become one, so that nobody is read, and counted, twice. */
 const mergeSpans = (spans: readonly Span[]): Span[] => {
@@ -197,8 +204,10 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
   const days = dates.map((date) => ({ date, shifts: shiftsOn(venue.book, date, venue.timeZone) }))
   const all = days.flatMap(({ shifts }) => shifts.flatMap(({ starts }) => starts.map((start) => start.ms)))
   const span = all.length ? [{ venueId: venue.id, fromMs: Math.min(...all), toMs: Math.max(...all) + 12 * hourMs }] : []
-  const question = questionOf(ctx, ask, (await occupancyOf(ctx, span)).get(venue.id) ?? [])
+  const everybody = (await occupancyOf(ctx, span)).get(venue.id) ?? []
   return days.map(({ date, shifts }) => {
+    // Each start goes through all of them, so a month's must not be asked about every one of its evenings.
+    const question = questionOf(ctx, ask, presentOn(everybody, shifts))
     const slots = new Map<number, Slot>()
     for (const shiftDay of shifts)
       for (const start of shiftDay.starts) {
@@ -216,6 +225,12 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
     }
     return ask.explain && !slots.size ? { ...day, closedBy: wholeDay(question, date, venue.timeZone) } : day
   })
+}
+
+const presentOn = (everybody: Occupancy, shifts: readonly ShiftDay[]): Occupancy => {
+  const times = shifts.flatMap(({ starts }) => starts.map((start) => start.ms))
+  const [fromMs, toMs] = [Math.min(...times), Math.max(...times) + 12 * hourMs]
+  return everybody.filter((party) => party.startMs < toMs && party.endMs > fromMs)
 }
 
 const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slot => {

@@ -44,15 +44,16 @@ const verdict = (rule: RuleName, opens: Verdict['opens'], more: Partial<Verdict>
 })
 const bySetting = { by: 'setting' } as const
 
+/** When the party would get up again. */
+export const stayEndMs = ({ book, partySize }: Pick<Question, 'book' | 'partySize'>, { shiftDay, ms }: Candidate): number => {
+  const shift = shiftDay?.shift ?? book.shifts[0]
+  return ms + (shift ? stayOf(shift, partySize) : plainStayMinutes) * 60_000
+}
+
 /** Every rule of the book asked about one start, in the order of RuleName. No verdict = it can be booked. */
 export const evaluate = (question: Question, candidate: Candidate): Evaluation => {
-  const { book, partySize } = question
-  const stay = candidate.shiftDay
-    ? stayOf(candidate.shiftDay.shift, partySize)
-    : book.shifts[0]
-      ? stayOf(book.shifts[0], partySize)
-      : plainStayMinutes
-  const endMs = candidate.ms + stay * 60_000
+  const { partySize } = question
+  const endMs = stayEndMs(question, candidate)
   const pacing = pacingRules(question, candidate)
   const rooms = roomsFor(question, candidate, endMs)
   const verdicts = [

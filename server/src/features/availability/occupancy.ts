@@ -19,12 +19,14 @@ const counts = (ctx: Ctx) => sql`occupies(r.status) and (r.status <> 'held' or r
 const withinOne = (ctx: Ctx, { venueId, fromMs, toMs }: Span) => sql<Row>`
   select ${columns} from reservations r
   where r.venue_id = ${venueId} and r.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000) and r.starts_at < to_timestamp(${toMs}::float8 / 1000)
+    and r.ends_at > to_timestamp(${fromMs}::float8 / 1000)
     and ${counts(ctx)}`
 const withinMany = (ctx: Ctx, spans: readonly Span[]) => sql<Row>`
   select ${columns}
-  from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs - longestStayMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
+  from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
       as span (venue_id, from_ms, to_ms)
-    join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp(span.from_ms / 1000) and r.starts_at < to_timestamp(span.to_ms / 1000)
+    join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp((span.from_ms - ${longestStayMs}) / 1000)
+      and r.starts_at < to_timestamp(span.to_ms / 1000) and r.ends_at > to_timestamp(span.from_ms / 1000)
   where ${counts(ctx)}`
 
 /** Everybody who sits in or arrives within each span, by venue, in one question. Holds past their time no longer count. */
