@@ -60,9 +60,12 @@ export const faultsOfArea = (dir: string): string[] => {
 
 /** Folders that speak: the frame, the kit and every feature with English phrases. */
 export const areasIn = (src: string): string[] =>
-  [join(src, 'kit'), join(src, 'app'), ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name))].filter((dir) =>
-    existsSync(join(dir, 'en.json')),
-  )
+  [
+    join(src, 'kit'),
+    join(src, 'app'),
+    join(src, 'app/customizer'),
+    ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name)),
+  ].filter((dir) => existsSync(join(dir, 'en.json')))
 
 /** SE4: a portal that says less in one language than in another is not built. */
 export const wholeLanguages = (src = join(import.meta.dirname, 'src')): Plugin => ({

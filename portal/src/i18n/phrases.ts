@@ -4,13 +4,15 @@ import { say, type Values } from './say.ts'
 
 type Dictionary = Readonly<Record<string, string>>
 /** Every area has one file per language beside its screens, and each is a chunk of its own. */
-const files = import.meta.glob<Dictionary>(['../{kit,app}/*.json', '../features/*/*.json'], { import: 'default' })
+const files = import.meta.glob<Dictionary>(['../{kit,app}/*.json', '../app/customizer/*.json', '../features/*/*.json'], {
+  import: 'default',
+})
 
 const loaded = new Map<string, Dictionary>()
 const areas = new Set<string>()
 
 const pathOf = (area: string, lang: Lang): string =>
-  area === 'kit' || area === 'app' ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
+  /^(kit|app)(\/|$)/.test(area) ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
 
 /**
  * For finding text that is not translated or does not fit: `?pseudo=1` in development, `tablewire:pseudo` in the storage of any browser, and English

@@ -6,7 +6,8 @@ import { flushSync } from 'react-dom'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Kbd } from '#src/kit/Kbd.tsx'
 import { useT } from '../use-t.ts'
-import { type Command, useCommands } from './use-commands.ts'
+import type { Command } from './command.ts'
+import { useCommands } from './use-commands.ts'
 
 const Search = styled('div')(({ theme }) => ({
   display: 'flex',

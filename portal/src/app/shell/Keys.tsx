@@ -1,8 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadPhrases } from '#src/i18n/phrases.ts'
 import { useShortcuts } from '#src/kit/shortcuts.ts'
+import { offered } from '../settings/settings.ts'
+import { changeSettings, useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
+import { openCustomizer } from './Gear.tsx'
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))
+const CommandPalette = lazy(async () => {
+  const [{ CommandPalette: loaded }] = await Promise.all([import('./CommandPalette.tsx'), loadPhrases('app/customizer')])
+  return { default: loaded }
+})
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
 
 type Open = 'commands' | 'shortcuts' | undefined
@@ -12,6 +19,8 @@ export const openCommands = (): void => show('commands')
 /** SH8: the commands on Ctrl/⌘ K, the list of keys on `?`; both come when they are first asked for. */
 export const Keys = () => {
   const t = useT()
+  const settings = useSettings()
+  const { navCollapsed } = settings
   const [open, setOpen] = useState<Open>()
   const [asked, setAsked] = useState<ReadonlySet<Open>>(new Set())
   useEffect(() => {
@@ -22,6 +31,13 @@ export const Keys = () => {
   }, [])
   useShortcuts([
     { keys: 'mod+k', label: t('commands'), run: () => show('commands'), whileWriting: true },
+    { keys: ',', label: t('customize'), run: openCustomizer },
+    {
+      keys: '[',
+      label: t(navCollapsed ? 'menu.expand' : 'menu.collapse'),
+      run: () => changeSettings({ navCollapsed: !navCollapsed }),
+      enabled: offered(settings).menuCollapsed,
+    },
     { keys: '?', label: t('shortcuts.show'), run: () => show('shortcuts') },
   ])
   const close = (): void => setOpen(undefined)

@@ -13,15 +13,16 @@ const Panel = styled('nav')(({ theme }) => ({
   width: navWidth,
   maxWidth: '84vw',
   height: '100%',
+  overflowY: 'auto',
   backgroundColor: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
 }))
 const Head = styled('div')({ display: 'flex', alignItems: 'center', flexShrink: 0, height: 64, padding: '0 25px' })
-const Scroll = styled('div')({ flex: 1, overflowY: 'auto' })
+const Scroll = styled('div')({ flex: '1 0 auto' })
 
 type NavDrawerProps = { open: boolean; onOpen: () => void; onClose: () => void }
 
-/** SH3: below lg the menu comes in from the edge, by button or by finger. */
+/** SH3: where the menu has no place of its own it comes in from the edge, by button or by finger. */
 export const NavDrawer = ({ open, onOpen, onClose }: NavDrawerProps) => {
   const t = useT()
   const mode = useMode()
@@ -34,7 +35,7 @@ export const NavDrawer = ({ open, onOpen, onClose }: NavDrawerProps) => {
         <Scroll>
           <MenuContent onNavigate={onClose} />
         </Scroll>
-        <MenuFoot />
+        <MenuFoot actions={false} />
       </Panel>
     </SwipeableDrawer>
   )

@@ -1,48 +1,79 @@
+import { mdiMenu } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { useAbility } from '#src/api/ability.ts'
-import { toolbarHeight } from '../layout.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { boxedWidth, footerHeight, menuBarHeight, toolbarHeight } from '../layout.ts'
+import { useSettings, useWide } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
+import { AppBar } from './AppBar.tsx'
+import { Banners } from './Banners.tsx'
+import { Gear } from './Gear.tsx'
 import { Keys } from './Keys.tsx'
-import { OfflineNotice } from './LiveMark.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
 import { SideNav } from './SideNav.tsx'
 import { ToTop } from './ToTop.tsx'
-import { TopBar } from './TopBar.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
-const Frame = styled('div')(({ theme }) => ({
-  display: 'flex',
-  minHeight: '100dvh',
-  '--top-bar': '0px',
-  [theme.breakpoints.down('lg')]: { display: 'block', '--top-bar': `${toolbarHeight}px` },
-}))
+/** Pages that fill the screen take what the bars above and below leave them: `--top-bar` and `--foot`. */
+const Frame = styled('div')({ display: 'flex', minHeight: '100dvh' })
+const Column = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const Main = styled('main')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
   display: 'flex',
   flexDirection: 'column',
-  minHeight: 'calc(100dvh - var(--top-bar))',
   padding: theme.spacing(2.5, 3, 0),
   outline: 'none',
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(1.5, 1.5, 0) },
+  '[data-content="boxed"] & > *': { width: '100%', maxWidth: boxedWidth, marginInline: 'auto' },
   '@media print': { padding: 0 },
 }))
 const Page = styled('div')({ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' })
 const Footer = styled('footer')(({ theme }) => ({
-  padding: theme.spacing(1.5, 0),
+  flexShrink: 0,
+  minHeight: footerHeight,
+  padding: theme.spacing(1.5, 3),
   color: theme.vars.palette.text.secondary,
   fontSize: '0.75rem',
+  [theme.breakpoints.down('sm')]: { padding: theme.spacing(1.5) },
+  '&[data-kind="fixed"]': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: theme.zIndex.appBar - 1,
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& > div': { '[data-content="boxed"] &': { maxWidth: boxedWidth, marginInline: 'auto' } },
+  '@media print': { display: 'none' },
+}))
+/** Where neither menu nor app bar stands, this is the way to the menu. */
+const MenuHandle = styled(IconButton)(({ theme }) => ({
+  position: 'fixed',
+  top: 8,
+  insetInlineStart: 0,
+  // Above the strip that waits for a finger.
+  zIndex: theme.zIndex.drawer + 2,
+  width: 24,
+  minWidth: 24,
+  height: 44,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderInlineStart: 0,
+  borderStartStartRadius: 0,
+  borderEndStartRadius: 0,
+  backgroundColor: theme.vars.palette.background.paper,
+  '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
   '@media print': { display: 'none' },
 }))
 const Skip = styled('a')(({ theme }) => ({
   position: 'fixed',
   top: 8,
-  left: 8,
+  insetInlineStart: 8,
   zIndex: theme.zIndex.tooltip,
   padding: '8px 14px',
   borderRadius: theme.vars.shape.borderRadius,
@@ -74,13 +105,26 @@ const Guarded = () => {
   return !right || ability.can(...right) ? <Outlet /> : <NotAuthorized />
 }
 
+/** SH3, SH7: where the menu stands, and whether a bar stands above the page. */
+const useFrame = () => {
+  const { layout, navHidden, appBar, footer, contentWidth } = useSettings()
+  const wide = useWide()
+  const horizontal = layout === 'horizontal'
+  const side = wide && !horizontal && !navHidden
+  const bar = !side && appBar !== 'hidden'
+  const top = (bar ? toolbarHeight : 0) + (bar && horizontal && !navHidden ? menuBarHeight : 0)
+  const style = { '--top-bar': `${top}px`, '--foot': `${footer === 'hidden' ? 0 : footerHeight}px` } as CSSProperties
+  return { side, bar, drawer: !side && (!horizontal || navHidden), footer, contentWidth, style }
+}
+
 export const Shell = () => {
   const t = useT()
-  const narrow = useMediaQuery('(max-width: 1199.95px)')
+  const { side, bar, drawer, footer, contentWidth, style } = useFrame()
   const [open, setOpen] = useState(false)
+  const openMenu = (): void => setOpen(true)
   useFocusOnPage()
   return (
-    <Frame>
+    <Frame style={style} data-content={contentWidth}>
       <Skip
         href="#content"
         onClick={(event) => {
@@ -91,26 +135,35 @@ export const Shell = () => {
       >
         {t('skip')}
       </Skip>
-      {narrow ? (
-        <>
-          <TopBar onMenu={() => setOpen(true)} />
-          <Suspense>
-            <NavDrawer open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} />
-          </Suspense>
-        </>
-      ) : (
-        <SideNav />
-      )}
-      <Main id="content" tabIndex={-1}>
-        <OfflineNotice />
-        <Page>
-          <Guarded />
-        </Page>
-        <Footer>
-          © {year} {brand.name}
-        </Footer>
-      </Main>
+      {side ? <SideNav /> : null}
+      {drawer ? (
+        <Suspense>
+          <NavDrawer open={open} onOpen={openMenu} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+      <Column>
+        {bar ? <AppBar onMenu={drawer ? openMenu : undefined} /> : null}
+        {drawer && !bar ? (
+          <MenuHandle aria-label={t('menu.open')} title={t('menu.open')} onClick={openMenu}>
+            <Icon path={mdiMenu} size={18} />
+          </MenuHandle>
+        ) : null}
+        <Main id="content" tabIndex={-1}>
+          <Banners />
+          <Page>
+            <Guarded />
+          </Page>
+        </Main>
+        {footer === 'hidden' ? null : (
+          <Footer data-kind={footer}>
+            <div>
+              © {year} {brand.name}
+            </div>
+          </Footer>
+        )}
+      </Column>
       <ToTop />
+      <Gear />
       <Keys />
     </Frame>
   )

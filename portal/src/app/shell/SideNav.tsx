@@ -1,28 +1,29 @@
-import { mdiDockLeft } from '@mdi/js'
+import { mdiDockLeft, mdiDockRight } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
+import { styled, useTheme } from '@mui/material/styles'
 import { useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useMode } from '#src/kit/mode.ts'
 import { navCollapsedWidth, navWidth } from '../layout.ts'
+import { changeSettings, useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { BrandLink } from './BrandLink.tsx'
 import { CommandHint } from './CommandHint.tsx'
 import { MenuContent } from './MenuContent.tsx'
 import { MenuFoot } from './MenuFoot.tsx'
-import { useLook } from './use-look.ts'
 
 const Space = styled('div')({ flexShrink: 0, transition: 'width 180ms ease', '@media print': { display: 'none' } })
 const Nav = styled('nav')(({ theme }) => ({
   position: 'fixed',
   insetBlock: 0,
-  left: 0,
+  insetInlineStart: 0,
   zIndex: theme.zIndex.drawer,
   display: 'flex',
   flexDirection: 'column',
   backgroundColor: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
-  borderRight: `1px solid ${theme.vars.palette.divider}`,
+  borderInlineEnd: '1px solid var(--skin-edge)',
+  boxShadow: 'var(--skin-shadow)',
   transition: 'width 180ms ease',
   overflow: 'hidden',
   '&[data-over="true"]': { boxShadow: theme.vars.shadows[8] },
@@ -34,15 +35,16 @@ const Head = styled('div')({
   gap: 8,
   flexShrink: 0,
   height: 64,
-  padding: '0 14px 0 25px',
+  paddingInline: '25px 14px',
 })
 const Search = styled('div')({ flexShrink: 0, padding: '4px 14px 12px' })
-const Scroll = styled('div')({ flex: 1, overflowY: 'auto', overflowX: 'hidden', paddingBottom: 12 })
+const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', paddingBottom: 12 })
 
 /** SH3: 260 wide, 82 when collapsed; then the mouse or the keyboard on it opens it over the page. */
 export const SideNav = () => {
   const t = useT()
-  const { collapsed, save } = useLook()
+  const { navCollapsed: collapsed } = useSettings()
+  const { direction } = useTheme()
   const [touched, setTouched] = useState(false)
   const closed = collapsed && !touched
   const label = t(collapsed ? 'menu.expand' : 'menu.collapse')
@@ -70,9 +72,9 @@ export const SideNav = () => {
               aria-label={label}
               title={label}
               aria-pressed={collapsed}
-              onClick={() => save({ settings: { navCollapsed: !collapsed } })}
+              onClick={() => changeSettings({ navCollapsed: !collapsed })}
             >
-              <Icon path={mdiDockLeft} />
+              <Icon path={direction === 'rtl' ? mdiDockRight : mdiDockLeft} />
             </IconButton>
           )}
         </Head>

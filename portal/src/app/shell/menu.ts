@@ -1,20 +1,79 @@
-import { mdiAccountCircleOutline, mdiBookOpenPageVariantOutline, mdiEmailOutline } from '@mdi/js'
-import type { Right } from '@tablewire/contracts/access'
-import type { useT } from '../use-t.ts'
+import {
+  mdiAccountCircleOutline,
+  mdiApi,
+  mdiBellOutline,
+  mdiBookOpenPageVariantOutline,
+  mdiChartBoxOutline,
+  mdiCogOutline,
+  mdiEmailOutline,
+  mdiPaletteOutline,
+  mdiServerOutline,
+  mdiSilverwareForkKnife,
+  mdiStarOutline,
+  mdiStorefrontOutline,
+  mdiTransitConnectionVariant,
+} from '@mdi/js'
+import type { MenuEntry } from './menu-rules.ts'
 
-type Phrase = Parameters<ReturnType<typeof useT>>[0]
-export type MenuItem = { title: Phrase; icon: string; path: '/reservations' | '/settings/account' | '/mailbox'; right: Right }
-/** A section shows when at least one of its items does (AC6). */
-export type MenuSection = { title?: Phrase; items: readonly MenuItem[] }
-
-/** Only rooms that are open stand here. */
-export const menu: readonly MenuSection[] = [
+/**
+ * Every room of the product, by the labels of the specification (SH1, SH2). One shows as soon as its path is in the route tree and the reader may
+ * enter it, so opening a room takes no line here.
+ */
+export const menu: readonly MenuEntry[] = [
   {
-    items: [{ title: 'nav.reservations', icon: mdiBookOpenPageVariantOutline, path: '/reservations', right: ['read', 'reservation-list'] }],
+    title: 'nav.reservations',
+    icon: mdiBookOpenPageVariantOutline,
+    path: '/reservations',
+    action: 'read',
+    subject: 'reservation-list',
+  },
+  {
+    title: 'nav.channelManagement',
+    icon: mdiTransitConnectionVariant,
+    path: '/channel-management',
+    action: 'read',
+    subject: 'channel-management',
+  },
+  { title: 'nav.listingReview', icon: mdiStorefrontOutline, path: '/listing', action: 'read', subject: 'listing' },
+  { title: 'nav.reviews', icon: mdiStarOutline, path: '/reviews', action: 'read', subject: 'reviews' },
+  {
+    title: 'nav.analytics',
+    icon: mdiChartBoxOutline,
+    children: [
+      { title: 'nav.analytics.reservations', path: '/analytics/reservations', action: 'read', subject: 'analytics-reservations' },
+      { title: 'nav.analytics.listing', path: '/analytics/listing', action: 'listing', subject: 'analytics-listing' },
+      { title: 'nav.analytics.reviews', path: '/analytics/reviews', action: 'reviews', subject: 'analytics-reviews' },
+    ],
   },
   {
     title: 'nav.settings',
-    items: [{ title: 'nav.account', icon: mdiAccountCircleOutline, path: '/settings/account', right: ['read', 'settings-account'] }],
+    icon: mdiCogOutline,
+    children: [
+      { title: 'nav.account', icon: mdiAccountCircleOutline, path: '/settings/account', action: 'read', subject: 'settings-account' },
+      {
+        title: 'nav.restaurantSetup',
+        icon: mdiSilverwareForkKnife,
+        path: '/settings/restaurant-setup',
+        action: 'read',
+        subject: 'settings-restaurant',
+      },
+      {
+        title: 'nav.notifications',
+        icon: mdiBellOutline,
+        path: '/settings/notifications',
+        action: 'read',
+        subject: 'settings-notifications',
+      },
+    ],
   },
-  { title: 'nav.installation', items: [{ title: 'nav.mailbox', icon: mdiEmailOutline, path: '/mailbox', right: ['read', 'mailbox'] }] },
+  { sectionTitle: 'nav.administration' },
+  { title: 'nav.brands', icon: mdiPaletteOutline, path: '/brands', action: 'read', subject: 'brands' },
+  {
+    title: 'nav.installation',
+    icon: mdiServerOutline,
+    children: [
+      { title: 'nav.mailbox', icon: mdiEmailOutline, path: '/mailbox', action: 'read', subject: 'mailbox' },
+      { title: 'nav.docs', icon: mdiApi, path: '/docs', served: true, openInNewTab: true, action: 'read', subject: 'mailbox' },
+    ],
+  },
 ]

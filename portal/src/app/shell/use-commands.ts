@@ -1,15 +1,15 @@
-import { mdiKeyboardOutline, mdiLogoutVariant, mdiMagnify, mdiThemeLightDark, mdiTranslate } from '@mdi/js'
+import { mdiDoorOpen, mdiKeyboardOutline, mdiLogoutVariant, mdiMagnify, mdiTranslate } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useAbility } from '#src/api/ability.ts'
 import { languages, langs, useLang } from '#src/i18n/lang.ts'
-import { modes, useMode } from '#src/kit/mode.ts'
 import { useShortcutList } from '#src/kit/shortcuts.ts'
+import { useActingCommand } from '../acting/use-acting-command.ts'
 import { useT } from '../use-t.ts'
-import { menu } from './menu.ts'
+import type { Command } from './command.ts'
+import { useLookCommands } from './look-commands.ts'
+import { saveLang } from './save-lang.ts'
 import { signOut } from './sign-out.ts'
-import { useLook } from './use-look.ts'
-
-export type Command = { label: string; icon: string; keys?: string; run: () => void }
+import { linksOf, useMenu } from './use-menu.ts'
 
 /** `Crème` is found by `creme`. */
 const plain = (text: string): string =>
@@ -28,27 +28,22 @@ export const useCommands = (text: string): readonly Command[] => {
   const t = useT()
   const ability = useAbility()
   const navigate = useNavigate()
-  const { save } = useLook()
-  const [lang, mode] = [useLang(), useMode()]
+  const [lang, look] = [useLang(), useLookCommands()]
+  const actAs = useActingCommand()
   const shortcuts = useShortcutList().filter(({ keys, enabled }) => enabled !== false && keys !== 'mod+k')
-  const pages = menu.flatMap(({ items }) => items).filter(({ right }) => ability.can(...right))
+  const rooms = linksOf(useMenu()).filter(({ path, disabled }) => path && !disabled)
   const all: Command[] = [
-    ...pages.map(({ title, icon, path }) => ({
+    ...rooms.map(({ title, icon = mdiDoorOpen, path = '/', served }) => ({
       label: t('commands.goTo', { page: t(title) }),
       icon,
-      run: () => void navigate({ to: path }),
+      run: () => void (served ? open(path, '_blank', 'noopener') : navigate({ href: path })),
     })),
     ...shortcuts.map(({ label, keys, run }) => ({ label, icon: mdiKeyboardOutline, keys, run })),
-    ...modes
-      .filter((one) => one !== mode)
-      .map((one) => ({
-        label: `${t('mode')}: ${t(`mode.${one}`)}`,
-        icon: mdiThemeLightDark,
-        run: () => save({ settings: { mode: one } }),
-      })),
+    ...look,
+    ...(actAs ? [actAs] : []),
     ...langs
       .filter((one) => one !== lang)
-      .map((one) => ({ label: `${t('language')}: ${languages[one]}`, icon: mdiTranslate, run: () => save({ lang: one }) })),
+      .map((one) => ({ label: `${t('language')}: ${languages[one]}`, icon: mdiTranslate, run: () => saveLang(one) })),
     { label: t('signOut'), icon: mdiLogoutVariant, run: () => void signOut() },
   ]
   const wanted = text.trim()

@@ -33,10 +33,10 @@ const Root = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   // The list scrolls, not the page; on a very low screen the page does, so that rows remain to be seen.
-  height: 'calc(100dvh - var(--top-bar, 0px) - 62px)',
+  height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 20px)',
   minHeight: 460,
   '& > .work': { display: 'flex', gap: 12, flex: 1, minHeight: 0 },
-  [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - 54px)' },
+  [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 12px)' },
   '@media print': { height: 'auto', minHeight: 0 },
 }))
 

@@ -1,0 +1,89 @@
+import { choices, offered } from '../settings/settings.ts'
+import { changeSettings, useSettings, useWide } from '../settings/use-settings.ts'
+import { Choices, Switch } from './options.tsx'
+import { Picture } from './Picture.tsx'
+import { useT } from './use-t.ts'
+
+const Widths = () => {
+  const t = useT()
+  const settings = useSettings()
+  const { contentWidth, appBar, footer, appBarBlur } = settings
+  const appBars = choices.appBar.filter((one) => one !== 'hidden' || offered(settings).hiddenAppBar)
+  return (
+    <section>
+      <h3>{t('layout')}</h3>
+      <Choices
+        title={t('contentWidth')}
+        value={contentWidth}
+        choices={choices.contentWidth.map((value) => ({ value, label: t(`contentWidth.${value}`), picture: <Picture of={value} /> }))}
+        onChoose={(value) => changeSettings({ contentWidth: value })}
+      />
+      <Choices
+        title={t('appBar')}
+        value={appBar}
+        choices={appBars.map((value) => ({ value, label: t(value) }))}
+        onChoose={(value) => changeSettings({ appBar: value })}
+      />
+      <Choices
+        title={t('footer')}
+        value={footer}
+        choices={(['fixed', 'static', 'hidden'] as const).map((value) => ({ value, label: t(value) }))}
+        onChoose={(value) => changeSettings({ footer: value })}
+      />
+      <Switch label={t('appBarBlur')} on={appBarBlur} onChange={(on) => changeSettings({ appBarBlur: on })} />
+    </section>
+  )
+}
+
+const Menu = () => {
+  const t = useT()
+  const wide = useWide()
+  const settings = useSettings()
+  const { layout, verticalNavToggleType, navCollapsed, navHidden } = settings
+  const { menuToggle, menuCollapsed, menuHidden } = offered(settings)
+  return (
+    <section>
+      <h3>{t('menu')}</h3>
+      <Choices
+        title={t('menuLayout')}
+        value={layout}
+        choices={choices.layout.map((value) => ({
+          value,
+          label: t(`menuLayout.${value}`),
+          picture: <Picture of={value} />,
+          disabled: value === 'horizontal' && !wide,
+        }))}
+        hint={wide ? undefined : t('menuLayout.hint')}
+        onChoose={(value) => changeSettings({ layout: value })}
+      />
+      {menuToggle ? (
+        <Choices
+          title={t('menuToggle')}
+          value={verticalNavToggleType}
+          choices={choices.verticalNavToggleType.map((value) => ({ value, label: t(`menuToggle.${value}`) }))}
+          onChoose={(value) => changeSettings({ verticalNavToggleType: value })}
+        />
+      ) : null}
+      {menuCollapsed ? (
+        <Switch label={t('menuCollapsed')} on={navCollapsed} onChange={(on) => changeSettings({ navCollapsed: on })} />
+      ) : null}
+      {menuHidden ? <Switch label={t('menuHidden')} on={navHidden} onChange={(on) => changeSettings({ navHidden: on })} /> : null}
+    </section>
+  )
+}
+
+/** Content Width, AppBar and Footer Type, AppBar Blur, the menu's options and RTL. */
+export const LayoutOptions = () => {
+  const t = useT()
+  const { direction } = useSettings()
+  return (
+    <>
+      <Widths />
+      <Menu />
+      <section>
+        <h3>{t('misc')}</h3>
+        <Switch label={t('rtl')} on={direction === 'rtl'} onChange={(on) => changeSettings({ direction: on ? 'rtl' : 'ltr' })} />
+      </section>
+    </>
+  )
+}

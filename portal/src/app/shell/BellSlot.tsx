@@ -1,0 +1,19 @@
+import { styled } from '@mui/material/styles'
+import { lazy, Suspense } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { loadPhrases } from '#src/i18n/phrases.ts'
+
+const Bell = lazy(async () => {
+  const [{ Bell: loaded }] = await Promise.all([import('#src/features/notifications/Bell.tsx'), loadPhrases('notifications')])
+  return { default: loaded }
+})
+/** As large as the button to come. */
+const Space = styled('span')({ display: 'inline-block', flexShrink: 0, width: 36, height: 36, '@media (pointer: coarse)': { height: 44 } })
+
+/** SH8: comes after the first paint. Who may not see reservations has nothing that could arrive. */
+export const BellSlot = () =>
+  useAbility().can('read', 'reservation-list') ? (
+    <Suspense fallback={<Space />}>
+      <Bell />
+    </Suspense>
+  ) : null

@@ -1,0 +1,118 @@
+import { mdiChevronDown } from '@mdi/js'
+import { styled, type Theme, useTheme } from '@mui/material/styles'
+import type { KeyboardEvent } from 'react'
+import { Icon } from '#src/kit/Icon.tsx'
+import { boxedWidth, menuBarHeight, truncateAt } from '../layout.ts'
+import { useT } from '../use-t.ts'
+import { Disclosure, stepFocus } from './Disclosure.tsx'
+import { MenuAnchor, MenuFace } from './MenuAnchor.tsx'
+import { groupOf, isGroup, isTitle, type MenuGroup } from './menu-rules.ts'
+import { useAddress, useMenu } from './use-menu.ts'
+
+const doorOf = (theme: Theme) => ({
+  boxSizing: 'border-box' as const,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 40,
+  padding: '0 14px',
+  border: 0,
+  borderRadius: theme.vars.shape.borderRadius,
+  background: 'none',
+  color: theme.vars.palette.text.primary,
+  font: 'inherit',
+  fontSize: '0.9375rem',
+  fontWeight: 500,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap' as const,
+  cursor: 'pointer',
+  '& > svg': { color: theme.vars.palette.text.secondary },
+  '& > .title': { maxWidth: truncateAt, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+  '&:focus-visible': { outlineOffset: -2 },
+  '&[aria-disabled="true"]': { color: theme.vars.palette.text.disabled, cursor: 'default', background: 'none' },
+  '&[aria-current="page"], &[data-within="true"]': {
+    backgroundColor: theme.vars.palette.accent.soft,
+    color: theme.vars.palette.accent.text,
+    fontWeight: 600,
+    '& > svg': { color: 'inherit' },
+  },
+})
+const Nav = styled('nav')(({ theme }) => ({
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '& > ul': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 4,
+    listStyle: 'none',
+    margin: 0,
+    minHeight: menuBarHeight - 1,
+    padding: '0 16px',
+    '[data-content="boxed"] &': { maxWidth: boxedWidth, marginInline: 'auto' },
+  },
+  '& li > a, & li > [role="link"], & li > div > button': doorOf(theme),
+  '& ul ul': { listStyle: 'none', margin: 0, padding: 0, '& a': { margin: '1px 0' } },
+  '& .dot': { flexShrink: 0, width: 8, height: 8, margin: '0 6px', border: '1.5px solid currentColor', borderRadius: '50%', opacity: 0.7 },
+}))
+
+const Group = ({ group, within }: { group: MenuGroup; within: boolean }) => {
+  const t = useT()
+  return (
+    <Disclosure
+      within={within}
+      face={
+        <>
+          <MenuFace item={group} size={20} />
+          <Icon path={mdiChevronDown} size={18} />
+        </>
+      }
+    >
+      {(close) => (
+        <ul aria-label={t(group.title)}>
+          {group.children.map((child) => (
+            <li key={child.title}>
+              <MenuAnchor item={child} onNavigate={close}>
+                <MenuFace item={child} size={18} />
+              </MenuAnchor>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  )
+}
+
+/** The menu of the horizontal layout: groups open below their names, by mouse, finger and keyboard. */
+export const MenuBar = () => {
+  const t = useT()
+  const entries = useMenu()
+  const holder = groupOf(entries, useAddress())
+  const { direction } = useTheme()
+  const keys = direction === 'rtl' ? { next: 'ArrowLeft', previous: 'ArrowRight' } : { next: 'ArrowRight', previous: 'ArrowLeft' }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const doors = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li > a, :scope > li > div > button')]
+    if (doors.includes(event.target as HTMLElement) && stepFocus(doors, event.key, keys)) event.preventDefault()
+  }
+  return (
+    <Nav aria-label={t('menu')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links and buttons inside */}
+      <ul onKeyDown={onKeyDown}>
+        {entries.map((entry) => {
+          if (isTitle(entry)) return null
+          return (
+            <li key={entry.title}>
+              {isGroup(entry) ? (
+                <Group group={entry} within={entry.title === holder} />
+              ) : (
+                <MenuAnchor item={entry}>
+                  <MenuFace item={entry} size={20} />
+                </MenuAnchor>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './server.ts'
+
+export const signIn = async (page: Page, path: string, email: string): Promise<void> => {
+  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+/** What fades in is pale for a moment, so a finding counts when it stays. */
+export const noFindings = (page: Page): Promise<void> =>
+  expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  }).toPass({ timeout: 10_000 })
+
+export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
+export const customizer = (page: Page): Locator => page.getByRole('dialog', { name: 'Theme Customizer' })
+export const openCustomizer = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Customize the look' }).click()
+  await expect(customizer(page)).toBeVisible()
+  return customizer(page)
+}
+
+/** Radio buttons lie invisible over what people see and click. */
+export const choose = async (panel: Locator, title: string, choice: string): Promise<void> => {
+  const radio = panel.getByRole('group', { name: title }).getByRole('radio', { name: choice, exact: true })
+  await radio.check({ force: true })
+  await expect(radio).toBeChecked()
+}
+
+type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }
+export const boxOf = (locator: Locator): Promise<Box> =>
+  locator.evaluate((element) => {
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+    return { left, right, top, bottom, width, height }
+  })
+export const noSideways = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
