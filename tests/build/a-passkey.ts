@@ -62,7 +62,7 @@ export const aPasskey = (): SoftPasskey => {
       const signature = sign('sha256', Buffer.concat([signed, sha256(data)]), privateKey)
       return {
         ...whole,
-        response: { clientDataJSON: b64(data), authenticatorData: b64(signed), signature: b64(signature), userHandle: userId },
+        response: { clientDataJSON: b64(data), authenticatorData: b64(signed), signature: b64(signature), userHandle: userId || null },
       }
     },
   }
