@@ -93,6 +93,14 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('#src/features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings/notifications',
+  staticData: { right: ['read', 'settings-notifications'] },
+  loader: () => loadPhrases('notifications'),
+  component: lazyRouteComponent(() => import('#src/features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+})
+
 const mailbox = createRoute({
   getParentRoute: () => inside,
   path: '/mailbox',
@@ -133,7 +141,7 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, reservations, account, brands, mailbox]),
+  inside.addChildren([home, reservations, account, brands, notifications, mailbox]),
   notFound,
   serverError,
   anythingElse,

@@ -1,0 +1,21 @@
+import {
+  mdiBellRingOutline,
+  mdiCalendarEdit,
+  mdiCalendarPlus,
+  mdiCalendarRemove,
+  mdiConnection,
+  mdiHandFrontRightOutline,
+  mdiStarOutline,
+} from '@mdi/js'
+import type { Notification } from '@tablewire/contracts/notifications'
+import type { Tone } from '#src/kit/tones.ts'
+
+export const eventLook: Record<Notification['event'], { icon: string; tone: Tone }> = {
+  new: { icon: mdiCalendarPlus, tone: 'success' },
+  changed: { icon: mdiCalendarEdit, tone: 'info' },
+  canceled: { icon: mdiCalendarRemove, tone: 'danger' },
+  pending: { icon: mdiHandFrontRightOutline, tone: 'warning' },
+  sync_failure: { icon: mdiConnection, tone: 'danger' },
+  review: { icon: mdiStarOutline, tone: 'violet' },
+  test: { icon: mdiBellRingOutline, tone: 'primary' },
+}

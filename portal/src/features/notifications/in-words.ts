@@ -1,0 +1,34 @@
+import type { Notification } from '@tablewire/contracts/notifications'
+import { formatClock, formatDate, formatInstant, localTime } from '#src/kit/format.ts'
+import type { useT } from './use-t.ts'
+
+type T = ReturnType<typeof useT>
+
+/** Who, how many and when, and how it was before a change. */
+export const sentence = ({ event, reservation, before, about }: Notification, t: T): string => {
+  if (event === 'test') return t('event.test.text')
+  if (!reservation) return about ?? ''
+  const { guestName, partySize, startsLocal } = reservation
+  const when = (local: string): string => `${formatDate(local)} ${localTime(local)}`
+  const was = before
+    ? [
+        ...(before.startsLocal === startsLocal ? [] : [when(before.startsLocal)]),
+        ...(before.partySize === partySize ? [] : [t('guests', { count: before.partySize })]),
+      ]
+    : []
+  return [
+    ...(guestName ? [guestName] : []),
+    t('guests', { count: partySize }),
+    when(startsLocal),
+    ...(was.length > 0 ? [t('was', { before: was.join(', ') })] : []),
+  ].join(' · ')
+}
+
+const dayOf = (instant: number): string => new Date(instant).toDateString()
+
+/** `19:30` today, `Yesterday 19:30`, else the date with its time; by the clock of the reader. */
+export const whenTold = (at: string, now: number, t: T): string => {
+  const instant = Date.parse(at)
+  if (dayOf(instant) === dayOf(now)) return formatClock(at)
+  return dayOf(instant) === dayOf(now - 86_400_000) ? `${t('yesterday')} ${formatClock(at)}` : formatInstant(at)
+}
