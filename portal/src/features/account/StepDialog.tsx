@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
 import { mdiAlertCircleOutline } from '@mdi/js'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useT } from './use-t.ts'
 
@@ -52,8 +52,14 @@ export const StepDialog = ({
 }: StepDialogProps) => {
   const t = useT()
   const id = useId()
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The dialog of the step before gives the focus back while this one opens, so this one takes it a moment later.
+    const frame = requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
-    <Dialog open onClose={busy || keep ? () => undefined : onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+    <Dialog disableRestoreFocus open onClose={busy || keep ? () => undefined : onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <form
         noValidate
         aria-busy={busy}
@@ -65,7 +71,7 @@ export const StepDialog = ({
       >
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
-          <Body>
+          <Body ref={body}>
             <Alert role="alert">
               {refusal ? (
                 <span>

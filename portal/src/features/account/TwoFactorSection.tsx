@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type Passkey, security, type SecurityState } from '@tablewire/contracts/security'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '#src/api/client.ts'
 import { keyOf, useEndpoint } from '#src/api/query.ts'
 import { hasPasskeys } from '#src/api/webauthn.ts'
@@ -204,7 +204,15 @@ export const TwoFactorSection = ({ email, locked }: { email: string; locked: boo
   const t = useT()
   const client = useQueryClient()
   const query = useEndpoint(security.state, {}, { meta: { shown: true } })
-  const [open, show] = useState<Open>()
+  const [open, setOpen] = useState<Open>()
+  const opener = useRef<HTMLElement>(null)
+  const part = useRef<HTMLDivElement>(null)
+  const show = (what: Open | undefined): void => {
+    if (what && !open) opener.current = document.activeElement as HTMLElement
+    setOpen(what)
+    // Back to where it began, or to what took its place.
+    if (!what) requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : part.current?.querySelector('button'))?.focus())
+  }
   const refresh = (state?: SecurityState): void => {
     if (state) client.setQueryData(keyOf(security.state, {}), state)
     void client.invalidateQueries({ queryKey: keyOf(security.state) })
@@ -212,7 +220,7 @@ export const TwoFactorSection = ({ email, locked }: { email: string; locked: boo
   }
   return (
     <Section title={t('twoFactor.title')} hint={t('twoFactor.hint')}>
-      {query.data ? <List state={query.data} locked={locked} open={show} /> : null}
+      <div ref={part}>{query.data ? <List state={query.data} locked={locked} open={show} /> : null}</div>
       {query.isPending ? <FormSkeleton fields={3} /> : null}
       {query.isError && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       <Suspense>
