@@ -32,6 +32,14 @@ export const choose = async (panel: Locator, title: string, choice: string): Pro
   await expect(radio).toBeChecked()
 }
 
+/** Runs the first command that fits. */
+export const command = async (page: Page, text: string): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
 type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number }
 export const boxOf = (locator: Locator): Promise<Box> =>
   locator.evaluate((element) => {

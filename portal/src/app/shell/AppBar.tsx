@@ -19,6 +19,8 @@ const Head = styled('header')(({ theme }) => ({
   position: 'relative',
   zIndex: theme.zIndex.appBar,
   paddingTop: 'env(safe-area-inset-top)',
+  // A closed popup near the edge would make the page wider.
+  overflowX: 'clip',
   backgroundColor: theme.vars.palette.background.paper,
   borderBottom: '1px solid var(--skin-edge)',
   boxShadow: 'var(--skin-shadow)',

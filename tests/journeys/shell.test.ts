@@ -1,0 +1,95 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { boxOf, mainMenu, noFindings, noSideways, openCustomizer, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+
+const admin = 'admin@tablewire.test'
+const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+type Swipe = { from: number; to: number; steps: number; pauseMs?: number }
+/** A finger from one place to another. */
+const swipe = async (cdp: CDPSession, { from, to, steps, pauseMs = 16 }: Swipe): Promise<void> => {
+  const y = 400
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
+  for (let step = 1; step <= steps; step++) {
+    const x = from + ((to - from) * step) / steps
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+const drawnIn = (page: Page) => page.evaluate(() => document.querySelector('.MuiDrawer-paper')?.getBoundingClientRect().left)
+
+test.describe('by finger', () => {
+  test.use(touch)
+
+  test('SH3: the drawer comes with a swipe that begins within 20 pixels of the edge, and goes with one back', async ({ page }) => {
+    await signIn(page, '/settings/account', admin)
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    const cdp = await page.context().newCDPSession(page)
+    await swipe(cdp, { from: 60, to: 320, steps: 12 })
+    await page.waitForTimeout(400)
+    await expect(mainMenu(page)).toBeHidden()
+    await swipe(cdp, { from: 6, to: 300, steps: 12 })
+    await expect(mainMenu(page)).toBeVisible()
+    await expect.poll(() => drawnIn(page)).toBe(0)
+    // Not far and not fast: it stays. Beyond the hysteresis of 0.52 it goes.
+    await swipe(cdp, { from: 250, to: 170, steps: 40 })
+    await expect.poll(() => drawnIn(page)).toBe(0)
+    await swipe(cdp, { from: 250, to: 60, steps: 40 })
+    await expect(mainMenu(page)).toBeHidden()
+  })
+
+  test('SH3: a fling faster than 450 pixels a second closes it, however short', async ({ page }) => {
+    await signIn(page, '/settings/account', admin)
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await expect.poll(() => drawnIn(page)).toBe(0)
+    const cdp = await page.context().newCDPSession(page)
+    await swipe(cdp, { from: 250, to: 150, steps: 5, pauseMs: 0 })
+    await expect(mainMenu(page)).toBeHidden()
+  })
+})
+
+test('SH7: the app bar shows below lg only, 64 high', async ({ page }) => {
+  await signIn(page, '/settings/account', admin)
+  const bar = page.locator('header:has([aria-label="Open menu"])')
+  await expect(mainMenu(page)).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.setViewportSize({ width: 1199, height: 850 })
+  expect((await boxOf(bar)).height).toBe(64)
+})
+
+test('SH2: Escape and the backdrop close the drawer, a link leads on and closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 })
+  await signIn(page, '/settings/account', admin)
+  const menuButton = page.getByRole('button', { name: 'Open menu' })
+  await menuButton.click()
+  await noFindings(page)
+  await page.keyboard.press('Escape')
+  await expect(mainMenu(page)).toBeHidden()
+  await expect(menuButton).toBeFocused()
+  await menuButton.click()
+  await page.mouse.click(700, 400)
+  await expect(mainMenu(page)).toBeHidden()
+  await menuButton.click()
+  await mainMenu(page).getByRole('link', { name: 'Reservation List' }).click()
+  await expect(page).toHaveURL(/\/reservations/)
+  await expect(mainMenu(page)).toBeHidden()
+})
+
+test('SH1, SH5: at 320 pixels, which is also 400 % zoom, nothing is cut off, the customizer included', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await signIn(page, '/settings/account', admin)
+  await noSideways(page)
+  const panel = await openCustomizer(page)
+  await noSideways(page)
+  const { width } = await boxOf(panel)
+  expect(width).toBe(320)
+  const last = panel.getByRole('switch', { name: 'RTL' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const out = mainMenu(page).getByRole('button', { name: 'Sign out' })
+  await out.scrollIntoViewIfNeeded()
+  await expect(out).toBeInViewport()
+})
