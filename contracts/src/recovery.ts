@@ -6,7 +6,7 @@ import { Instant } from './wire.ts'
 export const NewPassword = z.string().check(z.minLength(10), z.maxLength(200))
 
 /** The secret of the link in the mail: `<portal>/reset-password/<token>`. */
-const TokenParams = z.object({ token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[\w-]+$/)) })
+const TokenParams = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/)) })
 
 /** Who forgot the password. Nothing here tells whether an address is known. */
 export const recovery = defineArea('recovery', {

@@ -116,7 +116,7 @@ test('AC8: the customer sees who acts as him, and may end it', async () => {
   expect((await get('/user-me', token.access_token)).statusCode).toBe(401)
 })
 
-test('AC8: nobody acts as people of the platform, as himself, as a super admin, or with a second mask over the first', async () => {
+test('AC8: nobody acts as people of the platform, as himself, as a super admin or a machine, or with a second mask over the first', async () => {
   const admin = await aUser(house.house.db)
   const token = await house.signIn(admin)
   const start = async (user: TestUser) => {
@@ -126,6 +126,7 @@ test('AC8: nobody acts as people of the platform, as himself, as a super admin, 
   expect(await start(await aUser(house.house.db))).toEqual([403, 'acting.denied'])
   expect(await start(admin)).toEqual([403, 'acting.denied'])
   expect(await start(await manager({ roles: ['ROLE_MANAGER', 'ROLE_SUPER_ADMIN'] }))).toEqual([403, 'acting.denied'])
+  expect(await start(await manager({ roles: ['ROLE_SDK_BOT'] }))).toEqual([403, 'acting.denied'])
   const disabled = await manager()
   await house.house.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.id).execute()
   expect(await start(disabled)).toEqual([404, 'user.not_found'])

@@ -1,4 +1,4 @@
-import { type Ability, abilityOf } from '@tablewire/contracts/access'
+import { type Ability, abilityOf, type Role } from '@tablewire/contracts/access'
 import type { Token } from '@tablewire/contracts/session'
 import { sql } from 'kysely'
 import { beginningOf, newTokens, requireUser, tokenView, type UserRecord } from '#src/features/people/api.ts'
@@ -12,6 +12,9 @@ import { Problem } from '#src/platform/problem.ts'
 const longestHours = 8
 /** The own session has to be there still when one comes back. */
 const keptHours = 24
+
+/** The platform's own masters, and machines. */
+export const neverActedAs: readonly Role[] = ['ROLE_SUPER_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT']
 
 /** Every right of the other is a right one has oneself. */
 const holdsAll = (mine: Ability, theirs: Ability): boolean =>
@@ -27,12 +30,12 @@ const seesAll = async (ctx: Ctx, { id, allVenues }: UserRecord): Promise<boolean
   return theirs.every(({ venueId }) => mine.has(venueId))
 }
 
-/** Somebody of a company, with no more rights than the administrator; people of the platform and oneself never (AC8). */
+/** Somebody of a company, with no more rights than the administrator; people of the platform, machines and oneself never (AC8). */
 const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   const actor = requireUser(ctx)
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
   if (!user || (actor.companyId !== null && user.companyId !== actor.companyId)) throw new Problem('user.not_found')
-  const customer = user.companyId !== null && user.id !== actor.id && !user.roles.includes('ROLE_SUPER_ADMIN')
+  const customer = user.companyId !== null && user.id !== actor.id && !user.roles.some((role) => neverActedAs.includes(role))
   if (!customer || !holdsAll(ctx.ability, abilityOf(user)) || !(await seesAll(ctx, user))) throw new Problem('acting.denied')
   return user
 }

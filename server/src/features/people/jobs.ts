@@ -19,10 +19,11 @@ export const tidySessions = async (ctx: Ctx): Promise<void> => {
   const yesterday = ctx.clock().subtract({ hours: 24 }).toString()
   await ctx.db.deleteFrom('passwordResets').where('expiresAt', '<', yesterday).execute()
   await ctx.db.deleteFrom('spentLoginHashes').where('spentAt', '<', yesterday).execute()
-  await tidyChallenges(ctx)
 }
 
 export const peopleJobs: readonly JobHandler[] = [
   onJob(defineJob<object>('people.tidy_sessions', 2), tidySessions, '17 3 * * *'),
+  // Anybody can begin a sign-in; what nobody finished must not pile up for a day.
+  onJob(defineJob<object>('people.tidy_challenges', 2), tidyChallenges, '*/10 * * * *'),
   onJob(accountMailJob, runAccountMail),
 ]

@@ -5,7 +5,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailAccount } from './account-mail.ts'
-import { countAttempt, forgetFailures, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
+import { type Attempt, countAttempt, forgetFailures, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
 import { hashPassword } from './password.ts'
 import { userByEmail } from './sign-in.ts'
 import { forgetUser } from './signed-in.ts'
@@ -15,11 +15,7 @@ import { forgetUser } from './signed-in.ts'
  * mail itself, with its secret, is made by a job. Only an address that asks for very many is told to wait.
  */
 export const askRecovery = async (ctx: Ctx, { email }: { email: string }): Promise<{ sent: true }> => {
-  const asking = await countAttempt(ctx, recoveryAddressBounds(ctx))
-  if (asking.lockedSeconds !== undefined) {
-    await asking.undo()
-    throw new Problem('rate.limited', { seconds: asking.lockedSeconds })
-  }
+  await countAsking(ctx)
   const mails = await countAttempt(ctx, recoveryBounds(email))
   const enough = mails.lockedSeconds !== undefined
   if (enough) await mails.undo()
@@ -34,6 +30,14 @@ export const askRecovery = async (ctx: Ctx, { email }: { email: string }): Promi
     })
     return { sent: true }
   })
+}
+
+/** Asks for a mail, and links that are none, together: an address has so many of them within a quarter of an hour. */
+const countAsking = async (ctx: Ctx): Promise<Attempt> => {
+  const asking = await countAttempt(ctx, recoveryAddressBounds(ctx))
+  if (asking.lockedSeconds === undefined) return asking
+  await asking.undo()
+  throw new Problem('rate.limited', { seconds: asking.lockedSeconds })
 }
 
 /** Until when the link counts. */
@@ -55,12 +59,14 @@ export const resetPassword = async (
   ctx: Ctx,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ changed: true }> => {
+  const asking = await countAsking(ctx)
   // Nobody without a link makes us calculate a slow hash.
   await checkRecovery(ctx, token).catch(async (error: unknown) => {
     const after = { address: ctx.origin.address }
     await audit(ctx, { action: 'password.reset_refused', subject: 'user', subjectId: null, after })
     throw error
   })
+  await asking.undo()
   const passwordHash = await hashPassword(newPassword)
   return transaction(ctx, async (inner) => {
     const now = inner.clock().toString()

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { listCustomers } from './list-customers.ts'
+
+let open: OpenDb
+let admin: TestUser
+beforeAll(async () => {
+  // One connection, so that its own statistics can be asked for at once.
+  open = await aDb(1)
+  const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
+  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'Company ' || md5(n::text), 'ES' from generate_series(0, 1999) n`.execute(
+    open.db,
+  )
+  await sql`
+    insert into users (id, company_id, email, password_hash, first_name, last_name, roles)
+    select ${id('a000', 'n')}, ${id('8000', 'n % 2000')}, 'user-' || n || '@example.test', '', (array['Ana', 'Bo', 'Cy', 'Di', 'Eve'])[1 + n % 5], md5((n * 7)::text),
+      array['ROLE_MANAGER'] from generate_series(1, 20000) n`.execute(open.db)
+  admin = await aUser(open.db)
+  await sql`vacuum analyze`.execute(open.db)
+})
+afterAll(() => open.close())
+
+const wholeReads = async (): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(open.db)
+  const { rows } = await sql<{
+    reads: number
+  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname = 'users'`.execute(open.db)
+  return rows[0]!.reads
+}
+
+test.each([
+  ['an e-mail address', 'user-12345@example.test', 1],
+  ['a name', 'ana 0a1b', undefined],
+  ['a company', 'c4ca4238a0b923820dcc509a6f75849b', 10],
+])('AC8: of twenty thousand customers, %s is found without reading all', async (_what, search, total) => {
+  const before = await wholeReads()
+  const page = await listCustomers(ctxOfUser(open.db, admin), { filters: { search } })
+  if (total !== undefined) expect(page.total).toBe(total)
+  expect(await wholeReads()).toBe(before)
+})
+
+test('AC8: and page follows page in the order of names', async () => {
+  const ctx = ctxOfUser(open.db, admin)
+  const first = await listCustomers(ctx, { limit: 3 })
+  const second = await listCustomers(ctx, { limit: 3, after: first.next! })
+  const six = await listCustomers(ctx, { limit: 6 })
+  expect([...first.data, ...second.data]).toEqual(six.data)
+  expect([first.total, six.total]).toEqual([20_000, 20_000])
+})
