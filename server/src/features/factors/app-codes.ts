@@ -30,7 +30,7 @@ const spend = async (ctx: Ctx, userId: string, { otp, confirmed }: { otp: string
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (!row || (row.confirmedAt !== null) !== confirmed) return false
-  const step = stepOfCode(secretOf(ctx, row.sealed), otp, { atMs: ctx.clock().epochMilliseconds, lastStep: Number(row.lastStep) })
+  const step = stepOfCode(secretOf(ctx, row.sealed), otp, { atMs: ctx.clock().epochMilliseconds, lastStep: row.lastStep })
   if (step === undefined) return false
   // Of two who show the same code at the same moment one is refused; and a secret replaced meanwhile is another one.
   const spent = await ctx.db

@@ -169,7 +169,7 @@ const passkeyThatSigned = async (ctx: Ctx, { assertion, challenge, alone }: Show
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(passkey.publicKey),
-        counter: Number(passkey.counter),
+        counter: passkey.counter,
         transports: passkey.transports as AuthenticatorTransport[],
       },
       requireUserVerification: alone,

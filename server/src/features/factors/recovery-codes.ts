@@ -48,7 +48,7 @@ export const recoveryCodesLeft = async (ctx: Ctx, userId: string): Promise<numbe
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(left)
+  return left
 }
 
 export const removeRecoveryCodes = async (ctx: Ctx, userId: string): Promise<void> => {
