@@ -1,6 +1,7 @@
 import type { Brand } from '@tablewire/contracts/brands'
 import { type Components, createTheme, type Theme } from '@mui/material/styles'
 import '#src/kit/tones.ts'
+import { mirrorStyles } from './mirror-styles.ts'
 import { paletteOf } from './palette.ts'
 import { skinStyles } from './skin.ts'
 
@@ -174,6 +175,7 @@ const baseline: Components<Theme> = {
       'html[data-mode]': { backgroundColor: theme.vars.palette.background.default, colorScheme: 'light' },
       'html[data-mode="dark"]': { colorScheme: 'dark' },
       ...skinStyles(theme),
+      ...mirrorStyles(theme),
       body: { fontFeatureSettings: '"cv05", "ss03"', overflowWrap: 'break-word' },
       // See kit/Icon.tsx; the weakest of rules, so that every place may say otherwise.
       ':where(svg.icon)': { display: 'inline-block', flexShrink: 0, fill: 'currentColor', verticalAlign: 'middle' },

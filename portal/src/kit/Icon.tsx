@@ -1,4 +1,9 @@
+import { mdiArrowLeft, mdiArrowRight, mdiChevronLeft, mdiChevronRight, mdiLogoutVariant, mdiOpenInNew } from '@mdi/js'
 import type { CSSProperties } from 'react'
+
+/** Those that point somewhere point the other way where the page is mirrored. */
+const points: ReadonlySet<string> = new Set([mdiArrowLeft, mdiArrowRight, mdiChevronLeft, mdiChevronRight, mdiLogoutVariant, mdiOpenInNew])
+const nameOf = (path: string, own: string | undefined): string => `icon${points.has(path) ? ' points' : ''}${own ? ` ${own}` : ''}`
 
 type IconProps = {
   /** A path of `@mdi/js`. */
@@ -18,7 +23,7 @@ export const Icon = ({ path, size = 20, label, color, className, style }: IconPr
     viewBox="0 0 24 24"
     width={size}
     height={size}
-    className={className ? `icon ${className}` : 'icon'}
+    className={nameOf(path, className)}
     style={color ? { ...style, color } : style}
     focusable="false"
     {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

@@ -18,6 +18,9 @@ const Corner = styled('section')(({ theme }) => ({
   gap: 8,
   width: 'min(400px, calc(100vw - 32px))',
   pointerEvents: 'none',
+  '[data-toasts$="left"] &': { right: 'auto', left: 16 },
+  '[data-toasts$="center"] &': { right: 'auto', left: '50%', transform: 'translateX(-50%)' },
+  '[data-toasts^="top"] &': { bottom: 'auto', top: 'max(16px, env(safe-area-inset-top))' },
   '@media print': { display: 'none' },
 }))
 

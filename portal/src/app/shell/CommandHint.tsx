@@ -18,7 +18,7 @@ const Field = styled('button')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   font: 'inherit',
   fontSize: '0.875rem',
-  textAlign: 'start',
+  textAlign: 'inherit',
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   cursor: 'pointer',

@@ -24,7 +24,7 @@ const rowOf = (theme: Theme) => ({
   font: 'inherit',
   fontSize: '0.9375rem',
   fontWeight: 500,
-  textAlign: 'start' as const,
+  textAlign: 'inherit' as const,
   textDecoration: 'none',
   whiteSpace: 'nowrap' as const,
   overflow: 'hidden',

@@ -15,7 +15,7 @@ const Row = styled('button')(({ theme }) => ({
   background: 'none',
   color: 'inherit',
   font: 'inherit',
-  textAlign: 'start',
+  textAlign: 'inherit',
   cursor: 'pointer',
   '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& > strong': { fontSize: '0.875rem', fontWeight: 600 },

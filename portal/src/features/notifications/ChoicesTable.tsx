@@ -14,7 +14,7 @@ const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
-  '& th': { padding: 0, fontWeight: 500, textAlign: 'start' },
+  '& th': { padding: 0, fontWeight: 500, textAlign: 'inherit' },
   '& thead th': { paddingBottom: 8, color: theme.vars.palette.text.secondary, fontSize: '0.75rem', verticalAlign: 'bottom' },
   '& .way': { width: 96, textAlign: 'center' },
   '& thead .way > span': { display: 'grid', justifyItems: 'center', gap: 3, lineHeight: 1.3 },

@@ -76,8 +76,9 @@ const neighbour = (root: HTMLElement, from: HTMLElement, key: string): HTMLEleme
   if (key === 'ArrowUp') return cards[at - 1]
   const inLane = cards.filter((card) => card.dataset['lane'] === lane)
   const distance = (card: HTMLElement): number => Number(card.dataset['column']) - Number(column)
-  if (key === 'ArrowRight') return inLane.find((card) => distance(card) > 0)
-  if (key !== 'ArrowLeft') return undefined
+  const [onKey, backKey] = document.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  if (key === onKey) return inLane.find((card) => distance(card) > 0)
+  if (key !== backKey) return undefined
   const left = inLane.findLast((card) => distance(card) < 0)
   return left && inLane.find((card) => card.dataset['column'] === left.dataset['column'])
 }
@@ -101,7 +102,9 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
   const ready = columns.length > 0
   useEffect(() => {
     if (!ready || agenda || !root.current || line === undefined) return
-    root.current.scrollLeft = Math.max(0, (line.index - 1) * (columnWidth + columnGap))
+    // Where the page is mirrored the way on leads into the negative.
+    const on = document.dir === 'rtl' ? -1 : 1
+    root.current.scrollLeft = on * Math.max(0, (line.index - 1) * (columnWidth + columnGap))
     // oxlint-disable-next-line react/exhaustive-deps -- once per day shown, not with every minute
   }, [ready, agenda, date, venueId])
 

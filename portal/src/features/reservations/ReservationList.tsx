@@ -140,7 +140,7 @@ const Heads = ({ ids, sort, onSort }: { ids: readonly ColumnId[]; sort: Sort; on
             role="columnheader"
             key={id}
             aria-sort={direction}
-            style={id === 'party' ? { textAlign: 'right', paddingRight: 6 } : undefined}
+            style={id === 'party' ? { textAlign: document.dir === 'rtl' ? 'left' : 'right', paddingInlineEnd: 6 } : undefined}
           >
             {field ? (
               <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}>

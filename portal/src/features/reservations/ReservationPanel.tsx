@@ -256,7 +256,7 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
       </header>
       <section>
         <MoveButtons row={row} moves={moves} />
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, marginLeft: -10 }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, marginInlineStart: -10 }}>
           {moves.mayMove && changeable(row.status) ? (
             <Button
               size="small"

@@ -18,7 +18,7 @@ export const QuietButton = styled('button')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
   fontWeight: 500,
-  textAlign: 'start',
+  textAlign: 'inherit',
   cursor: 'pointer',
   borderRadius: 4,
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
