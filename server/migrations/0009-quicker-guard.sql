@@ -20,7 +20,14 @@ begin
     raise exception 'reservations are placed under read committed only';
   end if;
   perform lock_venue_days(placed.venue_id, (placed.pacing_at at time zone 'UTC')::date, ((placed.ends_at - interval '1 microsecond') at time zone 'UTC')::date);
-  if placed.override or placed.source = 'import' then
+  if placed.source = 'import' then
+    return null;
+  end if;
+  -- Beyond the limits, but in an area that is still there.
+  if placed.override then
+    if placed.book_version is distinct from (select b.version from books b where b.venue_id = placed.venue_id) then
+      raise exception 'the book changed meanwhile' using errcode = 'TW002';
+    end if;
     return null;
   end if;
   -- A hold committed in time keeps the place it has, also when the book changed meanwhile. It waited in the queue above all the same:

@@ -4,6 +4,7 @@ import type { Received, Result } from '@tablewire/contracts/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { neverActedAs } from './act-as.ts'
 
@@ -14,7 +15,6 @@ type Row = Omit<Customer, 'role'> & { roles: Role[]; sortKey: string }
 const key = sql`lower(u.first_name || ' ' || u.last_name)`
 const searched = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email)`
 const mostWords = 6
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Whom the caller may see at all: everybody's customers, or the own company's; with single venues, those who see no other ones. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool>[] => {

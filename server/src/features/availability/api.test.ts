@@ -273,4 +273,8 @@ test('the guard in the database refuses what the book does not allow, whoever wr
   expect(await refused(sql`update reservations set party_size = 41 where id = ${other}`)).toBe('TW003')
   await sql`update books set version = version + 1 where venue_id = ${venue.id}`.execute(open.db)
   expect(await refused(sql`update reservations set starts_at = starts_at + interval '1 minute' where id = ${id}`)).toBe('TW002')
+  // Whoever may go beyond the limits still sits in an area of the book as it is now.
+  expect(await refused(sql`update reservations set override = true, starts_at = starts_at + interval '1 minute' where id = ${id}`)).toBe(
+    'TW002',
+  )
 })

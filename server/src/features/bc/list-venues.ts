@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Venue = z.output<typeof BcVenue>
@@ -41,8 +42,6 @@ const venueView = (row: Row): Venue => ({
   phoneNumber: row.phoneNumber && row.phoneNumber.replace(/\D/g, ''),
   rms: row.systemId && row.systemName ? { id: row.systemId, name: row.systemName } : null,
 })
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Venues this channel may sell, by name. */
 export const listVenues = async (

@@ -2,20 +2,20 @@ import type { BrandDetail, brands } from '@tablewire/contracts/brands'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { detailColumns } from './brand-view.ts'
 
 type Page = { data: BrandDetail[]; total: number; next: string | null }
 
 const sort = 'brand name'
-const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** All brands by name; `criteria` looks into names and domains. */
 export const listBrands = async (
   ctx: Ctx,
   { filters, limit = 50, offset = 0, after }: Received<typeof brands.list>['query'],
 ): Promise<Page> => {
-  const wanted = filters?.criteria?.trim()
+  const wanted = filters?.criteria?.trim().toLowerCase()
   const where = wanted
     ? sql`(lower(b.name) like ${containing(wanted)} or exists (select from unnest(b.domains) as d (name) where d.name like ${containing(wanted)}))`
     : sql`true`

@@ -3,6 +3,7 @@ import type { Received, Result } from '@tablewire/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { channelColumns } from './channel-view.ts'
 
@@ -11,7 +12,6 @@ type Page<Row> = { data: Row[]; total: number; next: string | null }
 type Keyed<Row> = Row & { id: string; sortKey: string }
 
 const sort = 'name'
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const pageOf = async <Row>(
   ctx: Ctx,

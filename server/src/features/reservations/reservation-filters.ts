@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visible } from './reservation-rows.ts'
 
@@ -13,9 +14,6 @@ const isLocalDate = (value: string): boolean => value.length === 10
 const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 const daysOf = (from: string, to: string): number =>
   Temporal.PlainDate.from(from.slice(0, 10)).until(Temporal.PlainDate.from(to.slice(0, 10))).days
-
-/** Pattern of a LIKE that finds the text anywhere, whatever signs it holds. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * The words of a search, each of which must be found. A phone number is one word however it is spaced, without the zeros or the plus that

@@ -2,6 +2,7 @@ import type { Received } from '@tablewire/contracts/endpoint'
 import type { Venue, venues } from '@tablewire/contracts/venues'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { seen, venueColumns, venueTables } from './venue-view.ts'
 
@@ -10,7 +11,6 @@ type Row = Venue & { sortKey: string }
 
 /** `venues_name` and `venues_city_order` hold exactly these expressions. */
 const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` }
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
   const { criteria, city, countryCode, active } = filters
