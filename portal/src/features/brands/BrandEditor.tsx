@@ -24,16 +24,37 @@ const Columns = styled('div')(({ theme }) => ({
   gap: theme.spacing(2.5),
   paddingBlockEnd: theme.spacing(3),
   '& > div': { display: 'grid', gap: theme.spacing(2.5), minWidth: 0 },
-  '& > .seen': { position: 'sticky', insetBlockStart: 'calc(var(--top-bar, 0px) + 16px)' },
+  '& > .seen': {
+    position: 'sticky',
+    insetBlockStart: 'calc(var(--top-bar, 0px) + 16px)',
+    scrollMarginBlockStart: 'calc(var(--top-bar, 0px) + 12px)',
+  },
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > .seen': { position: 'static' } },
 }))
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
+/** In reach wherever the form was left. */
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 8,
+  marginInline: theme.spacing(-3),
+  padding: theme.spacing(1.25, 3),
+  borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.default,
+  '& > output': { flex: '1 1 120px', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& > .look': { display: 'none', [theme.breakpoints.down('lg')]: { display: 'inline-flex' } },
+  [theme.breakpoints.down('sm')]: { marginInline: theme.spacing(-1.5), padding: theme.spacing(1, 1.5) },
+}))
 
 type BrandEditorProps = {
   title: string
   before: Draft
   draft: Draft
-  onChange: (draft: Draft) => void
+  onChange: (change: (draft: Draft) => Draft) => void
   tools: LookTools
   onBack: () => void
   /** Throws the refusal; may answer where to go after it. */
@@ -44,6 +65,7 @@ type BrandEditorProps = {
 export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, save, actions }: BrandEditorProps) => {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
@@ -95,29 +117,31 @@ export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, sav
             {t('back')}
           </Button>
         }
-        actions={
-          <Actions>
-            {actions}
-            {changed ? (
-              <Button color="inherit" onClick={() => onChange(before)} disabled={busy}>
-                {t('discard')}
-              </Button>
-            ) : null}
-            <Button variant="contained" onClick={submit} loading={busy} disabled={!changed}>
-              {t('save')}
-            </Button>
-          </Actions>
-        }
+        actions={actions}
       />
       <Columns>
         <div>
           <BrandForm ref={form} draft={draft} onChange={onChange} faults={texts} onSubmit={submit} />
         </div>
-        <div className="seen">
+        <div className="seen" ref={preview}>
           <BrandPreview draft={draft} look={look} />
           <ContrastCard draft={draft} look={look} contrast={tools.contrast} />
         </div>
       </Columns>
+      <Bar>
+        <output>{changed ? t('unsaved') : ''}</output>
+        <Button className="look" color="inherit" onClick={() => preview.current?.scrollIntoView({ block: 'start' })}>
+          {t('preview')}
+        </Button>
+        {changed ? (
+          <Button color="inherit" onClick={() => onChange(() => before)} disabled={busy}>
+            {t('discard')}
+          </Button>
+        ) : null}
+        <Button variant="contained" onClick={submit} loading={busy} disabled={!changed}>
+          {t('save')}
+        </Button>
+      </Bar>
       <UnsavedDialog blocker={blocker} />
     </>
   )

@@ -14,14 +14,19 @@ import { PictureField } from './PictureField.tsx'
 import { useT } from './use-t.ts'
 
 const Form = styled('form')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2.5), minWidth: 0 }))
-const Fields = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))', gap: 18 })
+const Fields = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))',
+  gap: 18,
+  '&.three': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' },
+})
 const Label = styled('span')({ display: 'block', marginBlockEnd: 5, fontSize: '0.8125rem', fontWeight: 500 })
 const Hint = styled('p')(({ theme }) => ({ ...theme.typography.caption, margin: '2px 0 0', color: theme.vars.palette.text.secondary }))
 
 type BrandFormProps = {
   ref: Ref<HTMLFormElement>
   draft: Draft
-  onChange: (draft: Draft) => void
+  onChange: (change: (draft: Draft) => Draft) => void
   /** Field as the server names it → what is wrong with it. */
   faults: Readonly<Record<string, string>>
   onSubmit: () => void
@@ -29,7 +34,8 @@ type BrandFormProps = {
 
 export const BrandForm = ({ ref, draft, onChange, faults, onSubmit }: BrandFormProps) => {
   const t = useT()
-  const patch = (part: Partial<Draft>): void => onChange({ ...draft, ...part })
+  // A picture may arrive while somebody goes on typing: each change starts from what the draft is by then.
+  const patch = (part: Partial<Draft>): void => onChange((now) => ({ ...now, ...part }))
   return (
     <Form
       ref={ref}
@@ -90,7 +96,7 @@ const Pictures = ({ draft, patch, faults }: PartProps) => {
   const t = useT()
   return (
     <Card title={t('part.pictures')} hint={t('pictures.hint')}>
-      <Fields>
+      <Fields className="three">
         {pictureNames.map((use) => (
           <PictureField
             key={use}

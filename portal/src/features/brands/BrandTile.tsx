@@ -17,7 +17,7 @@ const Tile = styled('button')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   color: 'inherit',
   font: 'inherit',
-  textAlign: 'start',
+  textAlign: 'inherit',
   cursor: 'pointer',
   transition: 'border-color 140ms ease, box-shadow 140ms ease',
   '&:hover': { borderColor: theme.vars.palette.accent.ring, boxShadow: theme.vars.shadows[2] },
@@ -59,8 +59,8 @@ export const BrandTile = ({ brand, onChoose }: { brand: BrandDetail; onChoose: (
   const ground = theme.palette['background'] ?? (theme.mode === 'dark' ? '#16171d' : '#f6f6f9')
   const colours = shownColours.flatMap((colour) => theme.palette[colour] ?? [])
   return (
-    <Tile type="button" onClick={onChoose} aria-label={t('tile.open', { name })}>
-      <Face style={{ backgroundColor: ground, color: inkOf(theme.mode) }}>
+    <Tile type="button" onClick={onChoose}>
+      <Face aria-hidden="true" style={{ backgroundColor: ground, color: inkOf(theme.mode) }}>
         {logo ? <img src={logo} alt="" loading="lazy" /> : <span dir="auto">{name}</span>}
       </Face>
       <Swatches aria-hidden="true">

@@ -17,7 +17,7 @@ const Table = styled('table')(({ theme }) => ({
     ...theme.typography.caption,
     color: theme.vars.palette.text.secondary,
     fontWeight: 500,
-    textAlign: 'start',
+    textAlign: 'inherit',
     padding: '0 8px 6px 0',
   },
   '& td, & tbody th': { padding: '6px 8px 6px 0', borderBlockStart: `1px solid ${theme.vars.palette.divider}`, verticalAlign: 'middle' },
@@ -57,7 +57,8 @@ const useRatio = (): ((ratio: number) => string) => {
 export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: Look; contrast: LookTools['contrast'] }) => {
   const t = useT()
   const ratio = useRatio()
-  const rows = contrastRows(draft, look, contrast)
+  // What is shown in another shade comes first.
+  const rows = contrastRows(draft, look, contrast).toSorted((a, b) => Number(isAdjusted(b)) - Number(isAdjusted(a)))
   const adjusted = rows.filter(isAdjusted).length
   const label = ({ what, scheme }: ContrastRow): string =>
     t(`contrast.on.${what === 'button' || what === 'hover' || what === 'secondary' ? 'button' : scheme}`)
