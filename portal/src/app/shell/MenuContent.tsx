@@ -56,6 +56,7 @@ const List = styled('ul')(({ theme }) => ({
     '& > .arrow': { transition: 'transform 200ms ease' },
     '[dir="rtl"] & > .arrow': { transform: 'scaleX(-1)' },
     '&[aria-expanded="true"] > .arrow, [dir="rtl"] &[aria-expanded="true"] > .arrow': { transform: 'rotate(90deg)' },
+    '[data-collapsed="true"] &[data-within="true"]': { backgroundColor: theme.vars.palette.accent.soft },
     '&[data-within="true"]': { color: theme.vars.palette.accent.text, fontWeight: 600, '& > svg': { color: 'inherit' } },
   },
   // Children of a group; out of reach while it is closed, and while the menu is collapsed.
