@@ -122,6 +122,6 @@ export const signIn = async (page: Page, { adminEmail, adminPassword }: Product,
   await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
   await page.getByLabel('Email').fill(adminEmail)
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }

@@ -44,7 +44,7 @@ test('a return address never leads to another site', async ({ page, product }) =
 
 test('mistakes are told where they are made', async ({ page }) => {
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('This field is required')).toHaveCount(2)
   await expect(page.getByLabel('Email')).toBeFocused()
   await signInAs(page, 'not an address', 'x')
@@ -101,7 +101,7 @@ test('an access token that has ended is renewed once for all tabs, and nobody no
   await Promise.all([page.reload(), other.reload()])
   for (const tab of [page, other]) await expect(tab.getByText('Live', { exact: true })).toBeVisible()
   expect(renewals).toBe(1)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login$/)
 })

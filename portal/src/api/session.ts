@@ -71,7 +71,8 @@ addEventListener('storage', (event) => {
   current = samePerson && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()
   if (before.user && !stored.user) for (const listener of endListeners) listener({ signedOut: true })
-  if (!before.user && stored.userData) for (const listener of arrivalListeners) listener()
+  // The token is stored first, who it belongs to once the server has said so.
+  if (!before.userData && stored.userData) for (const listener of arrivalListeners) listener()
 })
 
 /** Every page load asks again for what is stored; the same answer must not make every screen draw itself anew. */

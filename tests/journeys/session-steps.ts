@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Token } from '@tablewire/contracts/session'
+import { expect, type Product } from './server.ts'
+
+export const demoPassword = 'tablewire-demo'
+export const storageKey = 'mozrest:manager-portal'
+
+/** Writes both fields of the sign-in page and sends them. */
+export const enter = async (page: Page, email: string, password = demoPassword): Promise<void> => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** What is kept of the session (AC2). */
+export const stored = (page: Page): Promise<Record<string, unknown> | null> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null, storageKey)
+
+/** Tokens as another system would have them. */
+export const tokensOf = async (request: APIRequestContext, product: Product, username: string): Promise<Token> => {
+  const data = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username, password: demoPassword }
+  const answer = await request.post(`${product.url}/v2/token`, { data })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Token
+}
+
+/** The newest mail to that address, from the mailbox of an installation without a mail server. */
+export const mailTo = async (request: APIRequestContext, product: Product, address: string): Promise<string> => {
+  const { access_token } = await tokensOf(request, product, product.adminEmail)
+  const headers = { authorization: `Bearer ${access_token}` }
+  let id: string | undefined
+  await expect(async () => {
+    const { data } = (await (await request.get(`${product.url}/v1/mailbox?limit=50`, { headers })).json()) as {
+      data: { id: string; to: string }[]
+    }
+    id = data.find(({ to }) => to.includes(address))?.id
+    expect(id).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return ((await (await request.get(`${product.url}/v1/mailbox/${id}`, { headers })).json()) as { data: { text: string } }).data.text
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator app shows (RFC 6238); `ahead` half minutes from now, as a code counts once. */
+export const appCode = (secret: string, ahead = 0): string => {
+  const bits = [...secret.replaceAll(' ', '')].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const hash = createHmac('sha1', key).update(step).digest()
+  const at = hash.at(-1)! & 15
+  return String((hash.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+/** A device with a fingerprint reader that always says yes. */
+export const addAuthenticator = async (page: Page): Promise<void> => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
