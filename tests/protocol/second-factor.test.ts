@@ -8,7 +8,7 @@ import { aUser, type TestUser } from '../build/a-user.ts'
 import { appCode } from '../build/an-app.ts'
 
 let house: TestHouse
-beforeAll(async () => void (house = await aHouse()))
+beforeAll(async () => void (house = await aHouse({ work: true })))
 afterAll(() => house.close())
 
 const portal = { client_id: 'portal', client_secret: 'portal' }
@@ -186,6 +186,24 @@ test('AC9: whoever took over a session cannot try passwords or codes at it for l
   for (let round = 0; round < 10; round++) expect(codeOf(await post('/user/totp/disable', token, { otp: '000000' }))).toBe('otp.wrong')
   const locked = await post('/user/totp/disable', token, { otp: appCode(secret, 1) })
   expect([locked.statusCode, codeOf(locked), Number(locked.headers['retry-after']) > 60]).toEqual([429, 'rate.limited', true])
+})
+
+test('AC9: the owner hears by mail, in his language, what was changed about his sign-in', async () => {
+  const { user, token, recoveryCodes } = await armed({ lang: 'de' })
+  await answer((await challenged(user)).challenge, { recovery_code: recoveryCodes[0] })
+  await post('/user/recovery-codes', token, proof)
+  await post('/user/totp/disable', token, proof)
+  const texts = async () =>
+    (await house.house.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute()).map(({ text }) => text).join('\n')
+  await expect.poll(async () => (await texts()).match(/Ihre Anmeldung wurde geändert/g)?.length, { timeout: 15_000, interval: 100 }).toBe(4)
+  for (const news of [
+    /ein Code aus Ihrer App verlangt/,
+    /mit einem Wiederherstellungscode angemeldet/,
+    /neue Wiederherstellungscodes/,
+    /kein Code aus einer App/,
+  ])
+    expect(await texts()).toMatch(news)
+  expect(await texts()).not.toMatch(/\{\w+\}/)
 })
 
 test('the second factor may come as a form, like every token request', async () => {

@@ -7,14 +7,14 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
-import { type AccountNotice, mailPhrases } from './mail-phrases.ts'
+import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /** The link in a mail is good this long. */
 const lifeMinutes = 60
 
 /** `userId` null: nobody signs in with that address, and the same job with the same work does nothing. */
-type MailData = { userId: string | null; notice: AccountNotice; host: string; origin: string }
+type MailData = { userId: string | null; notice: AccountNotice; news?: FactorNews; host: string; origin: string }
 /** Four tries within minutes: a link that comes after its hour is worth nothing. */
 export const accountMailJob = defineJob<MailData>('people.mail_account', 4)
 
@@ -23,12 +23,20 @@ export const mailAccount = async (ctx: Ctx, userId: string | null, notice: Accou
   await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice, host: ctx.origin.host, origin: await linkOrigin(ctx) })
 }
 
-export const runAccountMail = async (ctx: Ctx, { userId, notice, host, origin }: MailData): Promise<void> => {
+/** Whoever did not change the second factors of the account should hear of it. */
+export const mailNews = async (ctx: Ctx, userId: string, news: FactorNews): Promise<void> => {
+  const place = { host: ctx.origin.host, origin: await linkOrigin(ctx) }
+  await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice: 'factors', news, ...place })
+}
+
+export const runAccountMail = async (ctx: Ctx, { userId, notice, news, host, origin }: MailData): Promise<void> => {
   if (userId === null) return
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).where('disabledAt', 'is', null).executeTakeFirst()
   if (!user) return
   try {
-    await (notice === 'recovery' ? mailLink(ctx, user, { host, origin }) : mailPlain(ctx, user, { host, origin }))
+    await (notice === 'recovery'
+      ? mailLink(ctx, user, { host, origin })
+      : mailPlain(ctx, user, { notice, news, host, url: `${origin}/forgot-password` }))
   } catch (error) {
     if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
     ctx.log.warn({ err: error, userId, notice }, 'account mail not sent')
@@ -37,8 +45,8 @@ export const runAccountMail = async (ctx: Ctx, { userId, notice, host, origin }:
 
 type Place = { host: string; origin: string }
 
-const mailPlain = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Promise<void> =>
-  ctx.ports.mail.send(ctx, await mailOf(ctx, user, { notice: 'changed', host, url: `${origin}/forgot-password` }))
+const mailPlain = async (ctx: Ctx, user: UserRecord, content: Content): Promise<void> =>
+  ctx.ports.mail.send(ctx, await mailOf(ctx, user, content))
 
 /** Each mail holds a secret of its own, which makes those before it worthless. */
 const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Promise<void> => {
@@ -64,13 +72,18 @@ const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Pr
 const fill = (phrase: string, values: Record<string, string>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-type Content = { notice: AccountNotice; host: string; url: string }
+type Content = { notice: AccountNotice; news?: FactorNews | undefined; host: string; url: string }
 
-const mailOf = async (ctx: Ctx, user: UserRecord, { notice, host, url }: Content): Promise<Mail> => {
+const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, host, url }: Content): Promise<Mail> => {
   const brand = await brandOfHost(ctx.db, host)
   const phrases = mailPhrases[user.lang]
   const { subject, title, paragraphs, button } = phrases[notice]
-  const values = { brand: brand.name, name: user.firstName, email: user.email }
+  const values = {
+    brand: brand.name,
+    name: user.firstName,
+    email: user.email,
+    news: news ? fill(phrases.news[news], { email: user.email }) : '',
+  }
   // Mail programs show no SVG; a logo that is one is left to the brand's name.
   const logoUrl = brand.logo.endsWith('.svg') ? undefined : new URL(brand.logo, url).href
   const rendered = renderMail({

@@ -6,6 +6,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { signedInBy } from './signed-in.ts'
 
+export { mailNews } from './account-mail.ts'
 export { countOwnAttempt, passwordIsRight } from './change-password.ts'
 export { createUser } from './create-user.ts'
 export { requireOneself, requireUser } from './current-user.ts'

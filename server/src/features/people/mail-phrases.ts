@@ -1,9 +1,11 @@
 import type { Lang } from '@tablewire/contracts/wire'
 
-/** `recovery`: the link for a new password. `changed`: the password is another one now. */
-export type AccountNotice = 'recovery' | 'changed'
+/** What happened to the second factors of an account. */
+export type FactorNews = 'totpOn' | 'totpOff' | 'codesNew' | 'codeUsed' | 'passkeyAdded' | 'passkeyDeleted'
+/** `recovery`: the link for a new password. `changed`: the password is another one now. `factors`: `{news}` about the second factors. */
+export type AccountNotice = 'recovery' | 'changed' | 'factors'
 type Letter = { subject: string; title: string; paragraphs: readonly string[]; button: string }
-type MailPhrases = Record<AccountNotice, Letter> & { greeting: string; footer: string }
+type MailPhrases = Record<AccountNotice, Letter> & { news: Record<FactorNews, string>; greeting: string; footer: string }
 
 /** `{brand}`, `{name}` and `{email}` are filled in. */
 export const mailPhrases: Record<Lang, MailPhrases> = {
@@ -25,6 +27,20 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
         'If it was not you, set a new password at once and tell your administrator.',
       ],
       button: 'I did not do this',
+    },
+    factors: {
+      subject: 'Your sign-in at {brand} was changed',
+      title: 'Your sign-in was changed',
+      paragraphs: ['{news}', 'If it was not you, set a new password at once and tell your administrator.'],
+      button: 'Set a new password',
+    },
+    news: {
+      totpOn: 'From now on, a code of your app is asked for when {email} signs in.',
+      totpOff: 'Codes of an app are no longer asked for when {email} signs in.',
+      codesNew: '{email} has new recovery codes; the earlier ones no longer work.',
+      codeUsed: '{email} has signed in with a recovery code. It does not work a second time.',
+      passkeyAdded: '{email} can now sign in with a new passkey.',
+      passkeyDeleted: 'A passkey of {email} was removed and no longer signs in.',
     },
     greeting: 'Hello {name},',
     footer: 'You receive this message because {email} signs in at {brand}.',
@@ -48,6 +64,20 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       ],
       button: 'Das war ich nicht',
     },
+    factors: {
+      subject: 'Ihre Anmeldung bei {brand} wurde geändert',
+      title: 'Ihre Anmeldung wurde geändert',
+      paragraphs: ['{news}', 'Waren Sie es nicht, setzen Sie sofort ein neues Passwort und sagen Sie Ihrem Administrator Bescheid.'],
+      button: 'Neues Passwort setzen',
+    },
+    news: {
+      totpOn: 'Ab jetzt wird beim Anmelden von {email} ein Code aus Ihrer App verlangt.',
+      totpOff: 'Beim Anmelden von {email} wird kein Code aus einer App mehr verlangt.',
+      codesNew: '{email} hat neue Wiederherstellungscodes; die früheren funktionieren nicht mehr.',
+      codeUsed: '{email} hat sich mit einem Wiederherstellungscode angemeldet. Er funktioniert kein zweites Mal.',
+      passkeyAdded: '{email} kann sich jetzt mit einem neuen Passkey anmelden.',
+      passkeyDeleted: 'Ein Passkey von {email} wurde entfernt und meldet nicht mehr an.',
+    },
     greeting: 'Guten Tag {name},',
     footer: 'Sie erhalten diese Nachricht, weil sich {email} bei {brand} anmeldet.',
   },
@@ -69,6 +99,20 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
         'Si no ha sido usted, ponga enseguida una nueva contraseña y avise a su administrador.',
       ],
       button: 'No he sido yo',
+    },
+    factors: {
+      subject: 'Ha cambiado su inicio de sesión en {brand}',
+      title: 'Ha cambiado su inicio de sesión',
+      paragraphs: ['{news}', 'Si no ha sido usted, ponga enseguida una nueva contraseña y avise a su administrador.'],
+      button: 'Poner una nueva contraseña',
+    },
+    news: {
+      totpOn: 'A partir de ahora se pide un código de su aplicación cuando {email} inicia sesión.',
+      totpOff: 'Ya no se pide ningún código de una aplicación cuando {email} inicia sesión.',
+      codesNew: '{email} tiene nuevos códigos de recuperación; los anteriores ya no sirven.',
+      codeUsed: '{email} ha iniciado sesión con un código de recuperación. No sirve una segunda vez.',
+      passkeyAdded: '{email} ya puede iniciar sesión con una nueva llave de acceso.',
+      passkeyDeleted: 'Se ha eliminado una llave de acceso de {email}, que ya no permite iniciar sesión.',
     },
     greeting: 'Hola, {name}:',
     footer: 'Recibe este mensaje porque {email} inicia sesión en {brand}.',
@@ -92,6 +136,20 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       ],
       button: 'Ce n’était pas moi',
     },
+    factors: {
+      subject: 'Votre connexion à {brand} a été modifiée',
+      title: 'Votre connexion a été modifiée',
+      paragraphs: ['{news}', 'Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et prévenez votre administrateur.'],
+      button: 'Choisir un nouveau mot de passe',
+    },
+    news: {
+      totpOn: 'Désormais, un code de votre application est demandé quand {email} se connecte.',
+      totpOff: 'Aucun code d’application n’est plus demandé quand {email} se connecte.',
+      codesNew: '{email} a de nouveaux codes de secours ; les précédents ne fonctionnent plus.',
+      codeUsed: '{email} s’est connecté avec un code de secours. Il ne fonctionne pas une seconde fois.',
+      passkeyAdded: '{email} peut désormais se connecter avec une nouvelle clé d’accès.',
+      passkeyDeleted: 'Une clé d’accès de {email} a été supprimée et ne permet plus de se connecter.',
+    },
     greeting: 'Bonjour {name},',
     footer: 'Vous recevez ce message parce que {email} se connecte à {brand}.',
   },
@@ -113,6 +171,20 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
         'Was u het niet, stel dan meteen een nieuw wachtwoord in en waarschuw uw beheerder.',
       ],
       button: 'Dit was ik niet',
+    },
+    factors: {
+      subject: 'Uw aanmelding bij {brand} is gewijzigd',
+      title: 'Uw aanmelding is gewijzigd',
+      paragraphs: ['{news}', 'Was u het niet, stel dan meteen een nieuw wachtwoord in en waarschuw uw beheerder.'],
+      button: 'Een nieuw wachtwoord instellen',
+    },
+    news: {
+      totpOn: 'Vanaf nu wordt een code van uw app gevraagd wanneer {email} zich aanmeldt.',
+      totpOff: 'Er wordt geen code van een app meer gevraagd wanneer {email} zich aanmeldt.',
+      codesNew: '{email} heeft nieuwe herstelcodes; de vorige werken niet meer.',
+      codeUsed: '{email} heeft zich aangemeld met een herstelcode. Die werkt geen tweede keer.',
+      passkeyAdded: '{email} kan zich nu aanmelden met een nieuwe passkey.',
+      passkeyDeleted: 'Een passkey van {email} is verwijderd en meldt niet meer aan.',
     },
     greeting: 'Hallo {name},',
     footer: 'U ontvangt dit bericht omdat {email} zich aanmeldt bij {brand}.',

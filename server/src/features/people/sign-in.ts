@@ -14,6 +14,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { mailNews } from './account-mail.ts'
 import { addressBounds, type Attempt, type Bound, countAttempt, signInBounds } from './count-attempt.ts'
 import { passwordMatches } from './password.ts'
 import { type Grant, startSession } from './start-session.ts'
@@ -98,6 +99,7 @@ export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer): Promise<To
   const token = await transaction(ctx, async (inner) => {
     const secondFactor = await answerSecondFactor(inner, userId, answer).catch(ofPasskey)
     if (!secondFactor) return undefined
+    if (secondFactor === 'recovery_code') await mailNews(inner, userId, 'codeUsed')
     return (await startSession(inner, { user, grant: sessionKind as Grant, longTime, secondFactor })).token
   })
   if (!token) return refuse(ctx, { grant: 'second_factor', reason: 'second_factor.wrong', user, locked: attempt.last })

@@ -17,21 +17,22 @@ import {
   tidyFactors,
   totpSince,
 } from '#src/features/factors/api.ts'
-import { countOwnAttempt, requireOneself, userById } from '#src/features/people/api.ts'
+import { countOwnAttempt, mailNews, requireOneself, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Proof, proveOneself } from './prove-oneself.ts'
 
-type Change = { action: string; after?: Record<string, unknown> }
+type Change = { action: string; after?: Record<string, unknown>; news?: Parameters<typeof mailNews>[2] }
 
-/** The change and its audit entry, in one transaction. */
-const changed = <T>(ctx: Ctx, { action, after }: Change, work: (inner: Ctx, userId: string) => Promise<T>): Promise<T> => {
+/** The change, its audit entry and the mail that tells the owner of it, in one transaction. */
+const changed = <T>(ctx: Ctx, { action, after, news }: Change, work: (inner: Ctx, userId: string) => Promise<T>): Promise<T> => {
   const { id } = requireOneself(ctx)
   return transaction(ctx, async (inner) => {
     const result = await work(inner, id)
     await audit(inner, { action, subject: 'user', subjectId: id, ...(after ? { after } : {}) })
+    if (news) await mailNews(inner, id, news)
     return result
   })
 }
@@ -56,7 +57,7 @@ export const activateTotp = async (ctx: Ctx, { otp }: { otp: string }): Promise<
   if (since === undefined) throw new Problem('totp.missing')
   if (since !== null) throw new Problem('totp.active')
   const attempt = await countOwnAttempt(ctx, id)
-  const made = await changed(ctx, { action: 'totp.activated' }, async (inner) => {
+  const made = await changed(ctx, { action: 'totp.activated', news: 'totpOn' }, async (inner) => {
     if (!(await confirmTotp(inner, id, otp))) throw new Problem('otp.wrong')
     await dropChallenges(inner, id)
     return { recoveryCodes: await firstRecoveryCodes(inner, id) }
@@ -69,7 +70,7 @@ export const disableTotp = async (ctx: Ctx, proof: Proof): Promise<SecurityState
   const { id } = requireOneself(ctx)
   if (!(await totpSince(ctx, id))) throw new Problem('totp.missing')
   await proveOneself(ctx, proof)
-  return changed(ctx, { action: 'totp.disabled' }, async (inner) => {
+  return changed(ctx, { action: 'totp.disabled', news: 'totpOff' }, async (inner) => {
     if (!(await removeTotp(inner, id))) throw new Problem('totp.missing')
     await dropChallenges(inner, id)
     return tidyFactors(inner, id)
@@ -80,7 +81,9 @@ export const replaceRecoveryCodes = async (ctx: Ctx, proof: Proof): Promise<{ re
   const { id } = requireOneself(ctx)
   if (!(await securityState(ctx, id)).twoFactor) throw new Problem('second_factor.missing')
   await proveOneself(ctx, proof)
-  return changed(ctx, { action: 'recovery_codes.renewed' }, async (inner) => ({ recoveryCodes: await renewRecoveryCodes(inner, id) }))
+  return changed(ctx, { action: 'recovery_codes.renewed', news: 'codesNew' }, async (inner) => ({
+    recoveryCodes: await renewRecoveryCodes(inner, id),
+  }))
 }
 
 export const beginPasskey = async (ctx: Ctx, proof: Proof): Promise<PasskeyCreationOptions> =>
@@ -90,7 +93,7 @@ export const keepPasskey = async (
   ctx: Ctx,
   given: { name: string; response: PasskeyRegistration },
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> =>
-  changed(ctx, { action: 'passkey.added', after: { name: given.name } }, async (inner, userId) => {
+  changed(ctx, { action: 'passkey.added', after: { name: given.name }, news: 'passkeyAdded' }, async (inner, userId) => {
     const passkey = passkeyView(await addPasskey(inner, userId, given))
     await dropChallenges(inner, userId)
     return { passkey, recoveryCodes: await firstRecoveryCodes(inner, userId) }
@@ -102,7 +105,7 @@ export const giveName = async (ctx: Ctx, id: string, name: string): Promise<Pass
 export const dropPasskey = async (ctx: Ctx, id: string, proof: Proof): Promise<SecurityState> => {
   await requirePasskey(ctx, id)
   await proveOneself(ctx, proof)
-  return changed(ctx, { action: 'passkey.deleted', after: { passkeyId: id } }, async (inner, userId) => {
+  return changed(ctx, { action: 'passkey.deleted', after: { passkeyId: id }, news: 'passkeyDeleted' }, async (inner, userId) => {
     await deletePasskey(inner, userId, id)
     await dropChallenges(inner, userId)
     return tidyFactors(inner, userId)
