@@ -37,7 +37,7 @@ const Bar = styled('div')(({ theme }) => ({
   gap: 8,
   minHeight: toolbarHeight - 1,
   padding: '0 12px',
-  '[data-content="boxed"] &': { maxWidth: boxedWidth, marginInline: 'auto' },
+  '[data-content="boxed"] &': { maxWidth: boxedWidth + 48, marginInline: 'auto' },
   '& > a': { marginInlineEnd: 'auto' },
   [theme.breakpoints.up('lg')]: { padding: '0 24px', gap: 12, '& > button:has(kbd)': { width: 260 } },
 }))

@@ -1,23 +1,13 @@
-import { mdiOpenInNew } from '@mdi/js'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'
-import { Icon } from '#src/kit/Icon.tsx'
-import { Tag } from '#src/kit/Tag.tsx'
-import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useT } from '../use-t.ts'
+import { Door, Face } from './MenuDoor.tsx'
 import { isActive, isUnder, type MenuGroup, type MenuLink } from './menu-rules.ts'
 import { useAddress } from './use-menu.ts'
 
-/** What an item looks like, wherever it stands: icon, title, badge. */
 export const MenuFace = ({ item, size = 22 }: { item: MenuLink | MenuGroup; size?: number }) => {
   const t = useT()
-  return (
-    <>
-      {item.icon ? <Icon path={item.icon} size={size} /> : <i className="dot" aria-hidden="true" />}
-      <span className="title">{t(item.title)}</span>
-      {item.badgeContent === undefined ? null : <Tag tone={item.badgeColor ?? 'primary'}>{item.badgeContent}</Tag>}
-    </>
-  )
+  return <Face item={item} title={t(item.title)} size={size} />
 }
 
 /** A plain click stays in the portal; whoever wants a new tab gets one. */
@@ -37,30 +27,21 @@ export const useGoTo = (path = '/') => {
   }
 }
 
-type MenuAnchorProps = { item: MenuLink; className?: string; onNavigate?: (() => void) | undefined; children?: ReactNode }
+type MenuAnchorProps = { item: MenuLink; onNavigate?: (() => void) | undefined; children: ReactNode }
 
-/** SH2: an item without a path links to the root and does nothing else; a disabled one leads nowhere. */
-export const MenuAnchor = ({ item, className, onNavigate, children }: MenuAnchorProps) => {
+/** The way into a room. Without a path it leads to the root, and does nothing else: the menu stays as it is. */
+export const MenuAnchor = ({ item, onNavigate, children }: MenuAnchorProps) => {
   const t = useT()
   const address = useAddress()
   const { go, prepare } = useGoTo(item.path)
   const inside = !item.served && !item.openInNewTab
-  if (item.disabled)
-    return (
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a link that is off has no address
-      <span className={className} role="link" aria-disabled="true">
-        {children}
-      </span>
-    )
   return (
-    <a
-      className={className}
-      href={item.path ?? '/'}
-      {...(isActive(item, address) ? { 'aria-current': 'page' as const } : {})}
-      data-within={isUnder(item, address)}
-      {...(item.openInNewTab ? { target: '_blank', rel: 'noopener' } : {})}
-      onPointerEnter={inside ? prepare : undefined}
-      onFocus={inside ? prepare : undefined}
+    <Door
+      item={item}
+      active={isActive(item, address)}
+      within={isUnder(item, address)}
+      newTab={t('nav.newTab')}
+      onApproach={inside ? prepare : undefined}
       onClick={(event) => {
         if (!inside || !isPlain(event)) return
         event.preventDefault()
@@ -69,12 +50,6 @@ export const MenuAnchor = ({ item, className, onNavigate, children }: MenuAnchor
       }}
     >
       {children}
-      {item.openInNewTab ? (
-        <>
-          <Icon className="out" path={mdiOpenInNew} size={16} />
-          <VisuallyHidden>{t('nav.newTab')}</VisuallyHidden>
-        </>
-      ) : null}
-    </a>
+    </Door>
   )
 }

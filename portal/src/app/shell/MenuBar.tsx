@@ -49,7 +49,7 @@ const Nav = styled('nav')(({ theme }) => ({
     margin: 0,
     minHeight: menuBarHeight - 1,
     padding: '0 16px',
-    '[data-content="boxed"] &': { maxWidth: boxedWidth, marginInline: 'auto' },
+    '[data-content="boxed"] &': { maxWidth: boxedWidth + 32, marginInline: 'auto' },
   },
   '& li > a, & li > [role="link"], & li > div > button': doorOf(theme),
   '& ul ul': { listStyle: 'none', margin: 0, padding: 0, '& a': { margin: '1px 0' } },

@@ -31,6 +31,7 @@ const Main = styled('main')(({ theme }) => ({
   outline: 'none',
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(1.5, 1.5, 0) },
   '[data-content="boxed"] & > *': { width: '100%', maxWidth: boxedWidth, marginInline: 'auto' },
+  '&[data-bare="true"]': { paddingBottom: 20 },
   '@media print': { padding: 0 },
 }))
 const Page = styled('div')({ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' })
@@ -113,7 +114,7 @@ const useFrame = () => {
   const side = wide && !horizontal && !navHidden
   const bar = !side && appBar !== 'hidden'
   const top = (bar ? toolbarHeight : 0) + (bar && horizontal && !navHidden ? menuBarHeight : 0)
-  const style = { '--top-bar': `${top}px`, '--foot': `${footer === 'hidden' ? 0 : footerHeight}px` } as CSSProperties
+  const style = { '--top-bar': `${top}px`, '--foot': `${footer === 'hidden' ? 20 : footerHeight}px` } as CSSProperties
   return { side, bar, drawer: !side && (!horizontal || navHidden), footer, contentWidth, style }
 }
 
@@ -148,7 +149,7 @@ export const Shell = () => {
             <Icon path={mdiMenu} size={18} />
           </MenuHandle>
         ) : null}
-        <Main id="content" tabIndex={-1}>
+        <Main id="content" tabIndex={-1} data-bare={footer === 'hidden'}>
           <Banners />
           <Page>
             <Guarded />
