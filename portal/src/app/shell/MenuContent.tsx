@@ -65,7 +65,7 @@ const List = styled('ul')(({ theme }) => ({
     gridTemplateRows: '0fr',
     visibility: 'hidden',
     transition: 'grid-template-rows 200ms ease, visibility 200ms',
-    '&[data-open="true"]': { gridTemplateRows: '1fr', visibility: 'visible' },
+    '&[data-open="true"]': { gridTemplateRows: '1fr', visibility: 'inherit' },
     '[data-collapsed="true"] &': { display: 'none' },
     '& > ul': { listStyle: 'none', margin: 0, padding: 0, overflow: 'hidden' },
     '& a': { paddingInlineStart: 22, fontSize: '0.875rem', minHeight: 38, '@media (pointer: coarse)': { minHeight: 44 } },
