@@ -73,6 +73,7 @@ export const Crash = ({ reset }: ErrorComponentProps) => {
   }
   return (
     <Notice
+      heading="h1"
       announce="alert"
       icon={mdiAlertDecagramOutline}
       title={t('serverError.title')}
