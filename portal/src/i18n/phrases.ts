@@ -56,8 +56,9 @@ type KeyOf<D> = keyof D extends infer Key ? (Key extends `${infer Stem}_${Catego
 export type T<D> = (key: KeyOf<D> & string, values?: Values) => string
 
 const phrasesOf = (area: string, lang: Lang): T<Dictionary> => {
-  const phrases = loaded.get(pathOf(area, lang)) ?? {}
-  return (key, values) => say({ lang, phrases }, key, values)
+  const path = pathOf(area, lang)
+  // Asked for each time: what is drawn first may speak before its words have come.
+  return (key, values) => say({ lang, phrases: loaded.get(path) ?? {} }, key, values)
 }
 
 /** For the few sentences said outside of any component. */

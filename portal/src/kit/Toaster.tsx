@@ -10,7 +10,7 @@ const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
 const Corner = styled('section')(({ theme }) => ({
   position: 'fixed',
-  right: 16,
+  insetInlineEnd: 16,
   bottom: 'max(16px, env(safe-area-inset-bottom))',
   zIndex: theme.zIndex.snackbar,
   display: 'flex',
@@ -28,9 +28,10 @@ const Card = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ t
   display: 'flex',
   alignItems: 'flex-start',
   gap: 10,
-  padding: '10px 6px 10px 12px',
+  paddingBlock: 10,
+  paddingInline: '12px 6px',
   border: `1px solid ${theme.vars.palette.divider}`,
-  borderLeft: `4px solid ${theme.vars.palette.tone[tone].solid}`,
+  borderInlineStart: `4px solid ${theme.vars.palette.tone[tone].solid}`,
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
@@ -97,7 +98,8 @@ export const Toaster = () => {
   const toasts = useToasts()
   return (
     <Corner
-      aria-label={t('toasts')}
+      // It stands there before its name has come, and needs one only with something in it.
+      aria-label={toasts.length > 0 ? t('toasts') : undefined}
       aria-live="polite"
       aria-relevant="additions"
       onMouseEnter={toast.hold}

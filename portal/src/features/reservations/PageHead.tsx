@@ -21,6 +21,7 @@ import { VenuePicker } from './VenuePicker.tsx'
 
 const Root = styled('header')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 10,
   marginBottom: 12,
   '& .bar': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
@@ -56,7 +57,7 @@ const Root = styled('header')(({ theme }) => ({
     marginBottom: 8,
     '& .bar': { gap: 6 },
     '& .find': { maxWidth: 'none' },
-    '& .lanes': { order: 5, flex: '1 0 100%', '& > button': { flex: 1 } },
+    '& .lanes': { order: 5, flex: '1 0 100%', maxWidth: '100%', overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
     '& .facts': { order: 6, marginLeft: 0 },
     '& .venue': { order: 3, maxWidth: 'none', width: '100%', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
     '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },

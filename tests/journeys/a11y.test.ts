@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type BrandName, brands, originOf, pagesInside, pagesOutside, settled, signIn } from './every-page.ts'
+import { expect, test } from './server.ts'
+
+/** Colours come from the attribute alone; in semi-dark only the menu is dark. */
+const wear = (page: Page, mode: 'light' | 'dark' | 'semi-dark'): Promise<void> =>
+  page.evaluate((chosen) => {
+    document.documentElement.dataset['mode'] = chosen === 'dark' ? 'dark' : 'light'
+    for (const menu of document.querySelectorAll('nav')) {
+      if (chosen === 'semi-dark') menu.dataset['mode'] = 'dark'
+      else delete menu.dataset['mode']
+    }
+  }, mode)
+
+const findings = async (page: Page, coloursOnly: boolean): Promise<string[]> => {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (coloursOnly ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
+}
+/** What fades is pale for a moment, so a finding counts when it stays. */
+const findingsThatStay = async (page: Page, coloursOnly: boolean): Promise<string[]> => {
+  const found = await findings(page, coloursOnly)
+  if (found.length === 0) return found
+  await page.waitForTimeout(700)
+  return findings(page, coloursOnly)
+}
+
+const lookAt = async (page: Page, url: string, brand: BrandName): Promise<string[]> => {
+  await page.goto(url)
+  await settled(page)
+  const all: string[] = []
+  for (const mode of ['light', 'dark', 'semi-dark'] as const) {
+    // Only the menu differs from light.
+    if (mode === 'semi-dark' && (await page.locator('nav').count()) === 0) continue
+    await wear(page, mode)
+    // Brands and modes are colours; what a page is made of is looked at once.
+    const found = await findingsThatStay(page, brand !== 'Tablewire' || mode !== 'light')
+    all.push(...found.map((finding) => `${new URL(url).pathname} ${mode} ${finding}`))
+  }
+  return all
+}
+
+for (const brand of Object.keys(brands) as BrandName[])
+  test(`Look: axe finds nothing on any page of ${brand}, in light, dark and semi-dark`, async ({ page, product }) => {
+    test.setTimeout(150_000)
+    const origin = originOf(product.url, brand)
+    const found: string[] = []
+    for (const path of pagesOutside) found.push(...(await lookAt(page, origin + path, brand)))
+    await signIn(page, origin, product.adminEmail)
+    for (const path of pagesInside) found.push(...(await lookAt(page, origin + path, brand)))
+    expect(found).toEqual([])
+  })
+
+/** Controls that stand beyond the edge of the window, and cannot be scrolled to inside a part of their own. */
+const beyondTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const found = Array.from(document.querySelectorAll('button, a[href], input, select, textarea, h1, h2')).filter((element) => {
+      const box = element.getBoundingClientRect()
+      const shown =
+        box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[aria-hidden="true"]')
+      // A way past the menu waits above the window until it is wanted.
+      return shown && box.bottom > 0 && (box.right > width + 1 || box.left < -1) && !scrolls(element.parentElement)
+    })
+    const wide = document.documentElement.scrollWidth
+    return [
+      ...(wide > width ? [`the page is ${wide} wide`] : []),
+      ...found.map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`),
+    ]
+  })
+
+for (const [what, viewport] of [
+  ['320 pixels wide', { width: 320, height: 640 }],
+  // 1280 by 1024 at 400 %.
+  ['at 400 % zoom', { width: 320, height: 256 }],
+] as const)
+  test(`Look: ${what} nothing is lost and nothing scrolls sideways, on any page`, async ({ page, product }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    const found: string[] = []
+    const look = async (path: string): Promise<void> => {
+      await page.goto(path)
+      await settled(page)
+      found.push(...(await beyondTheEdge(page)).map((fault) => `${path}: ${fault}`))
+      const title = page.locator('h1').first()
+      // Where there is little room, the title of a list is only read aloud.
+      if ((await title.boundingBox())!.width <= 1) return
+      await title.scrollIntoViewIfNeeded()
+      await expect(title).toBeInViewport()
+    }
+    for (const path of pagesOutside) await look(path)
+    await signIn(page, product.url, product.adminEmail)
+    for (const path of pagesInside) await look(path)
+    expect(found).toEqual([])
+  })
+
+/** Where the focus is, and whether a person would see that. */
+const focusNow = (page: Page): Promise<{ name: string; seen: boolean; first: boolean }> =>
+  page.evaluate(async () => {
+    await new Promise((done) => setTimeout(done, 30))
+    const element = document.activeElement
+    if (!element || element === document.body) return { name: 'the page', seen: true, first: true }
+    const ring = (one: Element | null): boolean => {
+      if (!one) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(one)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    const field = element.closest('.MuiInputBase-root')
+    const edge = field?.querySelector('.MuiOutlinedInput-notchedOutline')
+    const seen =
+      ring(element) ||
+      ring(element.closest('label')) ||
+      ring(element.parentElement) ||
+      (field?.classList.contains('Mui-focused') === true &&
+        edge !== undefined &&
+        edge !== null &&
+        getComputedStyle(edge).borderWidth === '2px')
+    const box = element.getBoundingClientRect()
+    const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`
+    return { name: inside ? name : `${name}, out of sight`, seen: seen && inside, first: false }
+  })
+
+test('Look: every stop of the tab key can be seen, on every page, and none holds the focus', async ({ page, product }) => {
+  test.setTimeout(180_000)
+  const unseen: string[] = []
+  const walk = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await settled(page)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    let stops = 0
+    let last = ''
+    let stuck = 0
+    for (; stops < 70; stops++) {
+      await page.keyboard.press('Tab')
+      const { name, seen, first } = await focusNow(page)
+      if (first && stops > 0) break
+      if (!seen) unseen.push(`${path}: ${name}`)
+      stuck = name === last ? stuck + 1 : 0
+      last = name
+      expect(stuck, `${path}: the focus stays on ${name}`).toBeLessThan(6)
+    }
+    expect(stops, `${path} has nothing to reach`).toBeGreaterThan(0)
+  }
+  for (const path of pagesOutside) await walk(path)
+  await signIn(page, product.url, product.adminEmail)
+  for (const path of pagesInside) await walk(path)
+  expect([...new Set(unseen)]).toEqual([])
+})
+
+test('Look: motion stops where the system asks for calm, and everything stays usable where it sets the colours', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await signIn(page, product.url, product.adminEmail)
+  const slow = await page.evaluate(
+    () =>
+      Array.from(document.querySelectorAll('*')).filter((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element)
+        return [animationDuration, transitionDuration].some((text) => text.split(',').some((part) => Number.parseFloat(part) > 0.001))
+      }).length,
+  )
+  expect(slow).toBe(0)
+  const current = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Reservation List' })
+  await expect(current).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Tab')
+  expect((await focusNow(page)).seen).toBe(true)
+})

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from './server.ts'
+
+const portal = join(import.meta.dirname, '../../portal/src')
+const routes = readFileSync(join(portal, 'app/routes.tsx'), 'utf8')
+
+/** Every address of the portal's own list of routes, so that a new page is looked at without being named here. */
+const paths = [...new Set(Array.from(routes.matchAll(/path: '(\/[^']*)'/g), ([, path]) => path!))].filter((path) => path !== '/')
+/** What stands for a part of an address that names one thing. */
+const filled = (path: string): string => path.replaceAll(/\$\w+/g, 'a-sample')
+
+/** What nobody has to be signed in for; who is signed in is led away from it. */
+const outside = paths.filter((path) => /^\/(login|forgot|recover|reset|verify|404|500)/.test(path))
+export const pagesOutside = outside.map(filled)
+export const pagesInside = paths.filter((path) => !outside.includes(path)).map(filled)
+
+export const brands = { Tablewire: 'localhost', 'Mesa Naranja': 'naranja.localhost', Verdant: 'verdant.localhost' } as const
+export type BrandName = keyof typeof brands
+export const originOf = (url: string, brand: BrandName): string => `http://${brands[brand]}:${new URL(url).port}`
+
+export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {
+  await page.goto(`${origin}/login`)
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill('tablewire-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-reservation]').first()).toBeVisible()
+}
+
+/** The page is there: a title, nothing still loading, nothing still moving. */
+export const settled = async (page: Page): Promise<void> => {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // What goes on for ever is decoration.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000)
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+  })
+}

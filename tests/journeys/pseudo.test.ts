@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { pagesInside, pagesOutside, settled, signIn } from './every-page.ts'
+import { expect, test } from './server.ts'
+
+/** Every word that is somebody's own: names, notes, codes, addresses, as the server sends them. */
+const wordsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.match(/[\p{L}\p{M}]+/gu) ?? []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
+}
+
+/** Words no language changes: the brand, units and keys, the languages in their own names, days and months as `Intl` writes them, names of countries. */
+const inEnglish = (day: Date, part: 'weekday' | 'month'): string[] =>
+  (['short', 'long'] as const).map((style) => day.toLocaleDateString('en-GB', { [part]: style, timeZone: 'UTC' }))
+const calendar = Array.from({ length: 12 }, (_, index) => [
+  ...inEnglish(new Date(Date.UTC(2026, index, 1)), 'month'),
+  ...inEnglish(new Date(Date.UTC(2026, 0, index + 1)), 'weekday'),
+]).flat()
+const fixed = [
+  'Tablewire',
+  'English',
+  'Deutsch',
+  'Español',
+  'Français',
+  'Nederlands',
+  'Ctrl',
+  'Esc',
+  'Enter',
+  'Alt',
+  'Shift',
+  'CEST',
+  'CET',
+  'GMT',
+  'UTC',
+  'am',
+  'pm',
+  'kB',
+  'LTR',
+  'RTL',
+  'POS',
+]
+
+/** Everything a person sees or hears, without what stands between the brackets of the pseudo-language. */
+const untranslated = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('script, style, noscript, kbd, option:not(:checked), [translate="no"]')
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Text && node.parentElement && shown(node.parentElement)) found.push(node.data)
+      if (node instanceof Element && shown(node))
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(node.getAttribute(name) ?? '')
+    }
+    return found.map((text) => text.replaceAll(/\[[^\]]*\]/g, ' ').trim()).filter((text) => /\p{L}/u.test(text))
+  })
+
+/** Controls whose text is cut off without a sign, or that stand out of the window. */
+const illFitting = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const inScroller = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || inScroller(element.parentElement))
+    const faults: string[] = []
+    for (const element of document.querySelectorAll('button, a[href], [role="tab"], label, h1, h2, h3, legend')) {
+      const box = element.getBoundingClientRect()
+      const style = getComputedStyle(element)
+      if (
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        box.width <= 1 ||
+        box.bottom < 0 ||
+        element.closest('[aria-hidden="true"]')
+      )
+        continue
+      const cut =
+        (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 3) &&
+        style.overflow !== 'visible' &&
+        style.textOverflow !== 'ellipsis' &&
+        element.clientWidth > 0
+      const spills = style.overflow === 'visible' && style.display !== 'inline' && element.scrollWidth > element.clientWidth + 4
+      const beyond = (box.right > width + 1 || box.left < -1) && !inScroller(element.parentElement)
+      const name = `${element.tagName} ${element.textContent.slice(0, 60)}`
+      if (cut) faults.push(`cut off: ${name}`)
+      if (spills) faults.push(`spills over: ${name}`)
+      if (beyond) faults.push(`beyond the edge: ${name}`)
+    }
+    if (document.documentElement.scrollWidth > width) faults.push(`the page is ${document.documentElement.scrollWidth} wide`)
+    return faults
+  })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`SE4: in the pseudo-language every page is translated and fits, ${width} wide`, async ({ page, product }) => {
+    test.setTimeout(150_000)
+    await page.setViewportSize({ width, height })
+    const own = new Set([...fixed, ...calendar].flatMap(wordsOf))
+    page.on('response', (response) => {
+      if (!/json/.test(response.headers()['content-type'] ?? '')) return
+      response.json().then(
+        (body: unknown) => {
+          for (const word of wordsOf(body)) own.add(word)
+        },
+        () => undefined,
+      )
+    })
+    // Whose language is not English would see that.
+    await page.addInitScript(() => localStorage.setItem('tablewire:pseudo', '1'))
+    const faults: string[] = []
+    const look = async (path: string): Promise<void> => {
+      await page.goto(path)
+      await settled(page)
+      await expect(page.locator('h1').first()).toContainText('[')
+      const foreign = (text: string): boolean => wordsOf(text).some((word) => word.length > 2 && !own.has(word))
+      const plain = [...new Set(await untranslated(page))].filter(foreign)
+      faults.push(...plain.map((text) => `${path} not translated: ${text}`), ...(await illFitting(page)).map((fault) => `${path} ${fault}`))
+    }
+    for (const path of pagesOutside) await look(path)
+    await signIn(page, product.url, product.adminEmail)
+    for (const path of pagesInside) await look(path)
+    expect([...new Set(faults)]).toEqual([])
+  })
