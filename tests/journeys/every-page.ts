@@ -7,7 +7,10 @@ const portal = join(import.meta.dirname, '../../portal/src')
 const routes = readFileSync(join(portal, 'app/routes.tsx'), 'utf8')
 
 /** Every address of the portal's own list of routes, so that a new page is looked at without being named here. */
-const paths = [...new Set(Array.from(routes.matchAll(/path: '(\/[^']*)'/g), ([, path]) => path!))].filter((path) => path !== '/')
+const paths = [...new Set(Array.from(routes.matchAll(/path: '(\/[^']*)'/g), ([, path]) => path!))].filter(
+  // The first only leads on, the second is not in what people get.
+  (path) => path !== '/' && path !== '/kit',
+)
 /** What stands for a part of an address that names one thing. */
 const filled = (path: string): string => path.replaceAll(/\$\w+/g, 'a-sample')
 

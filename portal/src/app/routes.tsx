@@ -117,6 +117,18 @@ const brands = createRoute({
   component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
 })
 
+/** Every part to look at, in development or in a build made for it (`vite build --mode kit`): nothing of it is in the one people get. */
+const kit =
+  import.meta.env.DEV || import.meta.env.MODE === 'kit'
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/kit',
+          component: lazyRouteComponent(() => import('./kit-page/KitPage.tsx'), 'KitPage'),
+        }),
+      ]
+    : []
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -144,5 +156,6 @@ export const routeTree = root.addChildren([
   inside.addChildren([home, reservations, account, brands, notifications, mailbox]),
   notFound,
   serverError,
+  ...kit,
   anythingElse,
 ])
