@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { pagesInside, pagesOutside, settled, signIn } from './every-page.ts'
 import { expect, test } from './server.ts'
 
@@ -98,15 +98,13 @@ for (const [width, height] of [
     test.setTimeout(150_000)
     await page.setViewportSize({ width, height })
     const own = new Set([...fixed, ...calendar].flatMap(wordsOf))
-    page.on('response', (response) => {
+    const learn = async (response: Response): Promise<void> => {
       if (!/json/.test(response.headers()['content-type'] ?? '')) return
-      response.json().then(
-        (body: unknown) => {
-          for (const word of wordsOf(body)) own.add(word)
-        },
-        () => undefined,
-      )
-    })
+      // What a page left behind is gone with it.
+      const body = (await response.json().catch(() => undefined)) as unknown
+      for (const word of wordsOf(body)) own.add(word)
+    }
+    page.on('response', (response) => void learn(response))
     // Whose language is not English would see that.
     await page.addInitScript(() => localStorage.setItem('tablewire:pseudo', '1'))
     const faults: string[] = []

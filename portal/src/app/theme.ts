@@ -35,7 +35,10 @@ const buttons: Components<Theme> = {
       root: { minHeight: 36, padding: '6px 14px', whiteSpace: 'nowrap', ...forFingers(44) },
       sizeSmall: { minHeight: 30, padding: '3px 10px', fontSize: '0.8125rem', ...forFingers(40) },
       sizeLarge: { minHeight: 44, padding: '9px 20px', fontSize: '0.9375rem' },
-      text: ({ theme, ownerState }) => (ownerState.color === 'primary' ? { color: theme.vars.palette.accent.text } : {}),
+      text: ({ theme, ownerState }) => {
+        if (ownerState.color === 'error') return { color: theme.vars.palette.tone.danger.text }
+        return ownerState.color === 'primary' ? { color: theme.vars.palette.accent.text } : {}
+      },
       outlined: ({ theme, ownerState }) => ({
         borderColor: theme.vars.palette.divider,
         color: ownerState.color === 'error' ? theme.vars.palette.tone.danger.text : theme.vars.palette.text.primary,
@@ -132,7 +135,13 @@ const surfaces: Components<Theme> = {
       }),
     },
   },
-  MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.accent.text }) } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      // In a sentence colour alone would not tell it from its neighbours.
+      root: ({ theme }) => ({ color: theme.vars.palette.accent.text, 'p > &': { textDecoration: 'underline', textUnderlineOffset: 2 } }),
+    },
+  },
 }
 
 /** Where the system chooses the colours, grounds are gone: what only they told gets a line instead. */
@@ -163,6 +172,8 @@ const onPaper = (theme: Theme) => {
       },
       'html[data-mode]': { backgroundColor: '#ffffff' },
       body: { backgroundColor: '#ffffff', color: '#000000', fontSize: '10pt' },
+      // What is half-way between two colours would be printed so.
+      '*': { transition: 'none !important' },
       'tr, li, [role="row"]': { breakInside: 'avoid' },
       'h1, h2, h3': { breakAfter: 'avoid' },
     },

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useT } from './use-t.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-const breathe = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } })
+const breathe = keyframes({ '0%, 100%': { opacity: 0.75 }, '50%': { opacity: 0.35 } })
 
 /** One grey bar in the place of text to come. */
 export const Bone = styled('span', { shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' })<{
@@ -14,7 +14,7 @@ export const Bone = styled('span', { shouldForwardProp: (prop) => prop !== 'widt
   width,
   height,
   borderRadius: theme.vars.shape.borderRadius,
-  backgroundColor: theme.vars.palette.ground.hover,
+  backgroundColor: theme.vars.palette.divider,
   animation: `${breathe} 1.6s ease-in-out infinite`,
 }))
 

@@ -1,9 +1,11 @@
+import { CacheProvider } from '@emotion/react'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { mirroredCache } from '../mirrored.ts'
 import { brandNames, scopedStyles } from './brand-scope.ts'
 import { Parts } from './Parts.tsx'
 import { Sampler } from './Sampler.tsx'
@@ -45,6 +47,11 @@ const Choice = <V extends string>({ label, value, options, onChoose }: ChoicePro
   </ToggleButtonGroup>
 )
 
+const mirrored = mirroredCache(undefined)
+/** Styles turn round with the text, as they do in the product. */
+const Turned = ({ when, children }: { when: boolean; children: ReactNode }) =>
+  when ? <CacheProvider value={mirrored}>{children}</CacheProvider> : children
+
 /** Every part in every state, for people to look at: in development only. */
 export const KitPage = () => {
   const [brand, setBrand] = useState(brandNames[0]!)
@@ -64,12 +71,14 @@ export const KitPage = () => {
           </Head>
         }
       />
-      <Stage data-kit-brand={brand} data-mode={mode} dir={direction}>
-        <Parts />
-      </Stage>
-      <Samplers dir={direction}>
-        {brandNames.flatMap((name) => (['light', 'dark'] as const).map((one) => <Sampler key={name + one} brand={name} mode={one} />))}
-      </Samplers>
+      <Turned key={direction} when={direction === 'rtl'}>
+        <Stage data-kit-brand={brand} data-mode={mode} dir={direction}>
+          <Parts />
+        </Stage>
+        <Samplers dir={direction}>
+          {brandNames.flatMap((name) => (['light', 'dark'] as const).map((one) => <Sampler key={name + one} brand={name} mode={one} />))}
+        </Samplers>
+      </Turned>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
+import { brand } from '#src/api/brand.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { coversOf, guestName, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
@@ -72,11 +73,12 @@ const Paper = styled('div')({
   '@media print': { display: 'block', color: '#000', fontSize: '10pt' },
   '& h2': { margin: '0 0 4pt', fontSize: '14pt' },
   '& p': { margin: '0 0 8pt' },
+  '& .house': { margin: '0 0 2pt', fontSize: '8pt', letterSpacing: '0.06em', textTransform: 'uppercase' },
   '& table': { width: '100%', borderCollapse: 'collapse' },
-  '& th, & td': { padding: '3pt 5pt', borderBottom: '0.5pt solid #999', textAlign: 'left', verticalAlign: 'top' },
+  '& th, & td': { padding: '3pt 5pt', borderBottom: '0.5pt solid #999', textAlign: 'start', verticalAlign: 'top' },
   '& thead': { display: 'table-header-group' },
   '& tr': { breakInside: 'avoid' },
-  '& .number': { textAlign: 'right', fontWeight: 700 },
+  '& .number': { textAlign: 'end', fontWeight: 700 },
 })
 
 type PaperListProps = { window: RowsWindow; title: string; severalVenues: boolean; severalDays: boolean }
@@ -100,6 +102,7 @@ export const PaperList = ({ window: { rows }, title, severalVenues, severalDays 
   const known = rows.filter((row): row is ReservationRow => row !== undefined)
   return (
     <Paper>
+      <p className="house">{brand.name}</p>
       <h2>{title}</h2>
       <p>
         {t('total', { count: known.length })} · {t('covers', { count: known.reduce((sum, row) => sum + coversOf(row), 0) })} ·{' '}

@@ -37,7 +37,7 @@ const Root = styled('div')(({ theme }) => ({
   minHeight: 460,
   '& > .work': { display: 'flex', gap: 12, flex: 1, minHeight: 0 },
   [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 12px)' },
-  '@media print': { height: 'auto', minHeight: 0 },
+  '@media print': { height: 'auto', minHeight: 0, '& > .work': { display: 'none' } },
 }))
 
 type Page = ReturnType<typeof useReservationsPage>
