@@ -15,7 +15,7 @@ const noFindings = (page: Page): Promise<void> =>
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
   }).toPass({ timeout: 10_000 })
 
-test('the profile is mine: name, city and country are kept', async ({ page }) => {
+test('SE1: the profile is mine: name, city and country are kept', async ({ page }) => {
   await open(page, '/settings/account', 'office@tablewire.test')
   await page.getByLabel('City').fill('Gent')
   await page.getByLabel('Country').selectOption('BE')
@@ -30,7 +30,7 @@ test('the profile is mine: name, city and country are kept', async ({ page }) =>
   await noFindings(page)
 })
 
-test('language and look hold at once, and are there before the first paint next time', async ({ page }) => {
+test('SE1, SE4: language and look hold at once, and are there before the first paint next time', async ({ page }) => {
   await open(page, '/settings/account', 'office@tablewire.test')
   await page.getByRole('region', { name: 'Language and appearance' }).getByRole('combobox').selectOption('fr')
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
@@ -47,7 +47,7 @@ test('language and look hold at once, and are there before the first paint next 
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
 })
 
-test('a new password has to be long enough, and the old one right', async ({ page }) => {
+test('SE1: a new password has to be long enough, and the old one right', async ({ page }) => {
   await open(page, '/settings/account', 'office@tablewire.test')
   await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password').fill('short')

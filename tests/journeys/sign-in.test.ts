@@ -25,7 +25,7 @@ const spoil = (page: Page, change: Partial<Kept['user']>): Promise<void> =>
     [storageKey, change] as const,
   )
 
-test('nobody signed in: the page asked for waits behind the sign-in', async ({ page, product }) => {
+test('AC3: nobody signed in: the page asked for waits behind the sign-in', async ({ page, product }) => {
   await page.goto('/settings/account?from=mail')
   await expect(page).toHaveURL(/\/login\?returnUrl=%2Fsettings%2Faccount%3Ffrom%3Dmail$/)
   await expect(page).toHaveTitle('Tablewire')
@@ -36,13 +36,13 @@ test('nobody signed in: the page asked for waits behind the sign-in', async ({ p
   await expect(page).toHaveURL(/\/reservations$/)
 })
 
-test('a return address never leads to another site', async ({ page, product }) => {
+test('AC3: a return address never leads to another site', async ({ page, product }) => {
   await page.goto('/login?returnUrl=//example.com/%3Fsteal')
   await signInAs(page, product.adminEmail, product.adminPassword)
   await expect(page).toHaveURL(/\/reservations$/)
 })
 
-test('mistakes are told where they are made', async ({ page }) => {
+test('ER2: mistakes are told where they are made', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('This field is required')).toHaveCount(2)
@@ -76,7 +76,7 @@ test('the sign-in page fits a small phone, in both looks and in German', async (
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 })
 
-test('a menu shows what one may open, and other doors stay shut', async ({ page }) => {
+test('AC6, AC7: a menu shows what one may open, and other doors stay shut', async ({ page }) => {
   await page.goto('/login')
   await signInAs(page, 'host@tablewire.test')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -84,12 +84,17 @@ test('a menu shows what one may open, and other doors stay shut', async ({ page 
   await expect(menu.getByRole('link', { name: 'Mailbox' })).toHaveCount(0)
   await page.goto('/mailbox')
   await expect(page.getByRole('heading', { name: 'You are not authorized!' })).toBeVisible()
+  await expect(
+    page.getByText('You do not have permission to view this page using the credentials that you have provided while login.'),
+  ).toBeVisible()
+  await expect(page.getByText('Please contact your site administrator.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   await noFindings(page)
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL(/\/reservations$/)
 })
 
-test('an access token that has ended is renewed once for all tabs, and nobody notices', async ({ page, product }) => {
+test('AC2: an access token that has ended is renewed once for all tabs, and nobody notices', async ({ page, product }) => {
   await page.goto('/login?returnUrl=/settings/account')
   await signInAs(page, product.adminEmail, product.adminPassword)
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
@@ -106,7 +111,7 @@ test('an access token that has ended is renewed once for all tabs, and nobody no
   await expect(other).toHaveURL(/\/login$/)
 })
 
-test('a session that is over says so and leads back to where one was', async ({ page, product }) => {
+test('AC2: a session that is over says so and leads back to where one was', async ({ page, product }) => {
   await page.goto('/login?returnUrl=/settings/account')
   await signInAs(page, product.adminEmail, product.adminPassword)
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
