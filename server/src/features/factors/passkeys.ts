@@ -1,6 +1,6 @@
 import type { Passkey } from '@tablewire/contracts/security'
 import type { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
-import { type AuthenticatorTransport, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -8,6 +8,9 @@ import { Problem } from '#src/platform/problem.ts'
 import { challengeSeconds, openChallenge, takeChallenge } from './challenges.ts'
 import type { PasskeyRecord } from './factor-rows.ts'
 import { ownOrigin } from './own-origin.ts'
+
+/** Loaded with the first passkey: it costs a start more time and memory than all of signing in. */
+const library = () => import('@simplewebauthn/server')
 
 const mostPasskeys = 20
 /** COSE: Ed25519, ES256, RS256. Together every authenticator there is. */
@@ -78,6 +81,7 @@ export const addPasskey = async (
   const challenge = signedChallenge(response.response.clientDataJSON)
   const opened = await takeChallenge(ctx, { challenge, purpose: 'passkey_registration' })
   if (opened?.userId !== userId) throw new Problem('passkey.refused')
+  const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verified(ctx, () =>
     verifyRegistrationResponse({
       response: {
@@ -154,6 +158,7 @@ const passkeyThatSigned = async (ctx: Ctx, { assertion, challenge, alone }: Show
   if (!passkey) throw new Problem('passkey.refused')
   const { clientDataJSON, authenticatorData, signature, userHandle } = assertion.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw new Problem('passkey.refused')
+  const { verifyAuthenticationResponse } = await library()
   const { authenticationInfo } = await verified(ctx, () =>
     verifyAuthenticationResponse({
       response: {
