@@ -121,7 +121,7 @@ export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, sav
       />
       <Columns>
         <div>
-          <BrandForm ref={form} draft={draft} onChange={onChange} faults={texts} onSubmit={submit} />
+          <BrandForm ref={form} draft={draft} isNew={before.sdkTheme === ''} onChange={onChange} faults={texts} onSubmit={submit} />
         </div>
         <div className="seen" ref={preview}>
           <BrandPreview draft={draft} look={look} />

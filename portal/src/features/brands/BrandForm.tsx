@@ -26,13 +26,14 @@ const Hint = styled('p')(({ theme }) => ({ ...theme.typography.caption, margin: 
 type BrandFormProps = {
   ref: Ref<HTMLFormElement>
   draft: Draft
+  isNew: boolean
   onChange: (change: (draft: Draft) => Draft) => void
   /** Field as the server names it → what is wrong with it. */
   faults: Readonly<Record<string, string>>
   onSubmit: () => void
 }
 
-export const BrandForm = ({ ref, draft, onChange, faults, onSubmit }: BrandFormProps) => {
+export const BrandForm = ({ ref, draft, isNew, onChange, faults, onSubmit }: BrandFormProps) => {
   const t = useT()
   // A picture may arrive while somebody goes on typing: each change starts from what the draft is by then.
   const patch = (part: Partial<Draft>): void => onChange((now) => ({ ...now, ...part }))
@@ -45,7 +46,7 @@ export const BrandForm = ({ ref, draft, onChange, faults, onSubmit }: BrandFormP
         onSubmit()
       }}
     >
-      <Names draft={draft} patch={patch} faults={faults} />
+      <Names isNew={isNew} draft={draft} patch={patch} faults={faults} />
       <Pictures draft={draft} patch={patch} faults={faults} />
       <Domains draft={draft} patch={patch} faults={faults} />
       <Colours draft={draft} patch={patch} faults={faults} />
@@ -60,7 +61,7 @@ export const BrandForm = ({ ref, draft, onChange, faults, onSubmit }: BrandFormP
 
 type PartProps = { draft: Draft; patch: (part: Partial<Draft>) => void; faults: Readonly<Record<string, string>> }
 
-const Names = ({ draft, patch, faults }: PartProps) => {
+const Names = ({ isNew, draft, patch, faults }: PartProps & { isNew: boolean }) => {
   const t = useT()
   const { name, sdkTheme } = draft
   return (
@@ -74,8 +75,8 @@ const Names = ({ draft, patch, faults }: PartProps) => {
           helperText={faults['name'] ?? t('name.hint', { name: name.trim() || '…' })}
           slotProps={{ htmlInput: { maxLength: 80, dir: 'auto' } }}
           onChange={({ target }) =>
-            // The widget's theme follows the name until somebody gives it one of its own.
-            patch({ name: target.value, ...(sdkTheme === themeNameOf(name) ? { sdkTheme: themeNameOf(target.value) } : {}) })
+            // The widget's theme follows the name of a new brand until somebody gives it one of its own.
+            patch({ name: target.value, ...(isNew && sdkTheme === themeNameOf(name) ? { sdkTheme: themeNameOf(target.value) } : {}) })
           }
         />
         <TextField

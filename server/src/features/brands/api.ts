@@ -11,6 +11,7 @@ import { defaultBrand } from './shipped-brands.ts'
 export { domainOf } from '@tablewire/contracts/brands.rules'
 export { ensureBrands } from './ensure-brands.ts'
 export { shippedBrands } from './shipped-brands.ts'
+export { mailLook } from './mail-look.ts'
 export { readPicture } from './read-picture.ts'
 
 /** The brand of a request's host; the default brand for a host that is nobody's. Never fails for want of a brand. */

@@ -3,7 +3,7 @@ import { Brand } from '@tablewire/contracts/brands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
-import { brandOfHost, brandOfVenue, ensureBrands, shippedBrands } from './api.ts'
+import { brandOfHost, brandOfVenue, ensureBrands, mailLook, shippedBrands } from './api.ts'
 import { brandsHandlers } from './routes.ts'
 
 let open: OpenDb
@@ -22,13 +22,13 @@ const contrast = (one: string, two: string): number => {
   return (high + 0.05) / (low + 0.05)
 }
 
-test('without any brand in the database there is still the default one', async () => {
+test('BR3: without any brand in the database there is still the default one', async () => {
   const empty = await aDb()
   expect((await brandOfHost(empty.db, 'nobody.example')).name).toBe('Tablewire')
   await empty.close()
 })
 
-test('three brands ship: a dark default, a light orange one, a light green one, each with its pictures', async () => {
+test('BR1: three brands ship: a dark default, a light orange one, a light green one, each with its pictures', async () => {
   expect(shippedBrands.map(({ theme }) => theme.mode)).toEqual(['dark', 'light', 'light'])
   for (const brand of shippedBrands) {
     expect(Brand.parse(brand)).toEqual(brand)
@@ -60,15 +60,27 @@ test.each([
   ['notverdant.test', 'Tablewire'],
   ['[::1]:4000', 'Tablewire'],
   ['', 'Tablewire'],
-])('the host %s shows the brand %s', async (host, name) => {
+])('BR2: the host %s shows the brand %s', async (host, name) => {
   expect((await brandOfHost(open.db, host)).name).toBe(name)
   const asked = await brandsHandlers.current(aCtx(open.db, { origin: { host, address: '' } }), {})
   expect(asked.name).toBe(name)
 })
 
-test('a venue carries the brand of its company, or the default one', async () => {
+test('BR4: a venue carries the brand of its company, or the default one', async () => {
   const ctx = aCtx(open.db)
   const green = await aVenue(open.db, { companyId: await aCompany(open.db, { brandId: shippedBrands[2]!.id }) })
   expect((await brandOfVenue(ctx, green.id)).name).toBe('Verdant')
   expect((await brandOfVenue(ctx, (await aVenue(open.db)).id)).name).toBe('Tablewire')
+})
+
+test.each([
+  ['/brand-pictures/a.png', 'https://tables.example/brand-pictures/a.png'],
+  ['/brand-pictures/a.jpg', 'https://tables.example/brand-pictures/a.jpg'],
+  ['/brand-pictures/a.webp', undefined],
+  ['/brands/verdant-logo.svg', undefined],
+  ['', undefined],
+])('BR4: a mail of a brand with the logo %s shows %s', (logo, shown) => {
+  const look = mailLook({ ...shippedBrands[2]!, logo }, 'https://tables.example/login')
+  expect(look).toEqual({ name: 'Verdant', colour: '#15803D', ...(shown ? { logoUrl: shown } : {}) })
+  expect(mailLook({ ...shippedBrands[2]!, logo }, undefined)).not.toHaveProperty('logoUrl')
 })

@@ -1,5 +1,5 @@
 import type { Brand } from '@tablewire/contracts/brands'
-import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
+import { brandOfHost, brandOfVenue, mailLook } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
@@ -48,10 +48,8 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
   const single = notifications.length === 1 && only ? only : undefined
   const listed = notifications.slice(0, listedAtMost)
   const more = notifications.length - listed.length
-  // Mail programs show no SVG; a logo that is one is left to the brand's name.
-  const logoUrl = brand.logo.endsWith('.svg') ? undefined : new URL(brand.logo, base).href
   const rendered = renderMail({
-    brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },
+    brand: mailLook(brand, base),
     title,
     paragraphs: [
       fill(phrases.greeting, { name: firstName }),

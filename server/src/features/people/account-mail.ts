@@ -1,4 +1,4 @@
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHost, mailLook } from '#src/features/brands/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -84,10 +84,8 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, host, url }: C
     email: user.email,
     news: news ? fill(phrases.news[news], { email: user.email }) : '',
   }
-  // Mail programs show no SVG; a logo that is one is left to the brand's name.
-  const logoUrl = brand.logo.endsWith('.svg') ? undefined : new URL(brand.logo, url).href
   const rendered = renderMail({
-    brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },
+    brand: mailLook(brand, url),
     title: fill(title, values),
     paragraphs: [phrases.greeting, ...paragraphs].map((text) => fill(text, values)),
     details: [],

@@ -2,7 +2,7 @@ import type { Status } from '@tablewire/contracts/reservations.rules'
 import type { Lang } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { brandOfVenue } from '#src/features/brands/api.ts'
+import { brandOfVenue, mailLook } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -111,15 +111,9 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
   const values = { venue: letter.venueName, day, name, phone: letter.venuePhone ?? '' }
   const brand = await brandOfVenue(ctx, letter.venueId)
   const { publicUrl, mailFrom } = ctx.ports.config
-  // Mail programs show no SVG; a logo that is one is left to the brand's name.
-  const logoUrl = /^https?:/.test(brand.logo)
-    ? brand.logo
-    : publicUrl && !brand.logo.endsWith('.svg')
-      ? new URL(brand.logo, publicUrl).href
-      : undefined
   const { subject, title, text } = phrases[notice]
   const rendered = renderMail({
-    brand: { name: brand.name, colour: brand.theme.palette['primary'] ?? '', ...(logoUrl ? { logoUrl } : {}) },
+    brand: mailLook(brand, publicUrl),
     title: fill(title, values),
     paragraphs: [fill(phrases.greeting, values), fill(text, values)],
     details: [
