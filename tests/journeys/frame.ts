@@ -25,10 +25,9 @@ export const openCustomizer = async (page: Page): Promise<Locator> => {
   return customizer(page)
 }
 
-/** Radio buttons lie invisible over what people see and click. */
 export const choose = async (panel: Locator, title: string, choice: string): Promise<void> => {
   const radio = panel.getByRole('group', { name: title }).getByRole('radio', { name: choice, exact: true })
-  await radio.check({ force: true })
+  await radio.check()
   await expect(radio).toBeChecked()
 }
 

@@ -94,7 +94,7 @@ test('SH7: horizontal: popups 250 wide that open in 400 and close in 300 ms, ite
   const menu = mainMenu(page)
   const settings = menu.getByRole('button', { name: 'Settings' })
   await settings.hover()
-  const popup = menu.getByRole('list', { name: 'Settings' }).locator('..')
+  const popup = menu.locator('ul[aria-label="Settings"]').locator('..')
   await expect(menu.getByRole('link', { name: 'My Account' })).toBeVisible()
   expect((await boxOf(popup)).width).toBe(250)
   const duration = () => popup.evaluate((element) => getComputedStyle(element).transitionDuration.split(',')[0])
