@@ -1,0 +1,43 @@
+import { mdiAlertDecagramOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { queryClient } from '#src/api/query.ts'
+import { Notice } from '#src/kit/Notice.tsx'
+import { useT } from './use-t.ts'
+
+const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, marginTop: 12 })
+
+/**
+ * A page that broke while it was drawn. Only its own place is lost: the frame around it, the session and what other pages hold stay. The
+ * address stays as well, so that both ways lead back to the same place: drawing it again, and loading the portal anew.
+ */
+export const Crash = ({ reset }: ErrorComponentProps) => {
+  const t = useT()
+  const router = useRouter()
+  const again = (): void => {
+    // What the page was given may be what broke it; what other places still show is kept.
+    queryClient.removeQueries({ type: 'inactive' })
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Notice
+      heading="h1"
+      announce="alert"
+      icon={mdiAlertDecagramOutline}
+      title={t('serverError.title')}
+      text={t('crash.text')}
+      action={
+        <Ways>
+          <Button variant="contained" onClick={again}>
+            {t('crash.again')}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        </Ways>
+      }
+    />
+  )
+}
