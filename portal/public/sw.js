@@ -1,9 +1,6 @@
 // The portal's service worker: keeps the shell's files and the page for the time without a connection. It never keeps, or even sees, an answer of
 // the API: whose reservations are on the screen is nobody else's business, and an old list is worse than none.
 
-// What it does with pushes stands in a file of its own.
-importScripts('/sw-push.js')
-
 // Both filled in by the build: what every page runs, named by its content, and a name for just this set of files.
 const files = []
 const version = 'development'

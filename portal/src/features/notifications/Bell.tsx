@@ -18,15 +18,14 @@ const Face = styled('span')(({ theme }) => ({
   '& > b': {
     position: 'absolute',
     top: -7,
-    insetInlineStart: 10,
+    insetInlineStart: 9,
     minWidth: 18,
     height: 18,
-    padding: '0 5px',
-    border: `2px solid ${theme.vars.palette.background.paper}`,
+    padding: '0 4px',
     borderRadius: 9,
-    boxSizing: 'content-box',
-    backgroundColor: theme.vars.palette.tone.danger.solid,
-    color: '#fff',
+    boxShadow: `0 0 0 2px ${theme.vars.palette.background.paper}`,
+    backgroundColor: theme.vars.palette.tone.danger.text,
+    color: theme.vars.palette.background.paper,
     font: `700 0.6875rem/18px ${theme.typography.fontFamily}`,
     fontVariantNumeric: 'tabular-nums',
     textAlign: 'center',
@@ -41,11 +40,20 @@ export const Bell = () => {
   const navigate = useNavigate()
   const unread = useUnread()
   const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  // At the foot of a menu the panel opens upwards, in a bar downwards.
+  const [place, setPlace] = useState<'above' | 'below'>()
+  const open = place !== undefined
+  const show = (): void => {
+    const { top = 0 } = button.current?.getBoundingClientRect() ?? {}
+    // Where the focus comes back to, also when a key opened the panel.
+    button.current?.focus()
+    setPlace(top > innerHeight / 2 ? 'above' : 'below')
+  }
   const [panelId, titleId] = [useId(), useId()]
   useUnreadMark(unread)
   useEffect(() => onPushOpened((url) => void navigate({ href: url })), [navigate])
-  useShortcuts([{ keys: 'b', label: t('bell.show'), run: () => setOpen(true) }])
+  useShortcuts([{ keys: 'b', label: t('bell.show'), run: show }])
+  const close = (): void => setPlace(undefined)
   const label = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.show')
   return (
     <>
@@ -56,7 +64,7 @@ export const Bell = () => {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <Face>
           <Icon path={unread > 0 ? mdiBell : mdiBellOutline} />
@@ -67,15 +75,15 @@ export const Bell = () => {
         open={open}
         // The button may stand in a menu that opens and closes; where it is is asked when it is needed.
         anchorEl={() => button.current}
-        onClose={() => setOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+        onClose={close}
+        anchorOrigin={{ vertical: place === 'above' ? 'top' : 'bottom', horizontal: 'center' }}
+        transformOrigin={{ vertical: place === 'above' ? 'bottom' : 'top', horizontal: 'center' }}
         marginThreshold={8}
         slotProps={{
           paper: { id: panelId, role: 'dialog', 'aria-labelledby': titleId, sx: { border: 1, borderColor: 'divider', boxShadow: 8 } },
         }}
       >
-        <NotificationPanel titleId={titleId} onClose={() => setOpen(false)} />
+        <NotificationPanel titleId={titleId} onClose={close} />
       </Popover>
     </>
   )

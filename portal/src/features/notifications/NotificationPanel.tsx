@@ -17,7 +17,7 @@ import { useT } from './use-t.ts'
 const Sheet = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
-  width: 'min(420px, calc(100vw - 16px))',
+  width: 'min(420px, calc(100vw - 34px))',
   height: 'min(640px, calc(100dvh - 96px))',
   '& > header': { padding: '12px 8px 8px 16px', borderBottom: `1px solid ${theme.vars.palette.divider}` },
   '& .top': { display: 'flex', alignItems: 'center', gap: 2, '& > h2': { ...theme.typography.h2, flex: 1, margin: 0, outline: 'none' } },
