@@ -15,7 +15,7 @@ const form = (fields: Record<string, string>) =>
   })
 const portal = { client_id: 'portal', client_secret: 'portal' }
 
-test('the token endpoint takes form fields and answers them bare, as RFC 6749 has it', async () => {
+test('AC1: the token endpoint takes form fields and answers them bare, as RFC 6749 has it', async () => {
   const user = await aUser(house.house.db)
   const answer = await form({
     grant_type: 'password',
@@ -35,7 +35,7 @@ test('the token endpoint takes form fields and answers them bare, as RFC 6749 ha
   expect(renewed.statusCode).toBe(200)
 })
 
-test('a wrong pair and an unknown user read the same, byte for byte', async () => {
+test('AC9: a wrong pair and an unknown user read the same, byte for byte', async () => {
   const user = await aUser(house.house.db)
   const wrong = await form({ grant_type: 'password', ...portal, username: user.email, password: 'wrong' })
   const unknown = await form({ grant_type: 'password', ...portal, username: 'nobody@nowhere.test', password: 'wrong' })
@@ -44,7 +44,7 @@ test('a wrong pair and an unknown user read the same, byte for byte', async () =
   expect(unknown.body).toBe(wrong.body)
 })
 
-test('who is locked out learns for how long', async () => {
+test('AC9: who is locked out learns for how long', async () => {
   const attempt = () => form({ grant_type: 'password', ...portal, username: 'locked@out.test', password: 'wrong' })
   for (let round = 0; round < 10; round++) expect((await attempt()).statusCode).toBe(401)
   const locked = await attempt()
@@ -53,7 +53,7 @@ test('who is locked out learns for how long', async () => {
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(13 * 60)
 })
 
-test('signed out is signed out, on the very next call', async () => {
+test('AC9: signed out is signed out, on the very next call', async () => {
   const token = await house.signIn(await aUser(house.house.db))
   expect((await house.ask({ method: 'GET', url: '/user-me', token })).statusCode).toBe(200)
   expect((await house.ask({ method: 'DELETE', url: '/v2/token', token })).json()).toEqual({ data: { ended: true } })
@@ -61,7 +61,7 @@ test('signed out is signed out, on the very next call', async () => {
   expect([after.statusCode, after.json<{ code: string }>().code]).toEqual([401, 'session.expired'])
 })
 
-test('the brand follows the host, whatever port and with or without panel.', async () => {
+test('BR2: the brand follows the host, whatever port and with or without panel.', async () => {
   const brandAt = async (host: string) =>
     (await house.ask({ method: 'GET', url: '/brand', headers: { host } })).json<{ data: { name: string } }>().data.name
   expect(await brandAt('panel.verdant.test:8443')).toBe('Verdant')

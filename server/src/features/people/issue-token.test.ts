@@ -37,7 +37,7 @@ const code = async (answer: Promise<unknown>): Promise<string> =>
 const auditOf = (action: string) =>
   open.db.selectFrom('auditEntries').selectAll().where('action', '=', action).orderBy('id', 'desc').execute()
 
-test('the right pair gives a bearer session, in any case of the address, and tells the audit who came from where', async () => {
+test('AC1: the right pair gives a bearer session, in any case of the address, and tells the audit who came from where', async () => {
   const user = await aUser(open.db, { email: 'host@one.test', roles: ['ROLE_MANAGER', 'ROLE_SUPER_ADMIN'] })
   const token = await ask(visitor, { username: ' Host@One.test ', password: user.password })
   expect(z.parse(TokenSchema, token)).toEqual(token)
@@ -55,14 +55,14 @@ test('the right pair gives a bearer session, in any case of the address, and tel
   expect(JSON.stringify(session)).not.toContain(token.access_token)
 })
 
-test.each([true, 'true', '1'] as const)('remember me (%s) keeps the session for thirty days', async (long_time) => {
+test.each([true, 'true', '1'] as const)('AC1: remember me (%s) keeps the session for thirty days', async (long_time) => {
   const user = await aUser(open.db)
   await ask(visitor, { username: user.email, password: user.password, long_time })
   const session = await open.db.selectFrom('sessions').select('refreshExpiresAt').where('userId', '=', user.id).executeTakeFirstOrThrow()
   expect(session.refreshExpiresAt).toBe('2026-12-20T18:00:30Z')
 })
 
-test('unknown user, wrong password and disabled user are one answer', async () => {
+test('AC9: unknown user, wrong password and disabled user are one answer', async () => {
   const user = await aUser(open.db)
   const gone = await aUser(open.db)
   await open.db.updateTable('users').set({ disabledAt: '2026-11-01T00:00:00Z' }).where('id', '=', gone.id).execute()
@@ -76,7 +76,7 @@ test('unknown user, wrong password and disabled user are one answer', async () =
   expect(JSON.stringify(refused)).not.toMatch(/secret words|nobody@/)
 })
 
-test('an unknown user is refused no faster than a wrong password', async () => {
+test('AC9: an unknown user is refused no faster than a wrong password', async () => {
   await createUser(aCtx(open.db), {
     email: 'real@strength.test',
     password: 'a real password',
@@ -130,7 +130,7 @@ test('what is wrong with the request itself is said before anything else', async
   })
 })
 
-test('ten failures lock the account from every address, the right password included, until the quarter of an hour is over', async () => {
+test('AC9: ten failures lock the account from every address, the right password included, until the quarter of an hour is over', async () => {
   const user = await aUser(open.db)
   const right = { username: user.email, password: user.password }
   for (let round = 0; round < accountFailures; round++) {
@@ -151,7 +151,7 @@ test('ten failures lock the account from every address, the right password inclu
   expect(await code(ask(visitor, right))).toBe('answered')
 })
 
-test('a hundred wrong passwords at the same moment get ten tries, no more', async () => {
+test('AC9: a hundred wrong passwords at the same moment get ten tries, no more', async () => {
   const user = await aUser(open.db)
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) => code(ask(visitorFrom(`203.0.113.${at}`), { username: user.email, password: 'wrong' }))),
@@ -160,7 +160,7 @@ test('a hundred wrong passwords at the same moment get ten tries, no more', asyn
   expect(answers.filter((answer) => answer === 'login.locked').length).toBe(100 - accountFailures)
 })
 
-test('one address tries many accounts only so often; the others are not locked by it', async () => {
+test('AC9: one address tries many accounts only so often; the others are not locked by it', async () => {
   const user = await aUser(open.db)
   await open.db
     .insertInto('rateWindows')
@@ -171,7 +171,7 @@ test('one address tries many accounts only so often; the others are not locked b
   expect(await code(ask(visitorFrom('2001:db8:5:7::1234'), right))).toBe('answered')
 })
 
-test('a login hash signs its user in once, within five minutes, and nobody else', async () => {
+test('AC1: a login hash signs its user in once, within five minutes, and nobody else', async () => {
   const user = await aUser(open.db, { roles: ['ROLE_RMS_AGENT'] })
   const other = await aUser(open.db)
   const system = aCtx(open.db, { clock })

@@ -70,7 +70,7 @@ test('without a token, with another scheme, with a made-up or outlived one', asy
   expect(await code(callWith(access_token))).toBe('session.expired')
 })
 
-test('renewal replaces both tokens; calls under way with the one before still pass for a minute', async () => {
+test('AC9: renewal replaces both tokens; calls under way with the one before still pass for a minute', async () => {
   const user = await aUser(open.db)
   const first = await signIn(user)
   const second = await renew(first.refresh_token)
@@ -83,7 +83,7 @@ test('renewal replaces both tokens; calls under way with the one before still pa
   expect(await code(callWith((await renew(second.refresh_token)).access_token))).toBe('answered')
 })
 
-test('a refresh token seen twice ends the whole session, for both who hold it', async () => {
+test('AC9: a refresh token seen twice ends the whole session, for both who hold it', async () => {
   const first = await signIn(await aUser(open.db))
   const second = await renew(first.refresh_token)
   const third = await renew(second.refresh_token)
@@ -95,7 +95,7 @@ test('a refresh token seen twice ends the whole session, for both who hold it', 
   expect(ended.at(-1)?.after).toMatchObject({ reason: 'refresh token used twice' })
 })
 
-test('of two renewals at the same moment one wins, and then nobody has the session', async () => {
+test('AC9: of two renewals at the same moment one wins, and then nobody has the session', async () => {
   const { refresh_token } = await signIn(await aUser(open.db))
   const answers = await Promise.allSettled([renew(refresh_token), renew(refresh_token)])
   const won = answers.filter((answer) => answer.status === 'fulfilled')
@@ -103,7 +103,7 @@ test('of two renewals at the same moment one wins, and then nobody has the sessi
   expect(await code(callWith(won[0]!.value.access_token))).toBe('session.expired')
 })
 
-test('a refresh token lives a day, and dies with its user', async () => {
+test('AC9: a refresh token lives a day, and dies with its user', async () => {
   const late = await signIn(await aUser(open.db))
   clock.move({ hours: 24 })
   expect(await code(renew(late.refresh_token))).toBe('token.invalid')
@@ -114,7 +114,7 @@ test('a refresh token lives a day, and dies with its user', async () => {
   expect(await code(renew('made-up'))).toBe('token.invalid')
 })
 
-test('signing out ends the session at once; what another process ended is out within five seconds', async () => {
+test('AC9: signing out ends the session at once; what another process ended is out within five seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const user = await aUser(open.db)
   const [here, elsewhere] = [await signIn(user), await signIn(user)]
@@ -129,7 +129,7 @@ test('signing out ends the session at once; what another process ended is out wi
   expect(await code(callWith(elsewhere.access_token))).toBe('session.expired')
 })
 
-test('the profile is the one that was stored, with the role the portal shows', async () => {
+test('AC1: the profile is the one that was stored, with the role the portal shows', async () => {
   const user = await aUser(open.db, { roles: ['ROLE_MANAGER', 'ROLE_SUPER_ADMIN'], permissions: ['reviews'], lang: 'de' })
   const profile = await sessionHandlers.me(ctxOfUser(open.db, user), {})
   expect(profile).toMatchObject({
@@ -144,7 +144,7 @@ test('the profile is the one that was stored, with the role the portal shows', a
   expect(profile).not.toHaveProperty('passwordHash')
 })
 
-test("one changes one's own profile, and the session follows at once", async () => {
+test("SE1: one changes one's own profile, and the session follows at once", async () => {
   const user = await aUser(open.db)
   const { access_token } = await signIn(user)
   expect((await callWith(access_token)).lang).toBe('en')
@@ -166,7 +166,7 @@ test("one changes one's own profile, and the session follows at once", async () 
   })
 })
 
-test("another's profile needs the right to it, and the same company", async () => {
+test("AC6: another's profile needs the right to it, and the same company", async () => {
   const [mine, theirs] = [await aCompany(open.db), await aCompany(open.db)]
   const colleague = await aUser(open.db, { companyId: mine })
   const stranger = await aUser(open.db, { companyId: theirs })
@@ -183,7 +183,7 @@ test("another's profile needs the right to it, and the same company", async () =
   expect(await change(await aUser(open.db), stranger.id)).toBe('answered')
 })
 
-test('a new password ends the other sessions, and only the right old one is accepted', async () => {
+test('AC1: a new password ends the other sessions, and only the right old one is accepted', async () => {
   const user = await aUser(open.db)
   const [here, elsewhere] = [await signIn(user), await signIn(user)]
   await callWith(elsewhere.access_token)
