@@ -6,6 +6,7 @@ const settingsKey = 'tablewire:settings'
 const group = (title: string) => ({ name: title, exact: true })
 
 test.beforeEach(async ({ page }) => {
+  test.setTimeout(120_000)
   await signIn(page, '/settings/account', admin)
   // Every test starts from the look of the brand.
   const panel = await openCustomizer(page)
@@ -46,8 +47,7 @@ test('SH5: it offers the twelve options, and in print none of it', async ({ page
 })
 
 test('SH5: Skin draws lines around surfaces, or lays them on a shadow', async ({ page }) => {
-  const card = page.getByRole('region', { name: 'Language and appearance' })
-  const edge = () => card.evaluate((element) => [getComputedStyle(element).borderTopColor, getComputedStyle(element).boxShadow])
+  const edge = () => mainMenu(page).evaluate((element) => [getComputedStyle(element).borderRightColor, getComputedStyle(element).boxShadow])
   expect(await edge()).toEqual(['rgba(0, 0, 0, 0)', expect.stringContaining('rgba')])
   await choose(await openCustomizer(page), 'Skin', 'Bordered')
   await expect.poll(edge).toEqual([expect.stringMatching(/^rgb\(/), 'none'])

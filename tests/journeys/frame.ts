@@ -15,7 +15,7 @@ export const noFindings = (page: Page): Promise<void> =>
   expect(async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
 
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 export const customizer = (page: Page): Locator => page.getByRole('dialog', { name: 'Theme Customizer' })

@@ -4,6 +4,7 @@ import { expect, test } from './server.ts'
 const admin = 'admin@tablewire.test'
 
 test.beforeEach(async ({ page }) => {
+  test.setTimeout(120_000)
   await signIn(page, '/reservations', admin)
   const panel = await openCustomizer(page)
   await panel.getByRole('button', { name: 'Back to the default look' }).click()

@@ -1,5 +1,6 @@
+import { changeSettings } from '../settings/change-settings.ts'
 import { choices, offered } from '../settings/settings.ts'
-import { changeSettings, useSettings, useWide } from '../settings/use-settings.ts'
+import { useSettings, useWide } from '../settings/use-settings.ts'
 import { Choices, Switch } from './options.tsx'
 import { Picture } from './Picture.tsx'
 import { useT } from './use-t.ts'

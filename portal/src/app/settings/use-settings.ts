@@ -1,13 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { brand } from '#src/api/brand.ts'
-import { savePreferences } from '#src/api/profile.ts'
 import { sessionStore, useSession } from '#src/api/session.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText } from '#src/kit/error-text.ts'
-import { toast } from '#src/kit/toasts.ts'
-import { actingSettings, keptLocally, type Settings, type SettingsPatch, settingsOf, withLastLayout } from './settings.ts'
+import { actingSettings, type Settings, settingsOf } from './settings.ts'
 
-const localKey = 'tablewire:settings'
+export const localKey = 'tablewire:settings'
 const wideEnough = matchMedia('(min-width: 1200px)')
 const nothing: Readonly<Record<string, unknown>> = {}
 
@@ -32,14 +28,5 @@ export const useSettings = (): Settings => {
   return useMemo(() => actingSettings(settingsOf(kept, brand), wide), [kept, wide])
 }
 
-const settingsNow = (): Settings => actingSettings(settingsOf(sessionStore.get().userData?.settings ?? nothing, brand), wideEnough.matches)
-
-/** SH6: holds at once, goes into local storage, and to the server with the profile; what cannot be saved there says so. */
-export const changeSettings = (patch: SettingsPatch): void => {
-  savePreferences({ settings: withLastLayout(patch) }).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
-  try {
-    localStorage.setItem(localKey, JSON.stringify(keptLocally(settingsNow())))
-  } catch {
-    // The profile keeps them all the same.
-  }
-}
+export const settingsNow = (): Settings =>
+  actingSettings(settingsOf(sessionStore.get().userData?.settings ?? nothing, brand), wideEnough.matches)

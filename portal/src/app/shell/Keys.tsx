@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { useShortcuts } from '#src/kit/shortcuts.ts'
+import { changeSettings } from '../settings/change-settings.ts'
 import { offered } from '../settings/settings.ts'
-import { changeSettings, useSettings } from '../settings/use-settings.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { openCustomizer } from './Gear.tsx'
 

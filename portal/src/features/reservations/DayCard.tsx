@@ -29,7 +29,7 @@ export const DayRoot = styled('div')(({ theme }) => {
     minHeight: 0,
     minWidth: 0,
     overflow: 'auto',
-    border: `1px solid ${palette.divider}`,
+    border: '1px solid var(--skin-edge)',
     borderRadius: theme.vars.shape.borderRadius,
     backgroundColor: palette.background.paper,
     '& .board': { position: 'relative', width: 'max(100%, var(--board))', minHeight: '100%' },
