@@ -20,7 +20,7 @@ export const proveOneself = async (ctx: Ctx, { currentPassword, otp }: Proof): P
       action: 'security.proof_refused',
       subject: 'user',
       subjectId: id,
-      after: { by: currentPassword ? 'sentence' : 'code' },
+      after: { by: currentPassword ? 'password' : 'code' },
     })
     throw new Problem(currentPassword ? 'password.wrong' : 'otp.wrong')
   }
