@@ -170,7 +170,7 @@ export const notifications = defineArea('notifications', {
     result: PushDevice,
     envelope: 'data',
     status: 201,
-    errors: ['push.address_refused'],
+    errors: ['push.address_refused', 'acting.forbidden'],
   },
   unsubscribe: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { NotificationSettings } from '@tablewire/contracts/notifications'
 import { useAbility } from '#src/api/ability.ts'
+import { useSession } from '#src/api/session.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
@@ -42,6 +43,8 @@ export const NotificationsPage = () => {
   const t = useT()
   const settings = useSettings()
   const readOnly = !useAbility().can('update', 'settings-notifications')
+  // Somebody who acts as this person must not be pushed to after he went back.
+  const acting = Boolean(useSession().userData?.actedBy)
   return (
     <>
       <PageTitle title={t('title')} hint={t('hint')} />
@@ -54,7 +57,7 @@ export const NotificationsPage = () => {
             <VenueChoices settings={settings.data} readOnly={readOnly} />
           </div>
           <div>
-            <PushCard settings={settings.data} readOnly={readOnly} />
+            <PushCard settings={settings.data} readOnly={readOnly || acting} />
             <TestCard settings={settings.data} readOnly={readOnly} />
           </div>
         </Columns>

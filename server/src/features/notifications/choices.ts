@@ -7,6 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './notification-rows.ts'
+import { liveDevices } from './push-devices.ts'
 import { pushKeys } from './push-keys.ts'
 
 /** More venues of one's own than this nobody tends one by one. */
@@ -33,12 +34,7 @@ export const getSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
     .orderBy('venues.id')
     .limit(mostVenues)
     .execute()
-  const devices = await ctx.db
-    .selectFrom('pushSubscriptions')
-    .select(['id', 'device', 'createdAt', 'usedAt'])
-    .where('userId', '=', id)
-    .orderBy('createdAt', 'desc')
-    .execute()
+  const devices = await liveDevices(ctx, id)
   const { email } = await ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   return {
     choices: whole(all?.choices),

@@ -23,6 +23,8 @@ type ChoicesRow = { userId: string; venueId: string | null; choices: JsonColumn<
 type PushSubscriptions = {
   id: string
   userId: string
+  /** While it lives. */
+  sessionId: string
   endpoint: string
   p256dh: string
   auth: string

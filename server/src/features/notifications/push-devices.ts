@@ -26,6 +26,18 @@ const requirePushAddress = (ctx: Ctx, endpoint: string): void => {
   }
 }
 
+/** The person's browsers that may be pushed to: those whose session lives. */
+export const liveDevices = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
+    .select(['pushSubscriptions.id', 'pushSubscriptions.device', 'pushSubscriptions.createdAt', 'pushSubscriptions.usedAt'])
+    .where('pushSubscriptions.userId', '=', userId)
+    .where('sessions.endedAt', 'is', null)
+    .orderBy('pushSubscriptions.createdAt', 'desc')
+    .orderBy('pushSubscriptions.id', 'desc')
+    .execute()
+
 /** A point of the curve, and a secret of sixteen bytes: anything else could never be written to. */
 const requireKeys = ({ p256dh, auth }: Wanted['keys']): void => {
   try {
@@ -40,11 +52,13 @@ const requireKeys = ({ p256dh, auth }: Wanted['keys']): void => {
 
 /** A browser belongs to whoever is signed in there last: the one before must not be shown another person's guests. */
 export const subscribeDevice = async (ctx: Ctx, { endpoint, keys, device }: Wanted): Promise<Result<typeof notifications.subscribe>> => {
+  // Whoever acts as a customer must not go on hearing of that customer's guests.
+  if (currentUserOf(ctx).actedBy) throw new Problem('acting.forbidden')
   requirePushAddress(ctx, endpoint)
   requireKeys(keys)
   return transaction(ctx, async (inner) => {
-    const { id: userId } = currentUserOf(inner)
-    const values = { userId, p256dh: keys.p256dh, auth: keys.auth, device, createdAt: inner.clock().toString() }
+    const { id: userId, sessionId } = currentUserOf(inner)
+    const values = { userId, sessionId, p256dh: keys.p256dh, auth: keys.auth, device, createdAt: inner.clock().toString() }
     await inner.db.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).execute()
     const row = await inner.db
       .insertInto('pushSubscriptions')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { liveDevices } from './push-devices.ts'
 
 /** Whoever was written to is not written to again in the same way for this long: what comes meanwhile becomes one message. */
 export const bundleSeconds = 60
@@ -46,6 +47,5 @@ const bundle = async (ctx: Ctx, { userId, way }: Outbox): Promise<void> => {
   const ids = rows.map(({ id }) => id)
   if (!ids.length) return
   if (way === 'email') return ctx.ports.jobs.enqueue(ctx, mailJob, { userId, ids })
-  const devices = await ctx.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', userId).execute()
-  for (const { id } of devices) await ctx.ports.jobs.enqueue(ctx, pushJob, { subscriptionId: id, ids })
+  for (const { id } of await liveDevices(ctx, userId)) await ctx.ports.jobs.enqueue(ctx, pushJob, { subscriptionId: id, ids })
 }

@@ -37,7 +37,13 @@ export const messageOf = (bundle: readonly Notification[], lang: Lang): PushMess
 
 /** One bundle to one browser. A browser that has taken its permission back is forgotten; a service that is busy is asked again later. */
 export const sendPush = async (ctx: Ctx, { subscriptionId, ids }: { subscriptionId: string; ids: string[] }): Promise<void> => {
-  const device = await ctx.db.selectFrom('pushSubscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirst()
+  const device = await ctx.db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
+    .select(['pushSubscriptions.userId', 'endpoint', 'p256dh', 'auth'])
+    .where('pushSubscriptions.id', '=', subscriptionId)
+    .where('sessions.endedAt', 'is', null)
+    .executeTakeFirst()
   if (!device) return
   const bundle = await loadBundle(ctx, { userId: device.userId, ids, way: 'push' })
   if (!bundle) return

@@ -5,6 +5,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { currentUserOf } from './current-user.ts'
+import { liveDevices } from './push-devices.ts'
 import { mailJob, pushJob } from './send-bundles.ts'
 import { tellScreens } from './tell-people.ts'
 
@@ -25,7 +26,7 @@ export const sendTest = async (ctx: Ctx, way: NotificationWay): Promise<{ sent: 
       .where('createdAt', '>', now.subtract({ minutes: withinMinutes }).toString())
       .executeTakeFirstOrThrow()
     if (count >= mostTests) throw new Problem('rate.limited', { seconds: withinMinutes * 60 })
-    const devices = await inner.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', userId).execute()
+    const devices = await liveDevices(inner, userId)
     if (way === 'push' && devices.length === 0) throw new Problem('push.no_device')
     const id = newId()
     await inner.db

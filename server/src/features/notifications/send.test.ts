@@ -1,10 +1,8 @@
-import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { defaultChoices } from '@tablewire/contracts/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aPushService, type PushService } from '../../../../tests/build/a-push-service.ts'
 import { happen } from '../../../../tests/build/a-happening.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
@@ -19,61 +17,28 @@ import { notificationJobs } from './jobs.ts'
 import { notificationHandlers as handlers } from './routes.ts'
 import { keepPerPerson, tidyNotifications } from './tidy-notifications.ts'
 
-type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 let open: OpenDb
 let venue: TestVenue
 let user: TestUser
-let receiver: Server
-let origin: string
-let received: Received[]
-let answer: number
+let sessionId: string
+let service: PushService
 let recorded: Recorded
 let clock: ReturnType<typeof aClock>
 
-/** A browser's own half of a subscription. */
-const aBrowser = (path = '/push/1') => {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  const auth = randomBytes(16)
-  const read = (body: Buffer): Record<string, string> => {
-    const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
-    const derive = (secret: Buffer, from: Buffer, [info, length]: [Buffer, number]) =>
-      Buffer.from(hkdfSync('sha256', secret, from, info, length))
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
-    const material = derive(pair.computeSecret(theirs), auth, [info, 32])
-    const key = derive(material, salt, [Buffer.from('Content-Encoding: aes128gcm\0'), 16])
-    const opened = createDecipheriv('aes-128-gcm', key, derive(material, salt, [Buffer.from('Content-Encoding: nonce\0'), 12]))
-    opened.setAuthTag(sealed.subarray(-16))
-    const text = Buffer.concat([opened.update(sealed.subarray(0, -16)), opened.final()]).toString()
-    return JSON.parse(text.slice(0, -1)) as Record<string, string>
-  }
-  const keys = { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') }
-  return { read, subscription: { endpoint: `${origin}${path}`, keys, device: 'Chrome on Linux' } }
-}
-
 beforeAll(async () => {
   open = await aDb()
-  receiver = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(answer).end()
-    })
-  })
-  await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  service = await aPushService()
   venue = await aVenue(open.db, { name: 'Casa Prueba' })
 })
 afterAll(async () => {
-  receiver.close()
+  service.close()
   await open.close()
 })
 beforeEach(async () => {
-  ;[received, answer] = [[], 201]
+  service.reset()
   recorded = recordingPorts()
   Object.assign(recorded.ports, {
-    config: readConfig([], { PUSH_SERVICES: origin }),
+    config: readConfig([], { PUSH_SERVICES: service.origin }),
     mail: makeMailer(readConfig([], {}), makeLogger('silent')),
   })
   clock = aClock(new Date().toISOString())
@@ -83,10 +48,20 @@ beforeEach(async () => {
   await sql`truncate live_followers, live_messages`.execute(open.db)
   await sql`insert into live_followers (name, xid) values ('notifications', pg_snapshot_xmin(pg_current_snapshot()))`.execute(open.db)
   user = await aUser(open.db, { companyId: venue.companyId, lang: 'de' })
+  sessionId = await aSession(user.id)
 })
 
 const system = (): Ctx => aCtx(open.db, { ports: recorded.ports, clock })
-const own = (): Ctx => ctxOfUser(open.db, user, { ports: recorded.ports, clock })
+const ctxOf = (who: TestUser): Ctx => ctxOfUser(open.db, who, { ports: recorded.ports, clock })
+const own = (): Ctx => ({ ...ctxOf(user), actor: { kind: 'user', id: user.id, name: 'Ada', companyId: user.companyId, sessionId } })
+const aSession = async (userId: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at)
+    select gen_random_uuid(), ${userId}, sha256(gen_random_uuid()::text::bytea), now(), sha256(gen_random_uuid()::text::bytea), now() returning id`.execute(
+    open.db,
+  )
+  return rows[0]!.id
+}
 const follow = () => followOnce(system(), reservationFollower)
 /** What the queue would do; a job that fails is answered, as the queue tries it again. */
 const work = async (): Promise<string[]> => {
@@ -117,37 +92,37 @@ test('SE3: a booking that waits is mailed at once, in the person’s language, w
 })
 
 test('SE3: what happens within a minute becomes one mail and one push', async () => {
-  const browser = aBrowser()
+  const browser = service.browser()
   await handlers.choose(own(), { body: { choices: everything } })
   await handlers.subscribe(own(), { body: browser.subscription })
   await happen(open.db, venue)
   await follow()
   await work()
-  expect([(await mails()).length, received.length]).toEqual([1, 1])
+  expect([(await mails()).length, service.received.length]).toEqual([1, 1])
   for (let n = 0; n < 5; n++) await happen(open.db, venue)
   await follow()
   await work()
   // Too soon after the first: they wait.
-  expect([(await mails()).length, received.length]).toEqual([1, 1])
+  expect([(await mails()).length, service.received.length]).toEqual([1, 1])
   clock.move({ seconds: 61 })
   sweep()
   await work()
   sweep()
   await work()
-  expect([(await mails()).length, received.length]).toEqual([2, 2])
+  expect([(await mails()).length, service.received.length]).toEqual([2, 2])
   expect((await mails())[1]!.subject).toBe('5 neue Reservierungen')
-  const message = browser.read(received[1]!.body)
+  const message = browser.read(service.received[1]!.body)
   expect(message['title']).toBe('5 neue Reservierungen')
   expect(message['url']).toBe('/reservations')
 })
 
 test('SE3: a push carries name, guests and time, and no more of the guest', async () => {
-  const browser = aBrowser()
+  const browser = service.browser()
   await handlers.subscribe(own(), { body: browser.subscription })
   await happen(open.db, venue)
   await follow()
   await work()
-  const [{ headers, body, path } = received[0]!] = received
+  const [{ headers, body, path } = service.received[0]!] = service.received
   expect(path).toBe('/push/1')
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '14400' })
   expect(headers.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${(await handlers.settings(own(), {})).pushKey}$`))
@@ -158,13 +133,13 @@ test('SE3: a push carries name, guests and time, and no more of the guest', asyn
 })
 
 test('SE3: a browser that took its permission back is forgotten; a busy service is asked again', async () => {
-  await handlers.subscribe(own(), { body: aBrowser().subscription })
+  await handlers.subscribe(own(), { body: service.browser().subscription })
   await happen(open.db, venue)
   await follow()
-  answer = 503
+  service.answer(503)
   await expect(work()).rejects.toThrow('the push service answered 503')
   expect((await handlers.settings(own(), {})).devices.length).toBe(1)
-  answer = 410
+  service.answer(410)
   clock.move({ seconds: 61 })
   await happen(open.db, venue)
   await follow()
@@ -173,7 +148,7 @@ test('SE3: a browser that took its permission back is forgotten; a busy service 
 })
 
 test('SE3: only push services are called; keys that no browser made are refused', async () => {
-  const { subscription } = aBrowser()
+  const { subscription } = service.browser()
   for (const endpoint of [
     'https://10.0.0.1/push',
     'http://127.0.0.1:1/push',
@@ -192,28 +167,47 @@ test('SE3: only push services are called; keys that no browser made are refused'
   await happen(open.db, venue)
   await follow()
   await work()
-  expect(received).toEqual([])
+  expect(service.received).toEqual([])
 })
 
 test('SE3: a browser belongs to whoever signed in there last', async () => {
-  const { subscription } = aBrowser()
+  const { subscription } = service.browser()
   await handlers.subscribe(own(), { body: subscription })
-  const other = ctxOfUser(open.db, await aUser(open.db, { companyId: venue.companyId }), { ports: recorded.ports, clock })
+  const colleague = await aUser(open.db, { companyId: venue.companyId })
+  const other: Ctx = {
+    ...ctxOf(colleague),
+    actor: { kind: 'user', id: colleague.id, name: 'Bo', companyId: null, sessionId: await aSession(colleague.id) },
+  }
   const { id } = await handlers.subscribe(other, { body: subscription })
   expect((await handlers.settings(own(), {})).devices).toEqual([])
   await expect(handlers.unsubscribe(own(), { params: { id } })).rejects.toMatchObject({ code: 'push.device_not_found' })
   await handlers.unsubscribe(other, { params: { id } })
 })
 
+test('SE3, AC9: a session that ended is pushed to no more; whoever acts as a customer gets no browser in', async () => {
+  await handlers.subscribe(own(), { body: service.browser().subscription })
+  await happen(open.db, venue)
+  await follow()
+  await sql`update sessions set ended_at = now() where id = ${sessionId}`.execute(open.db)
+  await work()
+  await happen(open.db, venue)
+  await follow()
+  await work()
+  expect(service.received).toEqual([])
+  expect((await handlers.settings(own(), {})).devices).toEqual([])
+  const acting: Ctx = { ...own(), actor: { ...own().actor, actedBy: { id: crypto.randomUUID(), name: 'Support' } } as Ctx['actor'] }
+  await expect(handlers.subscribe(acting, { body: service.browser().subscription })).rejects.toMatchObject({ code: 'acting.forbidden' })
+})
+
 test('SE3: a test comes by the way one asked for, at most ten in ten minutes', async () => {
   await expect(handlers.test(own(), { body: { way: 'push' } })).rejects.toMatchObject({ code: 'push.no_device' })
-  const browser = aBrowser()
+  const browser = service.browser()
   await handlers.subscribe(own(), { body: browser.subscription })
   for (const way of ['inApp', 'email', 'push'] as const) await handlers.test(own(), { body: { way } })
   await work()
   expect((await handlers.list(own(), { query: {} })).data.map(({ event }) => event)).toEqual(['test'])
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Dies ist ein Test'])
-  expect(browser.read(received[0]!.body)).toMatchObject({ title: 'Dies ist ein Test', url: '/settings/notifications' })
+  expect(browser.read(service.received[0]!.body)).toMatchObject({ title: 'Dies ist ein Test', url: '/settings/notifications' })
   for (let n = 0; n < 7; n++) await handlers.test(own(), { body: { way: 'inApp' } })
   await expect(handlers.test(own(), { body: { way: 'inApp' } })).rejects.toMatchObject({ code: 'rate.limited' })
 })

@@ -49,7 +49,9 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
       where h.user_id is distinct from h.actor_id
     )
     select w.event_id, w.user_id, w.roles, w.permissions, (w.ways ->> 'inApp')::boolean as in_app, (w.ways ->> 'email')::boolean as email,
-      (w.ways ->> 'push')::boolean and exists (select from push_subscriptions s where s.user_id = w.user_id) as push
+      (w.ways ->> 'push')::boolean and exists (
+        select from push_subscriptions p join sessions s on s.id = p.session_id where p.user_id = w.user_id and s.ended_at is null
+      ) as push
     from wishes w`.execute(ctx.db)
   return rows.filter(mayRead).filter(({ inApp, email, push }) => inApp || email || push)
 }
