@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
 const openAs = async (page: Page, path: string, email: string): Promise<void> => {
-  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
+  const { origin, pathname, search } = new URL(path, 'http://here')
+  await page.goto(`${path.startsWith('http') ? origin : ''}/login?returnUrl=${encodeURIComponent(pathname + search)}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
   await page.keyboard.press('Enter')
@@ -168,6 +169,19 @@ test('BR3: the ground of the right brand is there before anything else is, so no
   await guest.goto(`http://elsewhere.localhost:${port}/login`, { waitUntil: 'commit' })
   await expect(guest.locator('html')).toHaveCSS('background-color', 'rgb(22, 23, 29)')
   await guest.close()
+})
+
+test('BR1: the pages can be read and used in a light brand too, narrow and mirrored', async ({ page, product }) => {
+  const port = new URL(product.url).port
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, `http://verdant.localhost:${port}/brands`, product.adminEmail)
+  await page.getByRole('button', { name: /^Tablewire/ }).click()
+  await expect(field(page, 'Name')).toHaveValue('Tablewire')
+  await noFindings(page)
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 test('BR1: only a super admin finds the brands, and the default one stays', async ({ page, product, context }) => {

@@ -31,7 +31,7 @@ const Columns = styled('div')(({ theme }) => ({
   },
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > .seen': { position: 'static' } },
 }))
-/** In reach wherever the form was left. */
+/** In reach wherever the form was left; its far end belongs to the button that leads back up. */
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: 0,
@@ -39,15 +39,15 @@ const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'flex-end',
   gap: 8,
   marginInline: theme.spacing(-3),
   padding: theme.spacing(1.25, 3),
+  paddingInlineEnd: 84,
   borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.default,
-  '& > output': { flex: '1 1 120px', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& > output': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& > .look': { display: 'none', [theme.breakpoints.down('lg')]: { display: 'inline-flex' } },
-  [theme.breakpoints.down('sm')]: { marginInline: theme.spacing(-1.5), padding: theme.spacing(1, 1.5) },
+  [theme.breakpoints.down('sm')]: { marginInline: theme.spacing(-1.5), padding: theme.spacing(1, 1.5), paddingInlineEnd: 72 },
 }))
 
 type BrandEditorProps = {
@@ -122,25 +122,25 @@ export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, sav
       <Columns>
         <div>
           <BrandForm ref={form} draft={draft} isNew={before.sdkTheme === ''} onChange={onChange} faults={texts} onSubmit={submit} />
+          <ContrastCard draft={draft} look={look} contrast={tools.contrast} />
         </div>
         <div className="seen" ref={preview}>
           <BrandPreview draft={draft} look={look} />
-          <ContrastCard draft={draft} look={look} contrast={tools.contrast} />
         </div>
       </Columns>
       <Bar>
-        <output>{changed ? t('unsaved') : ''}</output>
-        <Button className="look" color="inherit" onClick={() => preview.current?.scrollIntoView({ block: 'start' })}>
-          {t('preview')}
+        <Button variant="contained" onClick={submit} loading={busy} disabled={!changed}>
+          {t('save')}
         </Button>
         {changed ? (
           <Button color="inherit" onClick={() => onChange(() => before)} disabled={busy}>
             {t('discard')}
           </Button>
         ) : null}
-        <Button variant="contained" onClick={submit} loading={busy} disabled={!changed}>
-          {t('save')}
+        <Button className="look" color="inherit" onClick={() => preview.current?.scrollIntoView({ block: 'start' })}>
+          {t('preview')}
         </Button>
+        <output>{changed ? t('unsaved') : ''}</output>
       </Bar>
       <UnsavedDialog blocker={blocker} />
     </>

@@ -32,6 +32,7 @@ const Colour = styled('span')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& > i': { width: 14, height: 14, borderRadius: 4, border: `1px solid ${theme.vars.palette.divider}` },
 }))
+const Shown = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6 })
 const Note = styled('output')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'block',
@@ -85,13 +86,13 @@ export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: Lo
               </td>
               <td>
                 {isAdjusted(row) ? (
-                  <Colour>
+                  <Shown>
                     <Icon path={mdiArrowRight} size={14} />
                     <Shade colour={row.used} ratio={ratio(row.usedRatio)} />
                     <Tag tone="warning" icon={mdiAlertOutline}>
                       {t('contrast.other')}
                     </Tag>
-                  </Colour>
+                  </Shown>
                 ) : (
                   <Tag tone="success" icon={mdiCheck}>
                     {t('contrast.asIs')}

@@ -28,7 +28,6 @@ export const DomainsField = ({ domains, faults, onChange }: DomainsFieldProps) =
       <List ref={list}>
         {domains.map((domain, index) => (
           // Rows have no other identity than their place.
-          // oxlint-disable-next-line react/no-array-index-key
           <Row key={index}>
             <TextField
               value={domain}

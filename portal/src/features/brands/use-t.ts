@@ -2,4 +2,3 @@ import { areaPhrases } from '#src/i18n/phrases.ts'
 import type en from './en.json'
 
 export const useT = areaPhrases<typeof en>('brands')
-export type BrandsT = ReturnType<typeof useT>

@@ -26,11 +26,22 @@ const byName: Record<string, Example> = {
   intervalMinutes: 15,
   minutes: 90,
   capacity: 40,
+  primary: '#2563EB',
+  sdkTheme: 'blue-door',
+  logo: '/brands/tablewire-logo.svg',
+  menuLogo: '/brands/tablewire-menu-logo.svg',
+  favicon: '/brands/tablewire-favicon.svg',
 }
 /** Optional fields without which an example would puzzle. */
 const telling = new Set(['username', 'password', 'email', 'reason'])
 const texts = ['Example', '19:00', 'EUR', 'ES', '2026-11', '2026']
-const byFormat: Record<string, string> = { uuid: id, date: '2026-11-20', 'date-time': '2026-11-20T19:00:00Z', email: 'ada@guest.test' }
+const byFormat: Record<string, string> = {
+  uuid: id,
+  date: '2026-11-20',
+  'date-time': '2026-11-20T19:00:00Z',
+  email: 'ada@guest.test',
+  base64: 'PHN2ZyB2aWV3Qm94PSIwIDAgOCA4Ii8+',
+}
 
 type Named = Record<string, JsonSchema>
 
