@@ -1,6 +1,7 @@
 import type { PasskeyAssertion } from '@tablewire/contracts/passkeys'
 import type { SecurityState, SessionKind } from '@tablewire/contracts/security'
 import type { FactorChallenge, FactorMethod } from '@tablewire/contracts/session'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { spendTotp, totpSince } from './app-codes.ts'
@@ -42,13 +43,21 @@ export const tidyFactors = async (ctx: Ctx, userId: string): Promise<SecuritySta
   return { ...state, recoveryCodesLeft: 0 }
 }
 
+/** One question, as every sign-in asks it and most users have none. */
+const hasFactor = async (ctx: Ctx, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null)
+      or exists (select from passkeys where user_id = ${userId}) as has`.execute(ctx.db)
+  return rows[0]!.has
+}
+
 export type SignInUnderWay = { userId: string; sessionKind: SessionKind; longTime: boolean }
 
 /** What has to follow the password of this user; undefined = nothing, no second factor is set up. */
 export const secondFactorFor = async (ctx: Ctx, signIn: SignInUnderWay): Promise<FactorChallenge | undefined> => {
   const { userId } = signIn
-  const { twoFactor, totpSince: since, recoveryCodesLeft: left } = await securityState(ctx, userId)
-  if (!twoFactor) return undefined
+  if (!(await hasFactor(ctx, userId))) return undefined
+  const { totpSince: since, recoveryCodesLeft: left } = await securityState(ctx, userId)
   const challenge = await openChallenge(ctx, { purpose: 'second_factor', ...signIn })
   const passkey = await passkeyRequest(ctx, challenge, userId)
   const methods: FactorMethod[] = [
