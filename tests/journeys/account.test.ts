@@ -137,6 +137,12 @@ test('AC9: a browser that offers passkeys beside the e-mail signs in without a c
 })
 
 test('AC9: at an address of numbers the page says why there are no passkeys', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => (message.type() === 'error' ? complaints.push(message.text()) : undefined))
+  await page.goto('/login')
+  await page.waitForTimeout(2_500)
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+  expect(complaints).toEqual([])
   await signIn(page, '/settings/account', person)
   await expect(twoStep(page).getByText('Passkeys need a host name, https and a browser that knows them.')).toBeVisible()
 })

@@ -44,7 +44,7 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** What an authenticator app shows (RFC 6238); `ahead` half minutes from now, as a code counts once. */
 export const appCode = (secret: string, ahead = 0): string => {
-  const bits = [...secret.replaceAll(' ', '')].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret.replaceAll(' ', ''), (char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))

@@ -1,4 +1,5 @@
 import type { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
+import { hasPasskeys } from './has-passkeys.ts'
 
 /** Somebody closed the browser's own window, let it wait too long, or has no passkey for this address. */
 export class PasskeyCanceled extends Error {
@@ -9,11 +10,9 @@ export class PasskeyHere extends Error {
   override name = 'PasskeyHere'
 }
 
-export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
-
 /** Whether the browser offers passkeys where the e-mail address is written. */
 export const offersPasskeys = async (): Promise<boolean> =>
-  hasPasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false))
+  hasPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)
 
 // The browsers' own JSON functions are young, and password managers that stand in for the browser leave them out.
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>

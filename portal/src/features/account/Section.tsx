@@ -45,7 +45,7 @@ const ThingRoot = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.75, 2),
   '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
   '& > svg': { flexShrink: 0, color: theme.vars.palette.text.secondary },
-  '& > .what': { flex: '1 1 200px', minWidth: 0 },
+  '& > .what': { flex: '1 1 150px', minWidth: 0 },
   '& > .what > strong': {
     display: 'flex',
     flexWrap: 'wrap',

@@ -1,14 +1,26 @@
 import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { keepLang, setLang } from '#src/i18n/phrases.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { LangSelect } from '#src/kit/LangSelect.tsx'
 import { setMode, useMode } from '#src/kit/mode.ts'
-import { FloorPlan } from './FloorPlan.tsx'
 import { useT } from './use-t.ts'
+
+const FloorPlan = lazy(() => import('./FloorPlan.tsx').then((module) => ({ default: module.FloorPlan })))
+
+const wide = matchMedia('(min-width: 900px)')
+const onWidth = (listener: () => void): (() => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+/** Decoration, which a phone has no place for and does not load. */
+const Decoration = () => {
+  const shown = useSyncExternalStore(onWidth, () => wide.matches)
+  return <Suspense>{shown ? <FloorPlan /> : null}</Suspense>
+}
 
 const Screen = styled('div')({
   minHeight: '100dvh',
@@ -124,7 +136,7 @@ export const Door = ({ title, subtitle, focusTitle = false, children }: DoorProp
   return (
     <Screen>
       <Side aria-hidden="true">
-        <FloorPlan />
+        <Decoration />
         <BrandLine>
           {brand.logo ? <img src={brand.logo} alt="" /> : null}
           {brand.name}

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { hasPasskeys, offersPasskeys, PasskeyCanceled, showPasskey } from '#src/api/webauthn.ts'
+import { hasPasskeys } from '#src/api/has-passkeys.ts'
 
 /** The contract and what checks it come while the first letters are written. */
 export const signingIn = () => import('./sign-in.ts')
+
+/** Few people need it, and nobody before the page stands. */
+const passkeys = () => import('#src/api/webauthn.ts')
 
 /** The server forgets its question after five minutes. */
 const askAgainMs = 280_000
@@ -23,6 +26,7 @@ export const usePasskey = (on: { signed: () => void; refused: (error: unknown) =
   useEffect(() => {
     const over = new AbortController()
     const ask = async (): Promise<void> => {
+      const { offersPasskeys, showPasskey } = await passkeys()
       if (!(await offersPasskeys()) || over.signal.aborted) return
       const own = new AbortController()
       offer.current = own
@@ -44,7 +48,7 @@ export const usePasskey = (on: { signed: () => void; refused: (error: unknown) =
       }
       if (own.signal.aborted && !over.signal.aborted && offer.current === own) void ask()
     }
-    const start = setTimeout(() => void ask(), restMs)
+    const start = hasPasskeys() ? setTimeout(() => void ask(), restMs) : undefined
     return () => {
       clearTimeout(start)
       over.abort()
@@ -57,10 +61,10 @@ export const usePasskey = (on: { signed: () => void; refused: (error: unknown) =
       const waiting = offer.current
       offer.current = undefined
       waiting?.abort()
-      const { passkeyOptions, signInByPasskey } = await signingIn()
+      const [{ passkeyOptions, signInByPasskey }, { showPasskey }] = await Promise.all([signingIn(), passkeys()])
       await signInByPasskey(await showPasskey(await passkeyOptions()), remember)
     },
   }
 }
 
-export const isCanceled = (error: unknown): boolean => error instanceof PasskeyCanceled
+export const isCanceled = (error: unknown): boolean => error instanceof Error && error.name === 'PasskeyCanceled'
