@@ -1,14 +1,14 @@
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'
-import { sql } from 'kysely'
+import type { Status } from '@tablewire/contracts/reservations.rules'
 import { aReservation, type ReservationOverrides } from './a-reservation.ts'
 import type { TestVenue } from './a-venue.ts'
 
 export type Happening = {
-  kind?: string
+  kind?: 'booked' | 'changed' | 'moved'
   move?: string | null
-  from?: string | null
-  to?: string
+  from?: Status | null
+  to?: Status
   actorKind?: string
   actorId?: string | null
   actorName?: string
@@ -28,13 +28,31 @@ export const happen = async (
   const eventId = newId()
   const { actorKind = 'channel', actorId = null, actorName = 'Partner', at = new Date().toISOString() } = more
   await db.transaction().execute(async (trx) => {
-    await sql`
-      insert into reservation_events (venue_id, reservation_id, id, kind, move, from_status, to_status, side, actor_kind, actor_id, actor_name, before, after, at)
-      values (${venue.id}, ${reservationId}, ${eventId}, ${kind}, ${move}, ${from}, ${to}, 'channel', ${actorKind}, ${actorId}, ${actorName},
-        ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${at}::timestamptz)`.execute(trx)
-    await sql`insert into live_messages (venue_id, message) values (${venue.id}, ${JSON.stringify({ type: 'reservation', venueId: venue.id, id: reservationId, kind, at })}::jsonb)`.execute(
-      trx,
-    )
+    await trx
+      .insertInto('reservationEvents')
+      .values({
+        venueId: venue.id,
+        reservationId,
+        id: eventId,
+        kind,
+        move,
+        fromStatus: from,
+        toStatus: to,
+        side: 'channel',
+        actorKind,
+        actorId,
+        actorName,
+        reason: null,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        at,
+      })
+      .execute()
+    const message = { type: 'reservation', venueId: venue.id, id: reservationId, kind, at }
+    await trx
+      .insertInto('liveMessages')
+      .values({ venueId: venue.id, message: JSON.stringify(message) })
+      .execute()
   })
   return { reservationId, eventId }
 }
