@@ -7,7 +7,18 @@ import { serviceWorker } from './build-worker.ts'
 
 const server = process.env['TABLEWIRE_SERVER'] ?? 'http://localhost:4000'
 /** Addresses the server answers itself; everything else a browser opens is a page. */
-const answered = ['^/v[12]/', '^/brand$', '^/brand-pictures/', '^/recover-password', '^/redirect-target', '^/customers', '^/user(-me|s)?(/|$|\\?)', '^/venues', '^/booking-channels', '^/openapi.json']
+const answered = [
+  '^/v[12]/',
+  '^/brand$',
+  '^/brand-pictures/',
+  '^/recover-password',
+  '^/redirect-target',
+  '^/customers',
+  '^/user(-me|s)?(/|$|\\?)',
+  '^/venues',
+  '^/booking-channels',
+  '^/openapi.json',
+]
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -168,6 +168,22 @@ test('BR3: the ground of the right brand is there before anything else is, so no
   await expect(guest.locator('html')).toHaveCSS('background-color', 'rgb(244, 251, 245)')
   await guest.goto(`http://elsewhere.localhost:${port}/login`, { waitUntil: 'commit' })
   await expect(guest.locator('html')).toHaveCSS('background-color', 'rgb(22, 23, 29)')
+  // Whoever chose another mode on this brand's pages has the ground of that one, and a light page keeps the brand's own.
+  for (const [mode, ground] of [
+    ['dark', 'rgb(22, 23, 29)'],
+    ['semi-dark', 'rgb(244, 251, 245)'],
+  ]) {
+    await guest.unrouteAll()
+    await guest.route(/\/assets\/(?!first-paint)/, (route) => route.abort())
+    await guest.goto(`http://verdant.localhost:${port}/login`, { waitUntil: 'commit' })
+    await guest.evaluate((chosen) => {
+      const settings = { mode: chosen, modeBrand: '01900000-0000-7000-8000-0000000000b3' }
+      localStorage.setItem('mozrest:manager-portal', JSON.stringify({ userData: { settings } }))
+    }, mode)
+    await guest.goto(`http://verdant.localhost:${port}/login`)
+    await expect(guest.locator('html')).toHaveAttribute('data-mode', mode!)
+    await expect(guest.locator('html')).toHaveCSS('background-color', ground!)
+  }
   await guest.close()
 })
 

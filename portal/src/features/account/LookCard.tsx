@@ -5,7 +5,7 @@ import { savePreferences } from '#src/api/profile.ts'
 import { type Lang, languages, langs, useLang } from '#src/i18n/lang.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
-import { type Mode, modes, useMode } from '#src/kit/mode.ts'
+import { type Mode, modeIsFixed, modes, useMode } from '#src/kit/mode.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Section } from './Section.tsx'
@@ -39,6 +39,8 @@ export const LookCard = () => {
             fullWidth
             size="small"
             value={mode}
+            // BR2: some brands keep their mode to themselves.
+            disabled={modeIsFixed}
             aria-labelledby="look-mode"
             onChange={(_, next: Mode | null) => (next ? save({ settings: { mode: next } }) : undefined)}
           >
