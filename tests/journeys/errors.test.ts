@@ -60,7 +60,6 @@ test('ER1: a list that is refused is empty, its total 0, and comes back with ano
   await page.route('**/v1/reservations?*', (route) =>
     route.fulfill({ status: 500, json: { errors: { q: ['the inside of it'] }, message: 'the inside of it', code: 'server.failed' } }),
   )
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await page.reload()
   await expect(list.getByRole('alert')).toContainText('Something went wrong!')
   await expect(page.getByText('the inside of it')).toHaveCount(0)
@@ -68,6 +67,31 @@ test('ER1: a list that is refused is empty, its total 0, and comes back with ano
   await page.unroute('**/v1/reservations?*')
   await list.getByRole('button', { name: 'Try again' }).click()
   await expect(list.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('ER1: a list on the screen stays while nobody answers, and empties when the server refuses it', async ({ page }) => {
+  await signIn(page, '/reservations', person)
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  // Rows are asked for again when somebody comes back to the page, once they are fifteen seconds old.
+  await page.waitForTimeout(15_500)
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  let tries = 0
+  await page.route('**/v1/reservations?*', (route) => {
+    tries++
+    return route.abort('connectionrefused')
+  })
+  await comeBack()
+  await expect.poll(() => tries, { timeout: 20_000 }).toBe(3)
+  await expect(page.getByText('The server cannot be reached. Please check the connection.')).toBeVisible()
+  await expect(rows.nth(1)).toBeVisible()
+  await page.unroute('**/v1/reservations?*')
+  await page.route('**/v1/reservations?*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'You do not have permission to do this.', code: 'access.denied' } }),
+  )
+  await comeBack()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You do not have permission to do this.')
+  await expect(rows).toHaveCount(0)
 })
 
 test('ER1: a refused form says what is wrong where it is, and keeps what was typed', async ({ page }) => {

@@ -64,12 +64,16 @@ export const useEndpoint = <E extends Endpoint, D = Result<E>>(
   endpoint: E,
   input: Sent<E>,
   options: QueryOptions<E, D> = {},
-): UseQueryResult<D, ApiError> =>
-  useQuery<Result<E>, ApiError, D>({
+): UseQueryResult<D, ApiError> => {
+  const result = useQuery<Result<E>, ApiError, D>({
     ...options,
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+  // ER1: a list that was refused is empty, whatever it showed before; one that nobody answered for keeps its rows.
+  const refused = endpoint.envelope === 'page' && result.isError && result.data !== undefined && !result.error.passing
+  return refused ? ({ ...result, data: undefined } as UseQueryResult<D, ApiError>) : result
+}
 
 /** Option for `useEndpoint`: the rows on the screen stay until the next filter's rows are there. */
 export const keepRows = { placeholderData: keepPreviousData } as const
