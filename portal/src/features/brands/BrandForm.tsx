@@ -16,7 +16,7 @@ import { useT } from './use-t.ts'
 const Form = styled('form')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2.5), minWidth: 0 }))
 const Fields = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 210px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',
   gap: 18,
   '&.three': { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' },
 })
