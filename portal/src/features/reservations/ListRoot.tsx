@@ -76,6 +76,7 @@ export const ListRoot = styled('div')(({ theme }) => {
       fontSize: '0.8125rem',
       '& b': { color: palette.text.primary, fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
     },
+    '@container (max-width: 559.95px)': { '& .to-come': { display: 'none' } },
     '& .row': {
       position: 'relative',
       height: rowHeight,

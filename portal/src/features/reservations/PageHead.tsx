@@ -27,7 +27,8 @@ const Root = styled('header')(({ theme }) => ({
   '& .bar': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   '& .find': { flex: '1 1 180px', maxWidth: 300, width: 'auto', minWidth: 0 },
   '& .push': { marginLeft: 'auto' },
-  '& .facts': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
+  '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
   '& .segments': { display: 'inline-flex', minWidth: 0, margin: 0, padding: 0, border: 0 },
   '& .segments > button': {
     display: 'inline-flex',
@@ -58,7 +59,7 @@ const Root = styled('header')(({ theme }) => ({
     '& .bar': { gap: 6 },
     '& .find': { maxWidth: 'none' },
     '& .lanes': { order: 5, flex: '1 0 100%', maxWidth: '100%', overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
-    '& .facts': { order: 6, marginLeft: 0 },
+    '& .facts': { order: 6, marginInlineStart: 0, '& output': { minWidth: 0 } },
     '& .venue': { order: 3, maxWidth: 'none', width: '100%', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
     '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -211,7 +212,7 @@ export const PageHead = ({
         {search.view === 'list' ? <LaneChoice search={search} onSearch={onSearch} /> : null}
         <FilterPanel search={search} options={options} single={single !== undefined} onChange={onSearch} />
         <FilterChips search={search} textOf={textOf} onClear={(names) => onSearch(without(names))} />
-        <div className="facts push">{facts}</div>
+        <div className="facts">{facts}</div>
       </div>
     </Root>
   )

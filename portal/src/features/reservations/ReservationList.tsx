@@ -253,6 +253,8 @@ export const ReservationList = (props: ReservationListProps) => {
           event.preventDefault()
         }}
       >
+        {/* Until the width is known its place is kept, so that nothing moves when it comes. */}
+        {width === 0 && !empties ? <div className="heads to-come" aria-hidden="true" /> : null}
         {phone || empties || width === 0 ? null : <Heads ids={ids} sort={search.sort} onSort={onSort} />}
         <div className="scroll" ref={scroller} role="presentation">
           {data.loading ? <RowsSkeleton rows={12} /> : null}
