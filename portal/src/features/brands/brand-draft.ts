@@ -95,14 +95,17 @@ export const faultsOf = (draft: Draft): Faults => {
 }
 
 /** `Blue Door` → `blue-door`, for the widget's theme. */
-export const themeNameOf = (name: string): string =>
-  name
+export const themeNameOf = (name: string): string => {
+  const latin = name
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40)
+  // A name in other letters still needs a theme.
+  return latin === '' && name.trim() !== '' ? 'brand' : latin
+}
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 export const isChanged = (before: Draft, now: Draft): boolean => !same(before, now)

@@ -172,6 +172,7 @@ test.each([
       `<defs><path id="l0" d="M0 0"/>${Array.from({ length: 9 }, (_, at) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`).join('')}</defs><use href="#l9"/>`,
     ),
   ],
+  ['a chain without end', svg(Array.from({ length: 2400 }, (_, at) => `<g id="c${at}"><use href="#c${at + 1}"/></g>`).join(''))],
   ['too many parts', svg('<g/>'.repeat(6000))],
 ])('BR1: an SVG with %s is refused, and whoever sent it reads why', async (_, file) => {
   expect(await codeOf(file)).toBe('picture.svg_refused')
@@ -212,4 +213,11 @@ test('BR1: drawing programs leave much behind; the drawing stays', async () => {
       '<path class="a" d="M0 0h9"/><use href="#m"/><text>A &lt; B</text></svg>',
   )
   expect((await clean(body)).body.equals(body)).toBe(true)
+})
+
+test('BR1: a file made to keep the server busy is soon through', async () => {
+  const started = performance.now()
+  for (const text of ['a'.repeat(400_000), 'url('.repeat(100_000), ' '.repeat(400_000), 'data '.repeat(80_000), "url(#a'".repeat(50_000)])
+    for (const file of [svg(`<path d="${text}"/>`), svg(`<style>${text}</style>`), svg(`<text>${text}</text>`)]) await codeOf(file)
+  expect(performance.now() - started).toBeLessThan(5000)
 })

@@ -8,6 +8,7 @@ const depthMax = 60
 const elementsMax = 5000
 /** Elements drawn once every `use`, mask and pattern has been followed: a few lines can mean billions. */
 const drawnMax = 50_000
+const chainMax = 400
 
 export const isSvg = (file: Buffer): boolean =>
   /^(\ufeff)?\s*<(\?xml|!--|!doctype\s+svg|svg[\s>/])/i.test(file.toString('utf8', 0, 400)) && file.includes('<svg')
@@ -20,9 +21,7 @@ const refuse = (found: string): never => {
 const requireHarmless = (value: string, where: string): void => {
   const rest = value.replaceAll(/url\(\s*(['"]?)#[\w.:-]+\1\s*\)/gi, '')
   const found =
-    /url\s*\(|[a-z]+script\s*:|data\s*:|@[a-z-]+|expression\s*\(|image(-set)?\s*\(|src\s*\(|\\|\/\*|&|<|-moz-binding|behavior\s*:/i.exec(
-      rest,
-    )
+    /url\s*\(|script\s*:|data\s*:|@[a-z-]+|expression\s*\(|image(-set)?\s*\(|src\s*\(|\\|\/\*|&|<|-moz-binding|behavior\s*:/i.exec(rest)
   if (found) refuse(`${where} ${found[0]}`)
 }
 
@@ -45,7 +44,7 @@ const attributesOf = (element: XmlElement): [string, string][] =>
 const nodeOf = (element: XmlElement, depth: number, count: { elements: number }): Node | undefined => {
   const name = element.name
   if (refusedElements.has(name.slice(name.indexOf(':') + 1).toLowerCase())) refuse(`<${name}>`)
-  if (depth > depthMax || ++count.elements > elementsMax) refuse('<…> × 1000')
+  if (depth > depthMax || ++count.elements > elementsMax) refuse('<...> x 5000')
   if (!allowedElements.has(name)) return undefined
   const attributes = attributesOf(element)
   const children = element.children.flatMap((child): (Node | string)[] => {
@@ -73,14 +72,16 @@ const requireDrawable = (root: Node): void => {
     )
   const known = new Map<Node, number>()
   const open = new Set<Node>()
+  /** `open` holds the way to here: from the root through children and references. */
   const weigh = (node: Node): number => {
     const before = known.get(node)
     if (before !== undefined) return before
-    if (open.has(node)) refuse('href → itself')
+    if (open.has(node)) refuse('href to itself')
     open.add(node)
+    if (open.size > chainMax) refuse('<use> of <use> of ...')
     const sum = [...childrenOf(node), ...referred(node)].reduce((total, next) => total + weigh(next), 1)
     open.delete(node)
-    if (sum > drawnMax) refuse('<use> × 1000')
+    if (sum > drawnMax) refuse('<use> x 50000')
     known.set(node, sum)
     return sum
   }
@@ -135,7 +136,7 @@ export const cleanSvg = (file: Buffer): CleanPicture => {
   if (/<!entity/i.test(text)) refuse('<!ENTITY>')
   const document = parsed(text)
   for (const child of document.children) {
-    if (child instanceof XmlDocumentType && child.internalSubset) refuse('<!DOCTYPE […]>')
+    if (child instanceof XmlDocumentType && child.internalSubset) refuse('<!DOCTYPE [...]>')
     if (child instanceof XmlProcessingInstruction && child.name !== 'xpacket') refuse(`<?${child.name}?>`)
   }
   const root = document.root
