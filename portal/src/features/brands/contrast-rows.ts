@@ -29,18 +29,24 @@ export const contrastRows = (draft: Draft, look: Look, contrast: LookTools['cont
   for (const scheme of schemes) {
     const palette = look.palette[scheme]
     const [primary, secondary] = [fill(palette, 'primary'), fill(palette, 'secondary')]
-    const paper = palette.background?.paper ?? '#ffffff'
     if (scheme === 'light') {
       add({ what: 'button', scheme, asked: colours.primary, used: primary.main, against: primary.contrastText })
       add({ what: 'hover', scheme, asked: hover.primary, used: primary.dark ?? primary.main, against: primary.contrastText })
       add({ what: 'secondary', scheme, asked: colours.secondary, used: secondary.main, against: secondary.contrastText })
     }
-    add({ what: 'text', scheme, asked: colours.primary, used: palette.accent!.text, against: paper })
+    // Text stands on paper, on the page, on pointed rows and on its own soft ground: the worst of them counts.
+    const text = (what: ContrastRow['what'], asked: string, { text: used, soft }: { text: string; soft: string }): void => {
+      if (!isColour(asked)) return
+      const grounds = [soft, palette.background!.paper!, palette.background!.default!, palette.ground!.hover]
+      const against = grounds.reduce((worst, ground) => (contrast(asked, ground) < contrast(asked, worst) ? ground : worst))
+      add({ what, scheme, asked, used, against })
+    }
+    text('text', colours.primary, palette.accent!)
     for (const what of ['success', 'error', 'warning', 'info'] as const)
-      add({ what, scheme, asked: colours[what], used: palette.tone![what === 'error' ? 'danger' : what].text, against: paper })
+      text(what, colours[what], palette.tone![what === 'error' ? 'danger' : what])
   }
   return rows
 }
 
 /** Where the brand's own colour cannot be read well enough and the portal takes another shade of it. */
-export const isAdjusted = ({ askedRatio }: ContrastRow): boolean => askedRatio < least
+export const isAdjusted = ({ asked, used }: ContrastRow): boolean => asked.toLowerCase() !== used.toLowerCase()
