@@ -6,7 +6,7 @@ import { brand } from '#src/api/brand.ts'
 import { keepLang, setLang } from '#src/i18n/phrases.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { LangSelect } from '#src/kit/LangSelect.tsx'
-import { setMode, useMode } from '#src/kit/mode.ts'
+import { modeIsFixed, setMode, useMode } from '#src/kit/mode.ts'
 import { useT } from './use-t.ts'
 
 const FloorPlan = lazy(() => import('./FloorPlan.tsx').then((module) => ({ default: module.FloorPlan })))
@@ -155,7 +155,7 @@ export const Door = ({ title, subtitle, focusTitle = false, children }: DoorProp
               void setLang(lang)
             }}
           />
-          <ModeButton />
+          {modeIsFixed ? null : <ModeButton />}
         </Controls>
         <Place>
           {brand.logo ? <img className="mark" src={brand.logo} alt="" /> : null}
