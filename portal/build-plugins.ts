@@ -63,7 +63,8 @@ type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[
 const frame = ['app/shell/Inside.tsx', 'api/restore.ts']
 /** What the first view of a page needs beyond the entry, by the page's path; any other page needs the frame. */
 const needs: Record<string, { modules: string[]; areas: string[] }> = {
-  '/login': { modules: ['features/session/LoginPage.tsx'], areas: ['kit', 'app', 'features/session'] },
+  // Whoever stands at the door is about to sign in.
+  '/login': { modules: ['features/session/LoginPage.tsx', 'features/session/sign-in.ts'], areas: ['kit', 'app', 'features/session'] },
   '/reservations': { modules: [...frame, 'features/reservations/ReservationsPage.tsx'], areas: ['kit', 'app', 'features/reservations'] },
   '*': { modules: frame, areas: ['kit', 'app'] },
 }

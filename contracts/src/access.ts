@@ -1,34 +1,7 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
-import { z } from 'zod/mini'
+import { Permission, Role, signInRoles } from './roles.ts'
 
-export const Role = z.enum([
-  'ROLE_SUPER_ADMIN',
-  'ROLE_ADMIN',
-  'ROLE_MANAGER',
-  'ROLE_POS',
-  'ROLE_COMPANY_BOT',
-  'ROLE_SDK_BOT',
-  'ROLE_RMS_AGENT',
-  'ROLE_BC_AGENT',
-])
-export type Role = z.infer<typeof Role>
-
-/** The twelve permission areas of a user (AC6). They bind managers; the roles above them may do everything. */
-export const Permission = z.enum([
-  'reservations',
-  'profileManagement',
-  'reviews',
-  'channelManagement',
-  'analytics',
-  'connectionManagement',
-  'commentsManagement',
-  'replyTemplates',
-  'venues',
-  'users',
-  'groups',
-  'notifications',
-])
-export type Permission = z.infer<typeof Permission>
+export { Permission, Role, signInRoles }
 
 export type Action = 'read' | 'create' | 'update' | 'delete' | 'override' | 'listing' | 'reviews' | 'act' | 'manage'
 export type Subject =
@@ -55,8 +28,6 @@ export type Right = readonly [action: Action, subject: Subject]
 export type Ability = MongoAbility<[Action, Subject]>
 type Rule = RawRuleOf<Ability>
 
-/** Roles that may sign in through the normal form (AC4). A super admin alone is not among them. */
-export const signInRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS', 'ROLE_MANAGER']
 const everything: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS']
 
 /** What each permission area opens for a manager. */

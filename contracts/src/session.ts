@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Permission, Role } from './access.ts'
+import { Permission, Role } from './roles.ts'
 import { defineArea } from './endpoint.ts'
 import { PasskeyAssertion, PasskeyRequestOptions } from './passkeys.ts'
 import { NewPassword } from './recovery.ts'

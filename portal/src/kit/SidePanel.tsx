@@ -1,10 +1,12 @@
 import { mdiClose } from '@mdi/js'
-import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Icon } from './Icon.tsx'
 import { useT } from './use-t.ts'
+
+/** A wide screen docks its panel and never needs a drawer. */
+const DrawerPanel = lazy(() => import('./DrawerPanel.tsx').then((module) => ({ default: module.DrawerPanel })))
 
 const Body = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -52,16 +54,10 @@ export const SidePanel = ({ label, docked, onClose, onClosed, open = true, child
   )
   if (docked) return <Docked aria-label={label}>{body}</Docked>
   return (
-    <Drawer
-      open={open}
-      anchor="right"
-      onClose={onClose}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-label': label, sx: { width: 'min(480px, 100vw)' } },
-        transition: onClosed ? { onExited: onClosed } : {},
-      }}
-    >
-      {body}
-    </Drawer>
+    <Suspense>
+      <DrawerPanel label={label} open={open} onClose={onClose} onClosed={onClosed}>
+        {body}
+      </DrawerPanel>
+    </Suspense>
   )
 }

@@ -1,5 +1,5 @@
-import { type Role, signInRoles } from '@tablewire/contracts/access'
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
+import { type Role, signInRoles } from '@tablewire/contracts/roles'
 import { security } from '@tablewire/contracts/security'
 import { FactorChallenge, session, type Token } from '@tablewire/contracts/session'
 import { ApiError } from '#src/api/api-error.ts'

@@ -1,0 +1,19 @@
+import Drawer from '@mui/material/Drawer'
+import type { ReactNode } from 'react'
+
+type DrawerPanelProps = { label: string; open: boolean; onClose: () => void; onClosed: (() => void) | undefined; children: ReactNode }
+
+/** A panel over the page, where there is no room beside it. */
+export const DrawerPanel = ({ label, open, onClose, onClosed, children }: DrawerPanelProps) => (
+  <Drawer
+    open={open}
+    anchor="right"
+    onClose={onClose}
+    slotProps={{
+      paper: { role: 'dialog', 'aria-modal': true, 'aria-label': label, sx: { width: 'min(480px, 100vw)' } },
+      transition: onClosed ? { onExited: onClosed } : {},
+    }}
+  >
+    {children}
+  </Drawer>
+)
