@@ -41,6 +41,7 @@ const byFormat: Record<string, string> = {
   'date-time': '2026-11-20T19:00:00Z',
   email: 'ada@guest.test',
   base64: 'PHN2ZyB2aWV3Qm94PSIwIDAgOCA4Ii8+',
+  uri: 'https://push.example/a1b2c3',
 }
 
 type Named = Record<string, JsonSchema>
