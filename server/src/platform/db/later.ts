@@ -2,7 +2,7 @@ import { CompiledQuery, type InsertObject } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import type { Db, Tables } from './schema.ts'
 
-type Table = keyof Tables & string
+type Table = keyof Tables
 export type LaterRow = { table: string; row: Readonly<Record<string, unknown>> }
 export type LaterStatement = { text: string; values: readonly unknown[] }
 /** What a transaction still has to write before its commit. */
