@@ -151,6 +151,33 @@ test('SE3: by keyboard alone: a choice, its undo, a test, the bell and back', as
   await expect(bell(page)).toBeFocused()
 })
 
+test('SH8: the bell of a narrow menu opens its panel, which stays while the menu closes behind it', async ({ page, product }) => {
+  await signIn(page, product, '/settings/notifications')
+  await expect(bell(page)).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: 'Collapse menu' }).click()
+  await page.mouse.move(900, 500)
+  await expect(menu).toHaveCSS('width', '82px')
+  // Under the mouse the menu is wide, and the bell stands where it stands there.
+  const byMouse = async (): Promise<void> => {
+    await page.mouse.move(40, 300)
+    await expect(menu).toHaveCSS('width', '260px')
+    await bell(page).click()
+  }
+  for (const open of [byMouse, () => page.keyboard.press('b')]) {
+    await open()
+    await page.mouse.move(900, 300)
+    await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeVisible()
+    await page.waitForTimeout(500)
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    // Gone, not only fading: an open dialog owns the keyboard.
+    await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+  }
+  await menu.hover()
+  await menu.getByRole('button', { name: 'Expand menu' }).click()
+})
+
 test('SE3: a test by mail arrives in the language of its reader, and leads back to the choices', async ({ page, product }) => {
   await signIn(page, product, '/settings/notifications')
   await page.getByRole('region', { name: 'Send me a test' }).getByRole('button', { name: 'E-mail' }).click()

@@ -3,10 +3,11 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useShortcuts } from '#src/kit/shortcuts.ts'
 import { NotificationPanel } from './NotificationPanel.tsx'
+import { placePanel, usePanelPlace } from './open-panel.ts'
 import { endPushWithSession, onPushOpened } from './push-device.ts'
 import { useUnreadMark } from './unread-mark.ts'
 import { useUnread } from './use-notifications.ts'
@@ -40,20 +41,19 @@ export const Bell = () => {
   const navigate = useNavigate()
   const unread = useUnread()
   const button = useRef<HTMLButtonElement>(null)
-  // At the foot of a menu the panel opens upwards, in a bar downwards.
-  const [place, setPlace] = useState<'above' | 'below'>()
+  const place = usePanelPlace()
   const open = place !== undefined
   const show = (): void => {
     const { top = 0 } = button.current?.getBoundingClientRect() ?? {}
     // Where the focus comes back to, also when a key opened the panel.
     button.current?.focus()
-    setPlace(top > innerHeight / 2 ? 'above' : 'below')
+    placePanel(top > innerHeight / 2 ? 'above' : 'below')
   }
   const [panelId, titleId] = [useId(), useId()]
   useUnreadMark(unread)
   useEffect(() => onPushOpened((url) => void navigate({ href: url })), [navigate])
   useShortcuts([{ keys: 'b', label: t('bell.show'), run: show }])
-  const close = (): void => setPlace(undefined)
+  const close = (): void => placePanel(undefined)
   const label = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.show')
   return (
     <>
