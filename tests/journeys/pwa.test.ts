@@ -145,6 +145,7 @@ test('SH8: a file that is gone after a deploy loads the page anew, once', async 
     await (gone <= 2 ? route.fulfill({ status: 404, body: '' }) : route.continue())
   })
   await page.evaluate(() => ((globalThis as { before?: boolean }).before = true))
+  await page.getByRole('button', { name: 'Installation' }).click()
   await page.getByRole('link', { name: 'Mailbox' }).click()
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible({ timeout: 15_000 })
   expect(await page.evaluate(() => (globalThis as { before?: boolean }).before)).toBeUndefined()

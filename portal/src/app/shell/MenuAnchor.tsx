@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useT } from '../use-t.ts'
 import { Door, Face } from './MenuDoor.tsx'
 import { isActive, isUnder, type MenuGroup, type MenuLink } from './menu-rules.ts'
@@ -13,6 +13,9 @@ export const MenuFace = ({ item, size = 22 }: { item: MenuLink | MenuGroup; size
 /** A plain click stays in the portal; whoever wants a new tab gets one. */
 const isPlain = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+/** A mouse that only passes by asks for nothing. */
+const passingMs = 50
 
 /** Leads to an item's path; the router hears of it before the click, so that the room is ready. */
 export const useGoTo = (path = '/') => {
@@ -35,13 +38,16 @@ export const MenuAnchor = ({ item, onNavigate, children }: MenuAnchorProps) => {
   const address = useAddress()
   const { go, prepare } = useGoTo(item.path)
   const inside = !item.served && !item.openInNewTab
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
     <Door
       item={item}
       active={isActive(item, address)}
       within={isUnder(item, address)}
       newTab={t('nav.newTab')}
-      onApproach={inside ? prepare : undefined}
+      onApproach={inside ? () => (timer.current = setTimeout(prepare, passingMs)) : undefined}
+      onLeave={() => clearTimeout(timer.current)}
+      onFocus={inside ? prepare : undefined}
       onClick={(event) => {
         if (!inside || !isPlain(event)) return
         event.preventDefault()

@@ -18,7 +18,16 @@ const theme = themeOf({
 const drawn = (node: ReactNode): string => renderToStaticMarkup(<ThemeProvider theme={theme}>{node}</ThemeProvider>)
 const door = (item: Parameters<typeof Door>[0]['item'], active = false): string =>
   drawn(
-    <Door item={item} active={active} within={active} newTab="opens in a new tab" onApproach={undefined} onClick={() => undefined}>
+    <Door
+      item={item}
+      active={active}
+      within={active}
+      newTab="opens in a new tab"
+      onApproach={undefined}
+      onLeave={undefined}
+      onFocus={undefined}
+      onClick={() => undefined}
+    >
       Room
     </Door>,
   )

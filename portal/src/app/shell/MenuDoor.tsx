@@ -22,13 +22,16 @@ type DoorProps = {
   within: boolean
   /** Said to whoever does not see the sign of a new tab. */
   newTab: string
+  /** Somebody may be about to come in. */
   onApproach: (() => void) | undefined
+  onLeave: (() => void) | undefined
+  onFocus: (() => void) | undefined
   onClick: MouseEventHandler
   children: ReactNode
 }
 
 /** SH2: an item without a path links to the root; a disabled one leads nowhere. */
-export const Door = ({ item, active, within, newTab, onApproach, onClick, children }: DoorProps) => {
+export const Door = ({ item, active, within, newTab, children, onApproach, onLeave, onFocus, onClick }: DoorProps) => {
   if (item.disabled)
     return (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a link that is off has no address
@@ -43,7 +46,8 @@ export const Door = ({ item, active, within, newTab, onApproach, onClick, childr
       data-within={within}
       {...(item.openInNewTab ? { target: '_blank', rel: 'noopener' } : {})}
       onPointerEnter={onApproach}
-      onFocus={onApproach}
+      onPointerLeave={onLeave}
+      onFocus={onFocus}
       onClick={onClick}
     >
       {children}

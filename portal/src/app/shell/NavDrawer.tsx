@@ -20,10 +20,16 @@ const Panel = styled('nav')(({ theme }) => ({
 const Head = styled('div')({ display: 'flex', alignItems: 'center', flexShrink: 0, height: 64, padding: '0 25px' })
 const Scroll = styled('div')({ flex: '1 0 auto' })
 
-type NavDrawerProps = { open: boolean; onOpen: () => void; onClose: () => void }
+type NavDrawerProps = {
+  open: boolean
+  /** Where no app bar holds them, the bell and its like stand here. */
+  actions: boolean
+  onOpen: () => void
+  onClose: () => void
+}
 
 /** SH3: where the menu has no place of its own it comes in from the edge, by button or by finger. */
-export const NavDrawer = ({ open, onOpen, onClose }: NavDrawerProps) => {
+export const NavDrawer = ({ open, actions, onOpen, onClose }: NavDrawerProps) => {
   const t = useT()
   const mode = useMode()
   return (
@@ -35,7 +41,7 @@ export const NavDrawer = ({ open, onOpen, onClose }: NavDrawerProps) => {
         <Scroll>
           <MenuContent onNavigate={onClose} />
         </Scroll>
-        <MenuFoot actions={false} />
+        <MenuFoot actions={actions} />
       </Panel>
     </SwipeableDrawer>
   )

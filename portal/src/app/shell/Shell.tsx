@@ -139,7 +139,7 @@ export const Shell = () => {
       {side ? <SideNav /> : null}
       {drawer ? (
         <Suspense>
-          <NavDrawer open={open} onOpen={openMenu} onClose={() => setOpen(false)} />
+          <NavDrawer open={open} actions={!bar} onOpen={openMenu} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
       <Column>
