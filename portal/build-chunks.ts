@@ -3,12 +3,16 @@ import { join, relative } from 'node:path'
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
 const src = join(import.meta.dirname, 'src')
-/** What every page runs, then what the sign-in page adds, what signing in takes, and what every signed-in page adds; a few large files load faster than forty small ones. */
+/**
+ * What every page runs, then what the sign-in page adds, what signing in takes, what every signed-in page adds, and the first of those; a few large files
+ * load faster than forty small ones.
+ */
 const roots: readonly { name: string; modules: readonly string[] }[] = [
   { name: 'start', modules: ['main.tsx'] },
   { name: 'door', modules: ['features/session/LoginPage.tsx'] },
   { name: 'sign', modules: ['features/session/sign-in.ts', 'api/webauthn.ts'] },
   { name: 'frame', modules: ['app/shell/Inside.tsx', 'api/restore.ts'] },
+  { name: 'evening', modules: ['features/reservations/ReservationsPage.tsx'] },
 ]
 
 const reachable = (graph: Graph, modules: readonly string[]): Set<string> => {

@@ -142,11 +142,12 @@ test('SH8: a file that is gone after a deploy loads the page anew, once', async 
   let gone = 0
   await page.route('**/assets/MailboxPage-*.js', async (route) => {
     gone++
-    await (gone <= 2 ? route.fulfill({ status: 404, body: '' }) : route.continue())
+    await (gone === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue())
   })
   await page.evaluate(() => ((globalThis as { before?: boolean }).before = true))
-  await page.getByRole('button', { name: 'Installation' }).click()
-  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('mailb')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible({ timeout: 15_000 })
   expect(await page.evaluate(() => (globalThis as { before?: boolean }).before)).toBeUndefined()
 })

@@ -39,8 +39,9 @@ const startWorkerWhenIdle = (): void => {
   const begin = (): void => {
     void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()).catch(() => undefined)
   }
+  // Idle is also the moment before the first rows arrive.
   const whenIdle = (): unknown =>
-    'requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 10_000 }) : setTimeout(begin, 3000)
+    setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(begin, { timeout: 10_000 }) : begin()), 2_500)
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true })
 }

@@ -46,9 +46,21 @@ const lookAt = (virtual: { scrollOffset: number | null }, top: number): void => 
   Object.assign(virtual, { scrollOffset: top })
 }
 
+/** The first frame draws what is seen; what scrolling will want comes after it. */
+const useSettledIn = (there: boolean): boolean => {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!there) return undefined
+    const timer = setTimeout(() => setSettled(true), 300)
+    return () => clearTimeout(timer)
+  }, [there])
+  return settled
+}
+
 /** Places of known height, and a scroll position that stays with the rows on the screen when others come in above them. */
 export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heights, currentId, opening }: VirtualRows) => {
   const count = Math.min(total, placesShown)
+  const settled = useSettledIn(count > 0)
   // Another function = places are measured anew.
   // oxlint-disable-next-line react/exhaustive-deps -- heads and heights move the places as well
   const keyOf = useCallback((index: number) => rows[index]?.id ?? `place-${index}`, [rows, groups, heights])
@@ -59,7 +71,7 @@ export const useVirtualRows = ({ scroller, window: { rows, total }, groups, heig
     getScrollElement: () => scroller.current,
     estimateSize: sizeOf,
     getItemKey: keyOf,
-    overscan: 6,
+    overscan: settled ? 6 : 1,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)
       if (currentIndex < 0 || currentIndex >= count || indexes.includes(currentIndex)) return indexes
