@@ -80,9 +80,13 @@ test('AC9: an app is set up, asked for at the next sign-in, opened by a recovery
   await expect(twoStep(page).getByRole('button', { name: 'Set up an app' })).toBeFocused()
 })
 
-test('AC9: a passkey is made, named, signs in alone and by its button, and is removed', async ({ page, product }) => {
+test('AC9: a passkey is made, named, signs in by its button and as a second step, and is removed', async ({ page, product }) => {
   test.setTimeout(120_000)
   await addAuthenticator(page)
+  // A browser that offers nothing by itself, so that each way is walked on purpose.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
   await page.goto(`${named(product)}/login?returnUrl=/settings/account`)
   await enter(page, person)
   await twoStep(page).getByRole('button', { name: 'Add a passkey' }).click()
@@ -110,6 +114,16 @@ test('AC9: a passkey is made, named, signs in alone and by its button, and is re
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/settings\/account$/)
   await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByText('with a passkey').first()).toBeVisible()
+
+  await signOut(page)
+  await page.goto(`${named(product)}/login?returnUrl=/settings/account`)
+  await enter(page, person)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(/\/settings\/account$/)
+  await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByText('in two steps').first()).toBeVisible()
 
   await twoStep(page).getByRole('button', { name: 'Remove: The till by the door' }).click()
   await page.getByLabel('Your password').fill(demoPassword)
