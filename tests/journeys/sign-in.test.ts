@@ -100,6 +100,11 @@ test('AC2: an access token that has ended is renewed once for all tabs, and nobo
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/settings/account')
+  // At rest: a renewal that a reload cuts off is lost with its answer.
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Live', { exact: true })).toBeVisible()
+    await expect(tab.getByText('This one')).toBeVisible()
+  }
   let renewals = 0
   for (const tab of [page, other]) tab.on('request', (request) => (renewals += request.url().endsWith('/v2/token') ? 1 : 0))
   await spoil(page, { access_token: 'ended' })
