@@ -174,6 +174,8 @@ test('SH5: RTL mirrors the page, and the next load shows it mirrored from its st
   await other.goto('/reservations')
   await expect.poll(async () => (await boxOf(mainMenu(other))).right).toBe(1360)
   await noSideways(other)
+  await expect(other.locator('[data-reservation]').first()).toBeVisible()
+  await noFindings(other)
   // Other tabs follow.
   await other.keyboard.press(',')
   await customizer(other).getByRole('switch', { name: 'RTL' }).uncheck()

@@ -161,6 +161,7 @@ test('SH8: the palette knows every room and the look, the list of keys the custo
   await page.keyboard.type('bordered')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-skin', 'bordered')
+  await expect(commands).toBeHidden()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByText('Customize the look')).toBeVisible()
