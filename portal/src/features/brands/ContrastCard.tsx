@@ -1,7 +1,7 @@
 import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { useLang } from '#src/i18n/lang.ts'
 import { Card } from '#src/kit/Card.tsx'
+import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Draft } from './brand-draft.ts'
@@ -48,16 +48,12 @@ const Shade = ({ colour, ratio }: { colour: string; ratio: string }) => (
 )
 
 /** A ratio is rounded down: 4.49 must not read as 4.5. */
-const useRatio = (): ((ratio: number) => string) => {
-  const lang = useLang()
-  const format = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: 'floor' })
-  return (ratio) => `${format.format(ratio)} : 1`
-}
+const ratioText = (ratio: number): string =>
+  `${formatNumber(ratio, { minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: 'floor' })} : 1`
 
 /** BR1: what can be read of the brand's colours, and what the portal does where they cannot. */
 export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: Look; contrast: LookTools['contrast'] }) => {
   const t = useT()
-  const ratio = useRatio()
   // What is shown in another shade comes first.
   const rows = contrastRows(draft, look, contrast).toSorted((a, b) => Number(isAdjusted(b)) - Number(isAdjusted(a)))
   const adjusted = rows.filter(isAdjusted).length
@@ -82,13 +78,13 @@ export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: Lo
                 <small>{label(row)}</small>
               </th>
               <td>
-                <Shade colour={row.asked} ratio={ratio(row.askedRatio)} />
+                <Shade colour={row.asked} ratio={ratioText(row.askedRatio)} />
               </td>
               <td>
                 {isAdjusted(row) ? (
                   <Shown>
                     <Icon path={mdiArrowRight} size={14} />
-                    <Shade colour={row.used} ratio={ratio(row.usedRatio)} />
+                    <Shade colour={row.used} ratio={ratioText(row.usedRatio)} />
                     <Tag tone="warning" icon={mdiAlertOutline}>
                       {t('contrast.other')}
                     </Tag>
