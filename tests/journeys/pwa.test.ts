@@ -111,6 +111,16 @@ test('SH8: without a connection the page says so in the reader’s language, and
   await expect(page.locator('input[type=password]')).toBeVisible()
 })
 
+test('SH8: an open page says that the line is gone, keeps what it shows, and takes it back', async ({ page, product, context }) => {
+  await signIn(page, product.adminEmail)
+  const notice = page.getByText('No connection to the server.')
+  await context.setOffline(true)
+  await expect(notice).toBeVisible({ timeout: 5_000 })
+  await expect(page.locator('[data-reservation]').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice).toBeHidden({ timeout: 25_000 })
+})
+
 test('SH8: a new version is offered, comes when asked for, and takes the old files along', async ({ page, context }) => {
   const file = join(dist, 'sw.js')
   const today = readFileSync(file, 'utf8')

@@ -1,6 +1,6 @@
 import { mdiCloudOffOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type LiveState, useLive, useLiveState } from '#src/api/live.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -54,10 +54,20 @@ export const LiveMark = () => {
 /** Who may not see reservations has nothing that could arrive. */
 export const useHearsLive = (): boolean => useAbility().can('read', 'reservation-list')
 
+/** The browser knows of a lost line at once, also for whoever has nothing live to hear. */
+const hearLine = (listener: () => void): (() => void) => {
+  for (const name of ['online', 'offline']) addEventListener(name, listener)
+  return () => {
+    for (const name of ['online', 'offline']) removeEventListener(name, listener)
+  }
+}
+
 /** SH8: says that the screen may be old, once that has lasted long enough to matter. */
 export const OfflineNotice = () => {
   const t = useT()
-  const offline = useLiveState() === 'offline'
+  const stopped = useLiveState() === 'offline'
+  const cut = useSyncExternalStore(hearLine, () => !navigator.onLine)
+  const offline = stopped || cut
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(offline), offline ? 2_000 : 0)
