@@ -15,18 +15,18 @@ export const features = tableFeatures({ columnVisibilityFeature })
 export const columnIds = ['time', 'party', 'guest', 'status', 'area', 'notes', 'source', 'venue', 'created', 'act'] as const
 export type ColumnId = (typeof columnIds)[number]
 
-/** Width of a column as a grid track, and from which width of the list on it has room. */
+/** Width of a column as a grid track, and from which width of the list on it has room beside those that come before, with gaps and scroll bar. */
 export const columnTracks: Record<ColumnId, { track: string; from: number }> = {
   time: { track: '112px', from: 0 },
   party: { track: '52px', from: 0 },
   guest: { track: 'minmax(150px, 1.5fr)', from: 0 },
   status: { track: '168px', from: 0 },
-  area: { track: 'minmax(80px, 0.7fr)', from: 900 },
-  notes: { track: 'minmax(110px, 1.4fr)', from: 740 },
-  source: { track: 'minmax(96px, 0.7fr)', from: 1010 },
-  venue: { track: 'minmax(120px, 1fr)', from: 820 },
-  created: { track: '132px', from: 1240 },
-  act: { track: '104px', from: 620 },
+  area: { track: 'minmax(80px, 0.7fr)', from: 1025 },
+  notes: { track: 'minmax(110px, 1.4fr)', from: 800 },
+  source: { track: 'minmax(96px, 0.7fr)', from: 1133 },
+  venue: { track: 'minmax(120px, 1fr)', from: 935 },
+  created: { track: '132px', from: 1280 },
+  act: { track: '104px', from: 680 },
 }
 
 export const Time = ({ row }: { row: ReservationRow }) => {
