@@ -1,4 +1,6 @@
 declare module 'stylis' {
+  import type { StylisPlugin } from '@emotion/cache'
+
   /** https://github.com/thysultan/stylis#middleware: it ships without types. */
-  export const prefixer: import('@emotion/cache').StylisPlugin
+  export const prefixer: StylisPlugin
 }
