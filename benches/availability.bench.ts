@@ -1,3 +1,4 @@
+import { ask, type Question } from './ask.ts'
 import { type Bench, percentile, round, timeEach } from './bench.ts'
 import { venueId } from './fill.ts'
 import { makeChannel, stage } from './stage.ts'
@@ -15,20 +16,18 @@ export const availability: Bench = {
       Array.from({ length: 100 }, (_, n) => venueId(n + 1)),
     )
     const staff = { authorization: `Bearer ${set.token}` }
-    const read = async (path: string, init: RequestInit) => {
-      const answer = await fetch(set.product.url + path, init)
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
+    const read = async (path: string, question: Question): Promise<void> => {
+      const { status, body } = await ask(set.product.url + path, question)
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
     }
     const oneDay = (n: number) =>
       read(`/v1/venues/${venueId(1 + (n % 500))}/availability?date=${day(1 + (n % 40))}&partySize=2`, { headers: staff })
     const batch = (n: number) =>
       read('/v1/bc/availability/batch', {
-        method: 'POST',
-        headers: { 'x-token': key, 'content-type': 'application/json' },
-        body: JSON.stringify({
+        headers: { 'x-token': key },
+        body: {
           slots: Array.from({ length: 100 }, (_, i) => ({ venueId: venueId(1 + i), partySize: 2, date: evening(1 + ((n + i) % 30)) })),
-        }),
+        },
       })
     const calendar = (n: number) =>
       read(`/v1/bc/calendar?venueId=${venueId(1 + (n % 100))}&month=${day(20).slice(0, 7)}&partySize=2`, { headers: { 'x-token': key } })

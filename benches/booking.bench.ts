@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http'
 import { type Bench, percentile, round } from './bench.ts'
 import { venueId } from './fill.ts'
+import { ask } from './ask.ts'
 import { makeChannel, processorMs, query, stage } from './stage.ts'
 
 const clients = 64
@@ -33,22 +33,6 @@ const prepare = async (databaseUrl: string): Promise<string[]> => {
   return ids
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: clients })
-/** `fetch` takes as long to ask as the server to answer, on the same two cores. */
-const post = (url: string, key: string, body: unknown): Promise<{ status: number; body: string }> =>
-  new Promise((resolve, reject) => {
-    const headers = { 'x-token': key, 'content-type': 'application/json', 'idempotency-key': `fight-${crypto.randomUUID()}` }
-    const asked = request(url, { method: 'POST', agent, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ status: answer.statusCode!, body: text }))
-      answer.on('error', reject)
-    })
-    asked.on('error', reject)
-    asked.end(JSON.stringify(body))
-  })
-
 export const booking: Bench = {
   name: 'booking',
   about: '64 clients over HTTP fighting for the last covers of the same starts',
@@ -69,10 +53,13 @@ export const booking: Bench = {
       while (next < wishes.length) {
         const n = next++
         const startedMs = performance.now()
-        const { status, body } = await post(`${set.product.url}/v1/bc/booking`, key, {
-          ...wishes[n]!,
-          partySize: 2,
-          contact: { firstname: 'Bench', lastname: `Guest ${n}`, email: `fight${n}@example.test` },
+        const { status, body } = await ask(`${set.product.url}/v1/bc/booking`, {
+          headers: { 'x-token': key, 'idempotency-key': `fight-${crypto.randomUUID()}` },
+          body: {
+            ...wishes[n]!,
+            partySize: 2,
+            contact: { firstname: 'Bench', lastname: `Guest ${n}`, email: `fight${n}@example.test` },
+          },
         })
         times.push(performance.now() - startedMs)
         const outcome = status < 300 ? 'booked' : `${status} ${(JSON.parse(body) as { code?: string }).code}`
