@@ -1,12 +1,11 @@
 import type { Slot } from '@tablewire/contracts/availability'
 import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/bc-objects'
 import type { Status } from '@tablewire/contracts/reservations.rules'
-import { Temporal } from 'temporal-polyfill'
 import type { ChannelBooking } from '#src/features/reservations/api.ts'
 
 /** Channels speak Unix seconds. */
-export const unixOf = (instant: string): number => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1000)
-export const instantOf = (unix: number): string => Temporal.Instant.fromEpochMilliseconds(unix * 1000).toString()
+export const unixOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
+export const instantOf = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000Z', 'Z')
 
 /** The channels' words; holds are never shown as bookings. */
 const words: Record<Exclude<Status, 'held' | 'expired'>, BcStatus> = {
