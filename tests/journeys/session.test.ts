@@ -158,6 +158,16 @@ test('AC3: a hash signs in whoever holds a role', async ({ page, product, reques
   expect(asked).toEqual(Array(2).fill(expect.objectContaining({ grant_type: 'hash_credentials', userId: '7', hash: '1.2.3' })))
 })
 
+test('AC3, AC9: a hash of somebody with a second factor leads on to it, not back', async ({ page }) => {
+  const details = { challenge: 'c'.repeat(43), methods: ['totp', 'recovery_code'], expiresInSeconds: 300, passkey: null }
+  await page.route('**/v2/token', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Second factor required', code: 'second_factor.required', details } }),
+  )
+  await page.goto('/login?userId=7&hash=1.2.3')
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('AC3: a hash that was never given is refused by the server', async ({ page }) => {
   await page.goto('/login?userId=00000000-0000-4000-8000-000000000000&hash=1.2.3')
   await expect(page.getByRole('alert').filter({ hasText: 'This way in no longer counts.' })).toBeVisible()

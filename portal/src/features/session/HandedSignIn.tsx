@@ -1,5 +1,6 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
+import type { FactorChallenge } from '@tablewire/contracts/session'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { spendHandedOver } from '#src/api/handed-over.ts'
@@ -10,10 +11,14 @@ import type { Way } from './use-target.ts'
 
 const Wait = styled('output')({ display: 'grid', justifyItems: 'start', minHeight: 120 })
 
-type HandedSignInProps = { way: Way; onRefused: (refusal: string | undefined) => void }
+type HandedSignInProps = {
+  way: Way
+  onRefused: (refusal: string | undefined) => void
+  onSecondStep: (challenge: FactorChallenge) => void
+}
 
 /** AC3: signs in with what another system handed over; whatever fails leads to the form, with the reason. */
-export const HandedSignIn = ({ way, onRefused }: HandedSignInProps) => {
+export const HandedSignIn = ({ way, onRefused, onSecondStep }: HandedSignInProps) => {
   const t = useT()
   const refusalText = useRefusalText()
   const signIn = useEffectEvent(async () => {
@@ -24,6 +29,8 @@ export const HandedSignIn = ({ way, onRefused }: HandedSignInProps) => {
       await (await signingIn()).signInHandedOver(handed)
       await way.go({ tell: true })
     } catch (error) {
+      const { SecondStepNeeded } = await signingIn()
+      if (error instanceof SecondStepNeeded) return onSecondStep(error.challenge)
       const spent = error instanceof ApiError && error.status === 401
       onRefused(spent ? t('handed.refused') : refusalText(error))
     }

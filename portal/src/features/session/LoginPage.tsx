@@ -19,17 +19,19 @@ export const LoginPage = () => {
   const way = useTarget()
   const [step, setStep] = useState<Step>(() => (isHandedOver() ? { kind: 'handed' } : { kind: 'password' }))
   const back = (refusal?: string): void => setStep({ kind: 'password', refusal })
+  const email = typedEmail.get()
+  const goOn = (challenge: FactorChallenge): void => setStep({ kind: 'second', challenge })
   if (step.kind === 'handed')
     return (
       <Door title={t('handed.title')} subtitle={t('handed.text')}>
         <Suspense>
-          <HandedSignIn way={way} onRefused={back} />
+          <HandedSignIn way={way} onRefused={back} onSecondStep={goOn} />
         </Suspense>
       </Door>
     )
   if (step.kind === 'second')
     return (
-      <Door title={t('second.title')} subtitle={t('second.subtitle', { email: typedEmail.get() })}>
+      <Door title={t('second.title')} subtitle={email === '' ? t('subtitle', { brand: brand.name }) : t('second.subtitle', { email })}>
         <Suspense>
           <SecondStep challenge={step.challenge} way={way} onBack={back} />
         </Suspense>
@@ -38,7 +40,7 @@ export const LoginPage = () => {
   return (
     <Door title={t('title')} subtitle={t('subtitle', { brand: brand.name })}>
       <Word tone="warning">{way.refused}</Word>
-      <SignInForm way={way} refusal={step.refusal} onSecondStep={(challenge) => setStep({ kind: 'second', challenge })} />
+      <SignInForm way={way} refusal={step.refusal} onSecondStep={goOn} />
     </Door>
   )
 }

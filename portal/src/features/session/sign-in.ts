@@ -47,15 +47,14 @@ export class SecondStepNeeded extends Error {
   }
 }
 
-/** AC4: the password grant. Throws what the server says, `access.no_role`, or SecondStepNeeded. */
-export const signIn = async ({ email, password, remember }: Credentials): Promise<void> => {
-  try {
-    await enterBy({ grant_type: 'password', username: email.trim(), password, long_time: remember })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'second_factor.required') throw error
-    throw new SecondStepNeeded(FactorChallenge.parse(error.details))
-  }
+const secondStepOr = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor.required') throw error
+  throw new SecondStepNeeded(FactorChallenge.parse(error.details))
 }
+
+/** AC4: the password grant. Throws what the server says, `access.no_role`, or SecondStepNeeded. */
+export const signIn = ({ email, password, remember }: Credentials): Promise<void> =>
+  enterBy({ grant_type: 'password', username: email.trim(), password, long_time: remember }).catch(secondStepOr)
 
 export type Factor = { otp: string } | { recovery_code: string } | { assertion: PasskeyAssertion }
 
@@ -79,13 +78,13 @@ const tokenOf = async ({ token, refreshToken }: Extract<HandedOver, { kind: 'tok
   return { access_token: token, refresh_token: '', token_type: 'Bearer', expires_in: handedOverSeconds, roles }
 }
 
-/** AC3, AC4: a session handed over, or one for a hash. Any role is enough, but there must be one. */
+const tokenForHash = ({ userId, hash }: Extract<HandedOver, { kind: 'hash' }>): Promise<Token> =>
+  api(session.token, { body: { grant_type: 'hash_credentials', ...portalClient, userId, hash } }).catch(secondStepOr)
+
+/** AC3, AC4: a session handed over, or one for a hash, which may need a second step as a password does. Any role is enough, but there must be one. */
 export const signInHandedOver = async (handed: HandedOver): Promise<void> => {
   const ready = restoring()
-  const token =
-    handed.kind === 'tokens'
-      ? await tokenOf(handed)
-      : await api(session.token, { body: { grant_type: 'hash_credentials', ...portalClient, userId: handed.userId, hash: handed.hash } })
+  const token = await (handed.kind === 'tokens' ? tokenOf(handed) : tokenForHash(handed))
   needRole(token.roles, token.roles)
   await enter(token, ready)
 }
