@@ -81,6 +81,26 @@ test('by keyboard: past the menu, to a page by its name, and every key in a list
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeFocused()
 })
 
+test('SH8: letters written while the commands are still coming do nothing behind them', async ({ page, product }) => {
+  await page.route('**/CommandPalette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await open(page, '/reservations', product.adminEmail)
+  await expect(page.getByRole('button', { name: 'New reservation' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Until the panel has faded, the keys are still its own.
+  await expect(async () => {
+    await page.keyboard.press('a')
+    await expect(page.getByRole('dialog', { name: 'New reservation' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
 test('below 1200 pixels the menu comes from the side', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/settings/account', product.adminEmail)

@@ -43,10 +43,24 @@ const setSingleKeys = (on: boolean): void => {
   change([...shortcuts])
 }
 
+let held = 0
+/** Something that will take the keyboard is on its way: until it is there, letters meant for it must not act on what lies behind it. */
+export const holdSingleKeys = (): (() => void) => {
+  held += 1
+  let over = false
+  const release = (): void => {
+    if (!over) held -= 1
+    over = true
+  }
+  // What never comes must not keep the keys for ever.
+  setTimeout(release, 5_000)
+  return release
+}
+
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const keys = keysOf(event)
-  if (keys.length === 1 && !singleKeys) return
+  if (keys.length === 1 && (!singleKeys || held > 0)) return
   // An open dialog owns the keyboard; the last one registered stands nearest to the person.
   const inDialog =
     document.querySelector('[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]') !== null

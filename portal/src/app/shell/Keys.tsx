@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { loadPhrases } from '#src/i18n/phrases.ts'
-import { useShortcuts } from '#src/kit/shortcuts.ts'
+import { holdSingleKeys, useShortcuts } from '#src/kit/shortcuts.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { offered } from '../settings/settings.ts'
 import { useSettings } from '../settings/use-settings.ts'
@@ -17,6 +17,12 @@ type Open = 'commands' | 'shortcuts' | undefined
 let show: (open: Open) => void = () => undefined
 export const openCommands = (): void => show('commands')
 
+/** Stands in one Suspense with what is loading, so it is only there when that is. */
+const Arrived = ({ onThere }: { onThere: () => void }) => {
+  useEffect(onThere)
+  return null
+}
+
 /** SH8: the commands on Ctrl/⌘ K, the list of keys on `?`; both come when they are first asked for. */
 export const Keys = () => {
   const t = useT()
@@ -24,8 +30,11 @@ export const Keys = () => {
   const { navCollapsed } = settings
   const [open, setOpen] = useState<Open>()
   const [asked, setAsked] = useState<ReadonlySet<Open>>(new Set())
+  const release = useRef<() => void>(undefined)
   useEffect(() => {
     show = (next) => {
+      release.current?.()
+      release.current = holdSingleKeys()
       setAsked((before) => new Set([...before, next]))
       setOpen(next)
     }
@@ -46,6 +55,7 @@ export const Keys = () => {
     <Suspense>
       {asked.has('commands') ? <CommandPalette open={open === 'commands'} onClose={close} /> : null}
       {asked.has('shortcuts') ? <ShortcutsDialog open={open === 'shortcuts'} onClose={close} /> : null}
+      <Arrived onThere={() => release.current?.()} />
     </Suspense>
   )
 }
