@@ -195,9 +195,9 @@ test('BR1: the pages can be read and used in a light brand too, narrow and mirro
   await expect(field(page, 'Name')).toHaveValue('Tablewire')
   await noFindings(page)
   await page.evaluate(() => (document.documentElement.dir = 'rtl'))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
 test('BR1: only a super admin finds the brands, and the default one stays', async ({ page, product, context }) => {

@@ -208,9 +208,10 @@ test('SH6: the look follows the user to another device, also while it is open th
   const elsewhere = await browser.newPage()
   const first = await openCustomizer(page)
   await choose(first, 'Skin', 'Bordered')
+  const both = page.waitForResponse((answer) => answer.request().postData()?.includes('horizontal') === true && answer.ok())
   await choose(first, 'Menu Layout', 'Horizontal')
   await expect(page.getByRole('banner').first()).toBeVisible()
-  await page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+  await both
   await signIn(elsewhere, '/settings/account', admin)
   await expect(elsewhere.locator('html')).toHaveAttribute('data-skin', 'bordered')
   await expect(elsewhere.getByRole('banner').first()).toBeVisible()

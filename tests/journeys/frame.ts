@@ -45,5 +45,6 @@ export const boxOf = (locator: Locator): Promise<Box> =>
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
     return { left, right, top, bottom, width, height }
   })
-export const noSideways = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+/** A page that was just made narrow takes a moment to lay itself out anew. */
+export const noSideways = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)

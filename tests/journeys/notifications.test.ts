@@ -221,5 +221,5 @@ for (const width of [1440, 390])
       await noFindings(page)
       await page.keyboard.press('Escape')
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })

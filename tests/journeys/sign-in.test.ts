@@ -71,7 +71,7 @@ test('the sign-in page fits a small phone, in both looks and in German', async (
   await noFindings(page)
   await page.getByLabel('Language').selectOption('de')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 })
