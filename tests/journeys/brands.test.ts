@@ -113,6 +113,7 @@ test('BR1: of two people on one brand the second hears of the first, and decides
   await openAs(page, '/brands', product.adminEmail)
   await page.getByRole('button', { name: /^Verdant/ }).click()
   await expect(field(page, 'Name')).toHaveValue('Verdant')
+  const green = await field(page, 'Primary').inputValue()
   const other = await context.newPage()
   await other.goto(page.url())
   await field(other, 'Primary').fill('#166534')
@@ -128,6 +129,9 @@ test('BR1: of two people on one brand the second hears of the first, and decides
   await expect(field(page, 'Primary')).toHaveValue('#166534')
   await expect(field(page, 'Name')).toHaveValue('Verdant')
   await expect(save(page)).toBeDisabled()
+  await field(page, 'Primary').fill(green)
+  await save(page).click()
+  await expect(page.getByText('Verdant saved.')).toBeVisible()
 })
 
 test('BR2: a brand that insists on its mode keeps it, whatever somebody chose; a name full of signs breaks nothing', async ({
@@ -157,6 +161,11 @@ test('BR2: a brand that insists on its mode keeps it, whatever somebody chose; a
   await expect(guest.getByText(`to </script><b>"'🍊 مطعم`)).toBeVisible()
   expect(errors).toEqual([])
   await guest.close()
+  // Other journeys meet this brand as well.
+  await page.getByRole('checkbox', { name: 'Keep everybody in this mode' }).uncheck()
+  await field(page, 'Name').fill('Mesa Naranja')
+  await save(page).click()
+  await expect(page.getByText('Mesa Naranja saved.')).toBeVisible()
 })
 
 test('BR3: the ground of the right brand is there before anything else is, so nothing flashes', async ({ context, product }) => {
