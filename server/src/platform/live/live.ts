@@ -9,7 +9,7 @@ import type { Logger } from '../log.ts'
 
 /** `users`: only the screens of these people hear it; it is not sent to them. */
 type Addressed = { users?: readonly string[] }
-/** A message with the place to resume from: the transaction horizon when it was read. */
+/** A message with the place to resume from: the transaction horizon when it was read, and the Unix second of that look. */
 export type Delivered = { cursor: string; message: LiveMessage & Addressed }
 export type Live = {
   /** Writes the message in the caller's transaction and wakes all processes after the commit. */
@@ -25,6 +25,13 @@ export type Live = {
 const channel = 'tablewire_live'
 /** Messages are kept this long for readers that come back. */
 export const keepMinutes = 30
+
+type Place = { xid: string; second: string }
+const cursorOf = ({ xid, second }: Place): string => `${xid}-${second}`
+const placeOf = (cursor: string): Place | undefined => {
+  const [, xid, second] = /^(\d{1,19})-(\d{1,12})$/.exec(cursor) ?? []
+  return xid === undefined || second === undefined ? undefined : { xid, second }
+}
 
 type Row = { id: number; xid: string; message: Delivered['message'] }
 
@@ -58,10 +65,11 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
       return () => void emitter.off('message', listener)
     },
     since: async (cursor) => {
-      if (!/^\d{1,20}$/.test(cursor) || !(await stillKnown(db, cursor))) return undefined
-      return (await readFrom(db, cursor)).map((row) => ({ cursor: reader.horizon(), message: row.message }))
+      const place = placeOf(cursor)
+      if (!place || !(await stillKnown(db, place))) return undefined
+      return (await readFrom(db, place.xid)).map((row) => ({ cursor: cursorOf(reader.horizon()), message: row.message }))
     },
-    cursor: reader.horizon,
+    cursor: () => cursorOf(reader.horizon()),
     subscribers: () => emitter.listenerCount('message'),
     stop: async () => {
       clearInterval(poll)
@@ -82,10 +90,10 @@ const makeReader = async (db: Db, log: Logger, emit: (delivered: Delivered) => v
   const read = async (): Promise<void> => {
     const from = horizon
     const next = await readHorizon(db)
-    for (const row of await readFrom(db, from)) {
+    for (const row of await readFrom(db, from.xid)) {
       if (seen.has(row.id)) continue
       seen.add(row.id)
-      emit({ cursor: from, message: row.message })
+      emit({ cursor: cursorOf(from), message: row.message })
     }
     horizon = next
     if (seen.size > 20_000) for (const id of [...seen].slice(0, 10_000)) seen.delete(id)
@@ -108,18 +116,21 @@ const makeReader = async (db: Db, log: Logger, emit: (delivered: Delivered) => v
   return { wake, stop, horizon: () => horizon }
 }
 
-/** False when messages of that age may have been tidied away. */
-const stillKnown = async (db: Db, cursor: string): Promise<boolean> => {
+/** A message counts its age from the beginning of its transaction: what was looked at a little earlier may have lost one. */
+const slackMinutes = 5
+
+/** False when messages since that look may have been tidied away, or when the database counts its transactions anew. */
+const stillKnown = async (db: Db, { xid, second }: Place): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from live_messages where xid <= ${cursor}::xid8) or ${cursor}::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as known`.execute(
-    db,
-  )
+    select to_timestamp(${second}::float8) > now() - make_interval(mins => ${keepMinutes - slackMinutes})
+      and ${xid}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as known`.execute(db)
   return rows[0]?.known === true
 }
 
-const readHorizon = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(db)
-  return rows[0]!.xmin
+const readHorizon = async (db: Db): Promise<Place> => {
+  const { rows } = await sql<Place>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xid, extract(epoch from now())::bigint::text as second`.execute(db)
+  return rows[0]!
 }
 
 const pageRows = 5000
