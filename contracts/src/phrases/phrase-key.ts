@@ -17,6 +17,24 @@ type FieldIssue =
   | 'id'
   | 'domain'
   | 'invalid'
-export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}`
+/** How a book can contradict itself, each a half sentence. */
+export type Contradiction =
+  | 'id_twice'
+  | 'last_seating'
+  | 'no_interval'
+  | 'limit_twice'
+  | 'durations'
+  | 'no_area'
+  | 'unknown_area'
+  | 'area_twice'
+  | 'day_twice'
+  | 'many_defaults'
+  | 'no_default'
+  | 'area_name_twice'
+  | 'ends_early'
+  | 'half_times'
+  | 'no_length'
+  | 'parties'
+export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}` | `contradiction.${Contradiction}`
 /** A missing or extra key does not compile. */
 export type Phrases = Record<PhraseKey, string>

@@ -4,9 +4,9 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { nl } from './nl.ts'
-import type { PhraseKey, Phrases } from './phrase-key.ts'
+import type { Contradiction, PhraseKey, Phrases } from './phrase-key.ts'
 
-export type { PhraseKey }
+export type { Contradiction, PhraseKey }
 
 export const phrases: Record<Lang, Phrases> = { en, es, fr, de, nl }
 

@@ -1,8 +1,11 @@
 import { type ErrorCode, problems } from '@tablewire/contracts/problem'
 
 export type ProblemValues = Record<string, string | number>
-/** Field → what is wrong with it, as phrase keys; turned into words in the caller's language at the edge. */
-export type FieldProblems = Record<string, { issue: string; value?: string | number }[]>
+/**
+ * Field → what is wrong with it, as phrase keys (`issue` of the group `field`, or with its group: `contradiction.parties`); turned into words in the
+ * caller's language at the edge.
+ */
+export type FieldProblems = Record<string, { issue: string; value?: string | number; values?: ProblemValues }[]>
 
 /** A refusal the caller may read. Everything else that is thrown becomes `server.failed` and stays in the log. */
 export class Problem extends Error {

@@ -73,8 +73,8 @@ test('a book that contradicts itself is refused with the place, and nothing is w
   const wrong = { ...venue.book, party: { min: 9, max: 2 }, shifts: [aShift({ lastSeating: '23:30' })] }
   expect(await refusal(write(venue, wrong))).toMatchObject({
     code: 'book.inconsistent',
-    values: { detail: 'the last seating of Dinner at 23:30 is not between 17:00 and 23:00' },
-    fields: { 'shifts.0.lastSeating': [{ issue: 'invalid' }], 'party.min': [{ issue: 'invalid' }] },
+    values: { detail: 'contradiction.last_seating', name: 'Dinner', time: '23:30', from: '17:00', to: '23:00' },
+    fields: { 'shifts.0.lastSeating': [{ issue: 'contradiction.last_seating' }], 'party.min': [{ issue: 'contradiction.parties' }] },
   })
   expect(await read(venue)).toEqual(venue.book)
 })

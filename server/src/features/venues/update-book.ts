@@ -14,8 +14,8 @@ const requireConsistent = (book: Book): void => {
   if (!first) return
   throw new Problem(
     'book.inconsistent',
-    { detail: first.detail },
-    Object.fromEntries(found.map(({ path }) => [path, [{ issue: 'invalid' }]])),
+    { ...first.values, detail: first.issue },
+    Object.fromEntries(found.map(({ path, issue, values }) => [path, [{ issue, values }]])),
   )
 }
 

@@ -1,7 +1,7 @@
 import { say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import type { ErrorCode, ProblemBody } from '@tablewire/contracts/problem'
 import type { Lang } from '@tablewire/contracts/wire'
-import { Problem } from '../problem.ts'
+import { type FieldProblems, Problem } from '../problem.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
 
 /** The database's own refusals (migration 0003) and Fastify's, in the product's words. */
@@ -52,14 +52,24 @@ const ofConnection = (error: unknown, code: string): ErrorCode | undefined => {
   return gone || (error as NodeJS.ErrnoException).syscall === 'connect' ? 'server.busy' : undefined
 }
 
-/** Values that are phrases themselves (`rule.closure`, `status.seated`) are said in the same language. */
+/** Values that are phrases themselves (`rule.closure`, `status.seated`) are said in the same language, with the other values. */
 const inWords = (lang: Lang, values: Problem['values']): Problem['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && /^(rule|status)\.\w+$/.test(value) ? say(lang, value as PhraseKey) : value,
+      typeof value === 'string' && /^(rule|status|contradiction)\.\w+$/.test(value) ? say(lang, value as PhraseKey, values) : value,
     ]),
   )
+
+type FieldIssue = FieldProblems[string][number]
+
+/** A half sentence stands alone beside its field. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const issueInWords = (lang: Lang, { issue, value, values }: FieldIssue): string =>
+  issue.includes('.')
+    ? sentence(say(lang, issue as PhraseKey, values))
+    : say(lang, `field.${issue}` as PhraseKey, value === undefined ? {} : { value })
 
 export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
   message: say(lang, problem.code, inWords(lang, problem.values)),
@@ -67,10 +77,7 @@ export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
   ...(problem.fields
     ? {
         errors: Object.fromEntries(
-          Object.entries(problem.fields).map(([field, issues]) => [
-            field,
-            issues.map(({ issue, value }) => say(lang, `field.${issue}` as PhraseKey, value === undefined ? {} : { value })),
-          ]),
+          Object.entries(problem.fields).map(([field, issues]) => [field, issues.map((one) => issueInWords(lang, one))]),
         ),
       }
     : {}),
