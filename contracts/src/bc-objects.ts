@@ -33,6 +33,16 @@ export const BcVenue = z.object({
   minAdvanceOnlineCancelling: z.int(),
 })
 
+/** Where the guest lives; `country` is ISO 3166-1 alpha-2. */
+export const BcAddress = z.object({
+  country: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+})
+export type BcAddress = z.infer<typeof BcAddress>
+
 const contactFields = {
   telephone: z.optional(z.nullable(text(40))),
   locale: z.optional(z.nullable(Lang)),
@@ -79,6 +89,7 @@ export const BcBooking = z.object({
     email: z.nullable(z.string()),
     telephone: z.nullable(z.string()),
     locale: z.nullable(z.string()),
+    address: z.nullable(BcAddress),
     optInConsent: z.boolean(),
   }),
 })

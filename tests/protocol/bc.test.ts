@@ -66,10 +66,11 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
   expect(Math.abs(held.body.expiresAt - Date.now() / 1000 - 300)).toBeLessThan(10)
   expect((await call(`booking/${held.body.id}`)).status).toBe(404)
 
+  const address = { country: 'DE', city: 'Köln', street: 'Am Hof 3', region: null, postalCode: '50667' }
   const commit = () =>
     call<BcBooking>(
       `pending-booking/${held.body.id}`,
-      { contact: aContact(), notes: 'High chair', paymentGatewayToken: 'tok_never_kept' },
+      { contact: aContact({ address }), notes: 'High chair', paymentGatewayToken: 'tok_never_kept' },
       { method: 'PUT' },
     )
   const booked = await commit()
@@ -91,6 +92,7 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
       email: 'lena@example.test',
       telephone: '34600111222',
       locale: 'de',
+      address,
       optInConsent: true,
     },
   })
@@ -102,7 +104,7 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
   const later = at('21:30')
   const changed = await call<BcBooking>(
     `booking/${held.body.id}`,
-    { date: later, partySize: 5, contact: { lastname: 'Brandt-Ruiz' }, status: 'confirmed' },
+    { date: later, partySize: 5, contact: { lastname: 'Brandt-Ruiz', address: { ...address, street: 'Am Hof 4' } }, status: 'confirmed' },
     { method: 'PUT' },
   )
   expect(changed.body).toMatchObject({
@@ -110,7 +112,7 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
     date: later,
     partySize: 5,
     notes: 'High chair',
-    contact: { firstname: 'Lena', lastname: 'Brandt-Ruiz', email: 'lena@example.test' },
+    contact: { firstname: 'Lena', lastname: 'Brandt-Ruiz', email: 'lena@example.test', address: { ...address, street: 'Am Hof 4' } },
   })
   expect((await call(`booking/${held.body.id}`)).body).toEqual(changed.body)
 

@@ -98,7 +98,16 @@ const booking: BcBooking = {
   cancelActor: null,
   cancelReason: null,
   canceledAt: null,
-  contact: { id: null, firstname: 'Ana', lastname: 'Conti', email: null, telephone: null, locale: null, optInConsent: false },
+  contact: {
+    id: null,
+    firstname: 'Ana',
+    lastname: 'Conti',
+    email: null,
+    telephone: null,
+    locale: null,
+    address: null,
+    optInConsent: false,
+  },
 }
 
 test('the ledger tells what is missing and what is other than promised', async () => {

@@ -50,6 +50,7 @@ export const bookingView = (booking: ChannelBooking): BcBooking => ({
     // Country code and digits, without the plus.
     telephone: booking.guest.phone && booking.guest.phone.replace(/^\+/, ''),
     locale: booking.guest.lang,
+    address: booking.guest.address,
     optInConsent: booking.guest.optIn,
   },
 })

@@ -2,6 +2,7 @@ import type { bc } from '@tablewire/contracts/bc'
 import type { BcContact } from '@tablewire/contracts/bc-objects'
 import type { z } from 'zod/mini'
 import {
+  addressOf,
   bookSlot,
   cancelBooking,
   changeBooking,
@@ -23,13 +24,14 @@ import { sellableVenue, shownArea } from './sellable-venue.ts'
 
 const phoneField = 'contact.telephone'
 
-const contactOf = ({ firstname, lastname, email, telephone, locale, optInConsent }: z.output<typeof BcContact>): ContactInput => ({
+const contactOf = ({ firstname, lastname, email, telephone, locale, address, optInConsent }: z.output<typeof BcContact>): ContactInput => ({
   firstName: firstname,
   lastName: lastname,
   email,
   phone: telephone ?? null,
   lang: locale ?? null,
   optIn: optInConsent ?? false,
+  address: addressOf(address),
   phoneField,
 })
 type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
@@ -86,6 +88,7 @@ export const bcHandlers: Handlers<typeof bc> = {
       phone: contact.telephone,
       lang: contact.locale,
       optIn: contact.optInConsent,
+      address: contact.address === undefined ? undefined : addressOf(contact.address),
     }
     const wish = { partySize, startsAt: date === undefined ? undefined : instantOf(date), areaId, notes, guest }
     return bookingView(

@@ -7,7 +7,7 @@ import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
 export { cancelBooking, changeBooking } from './change-booking.ts'
 export { commitHold } from './commit-hold.ts'
-export type { ContactInput } from './guest-contact.ts'
+export { addressOf, type ContactInput } from './guest-contact.ts'
 export { bookSlot, holdSlot } from './hold-slot.ts'
 export { releaseHold } from './release-hold.ts'
 export type { ChannelBooking } from './reservation-view.ts'

@@ -25,7 +25,16 @@ afterAll(async () => {
   await open.close()
 })
 
-const contact = { firstName: 'Ana', lastName: 'García', email: null, phone: null, lang: null, optIn: false, phoneField: 'phone' }
+const contact = {
+  firstName: 'Ana',
+  lastName: 'García',
+  email: null,
+  phone: null,
+  lang: null,
+  optIn: false,
+  address: null,
+  phoneField: 'phone',
+}
 type Place = { startsAt: string; partySize: number; areaId?: string | null }
 const slotOf = (venue: TestVenue, { areaId = null, ...place }: Place) => ({
   venueId: venue.id,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changeable } from '@tablewire/contracts/reservations.rules'
 import type { Lang } from '@tablewire/contracts/wire'
 import { Temporal } from 'temporal-polyfill'
@@ -6,7 +7,7 @@ import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/feature
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { findOrMakeGuest } from './find-guest.ts'
-import { type Contact, requirePhone } from './guest-contact.ts'
+import { type Address, addressOf, type Contact, requirePhone } from './guest-contact.ts'
 import { askerOf, contactColumns, placeColumns } from './place-reservation.ts'
 import { tell } from './reservation-history.ts'
 import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
@@ -17,6 +18,7 @@ export type GuestChange = {
   email?: string | null | undefined
   phone?: string | null | undefined
   lang?: Lang | null | undefined
+  address?: Address | null | undefined
   optIn?: boolean | undefined
 }
 export type Wish = {
@@ -51,9 +53,7 @@ export const changeReservation = async (
     ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
     ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
   }
-  const differs = Object.entries(change).some(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof ReservationRecord]),
-  )
+  const differs = Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
   const after = await changeRow(ctx, row, change)
   await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
@@ -125,6 +125,8 @@ const guestChange = async (
     email: guest.email === undefined ? row.guestEmail : guest.email,
     phone: guest.phone === undefined ? row.guestPhone : phone,
     lang: guest.lang === undefined ? row.guestLang : guest.lang,
+    // The database keeps the parts in an order of its own.
+    address: addressOf(guest.address === undefined ? row.guestAddress : guest.address),
     optIn: guest.optIn ?? row.guestOptIn,
   }
   return { guestId: await findOrMakeGuest(ctx, venue.id, contact), ...contactColumns(contact) }

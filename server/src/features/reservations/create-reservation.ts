@@ -22,7 +22,7 @@ export const createReservation = async (ctx: Ctx, input: z.output<typeof Reserva
       areaId: input.areaId ?? null,
       source: input.source ?? 'phone',
       override: input.override ?? false,
-      contact: { firstName, lastName, email, phone, lang, optIn: false },
+      contact: { firstName, lastName, email, phone, lang, optIn: false, address: null },
       notes: input.notes ?? null,
       tags: input.tags ?? [],
     })

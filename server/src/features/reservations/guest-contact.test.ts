@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedEmail, maskedPhone, phoneOf } from './guest-contact.ts'
+import { addressOf, maskedAddress, maskedEmail, maskedPhone, phoneOf } from './guest-contact.ts'
 
 test('staff dial as at home, channels send the country code without a plus', () => {
   const staff = (text: string, countryCode = 'ES') => phoneOf(text, { countryCode, international: false })
@@ -18,5 +18,13 @@ test('staff dial as at home, channels send the country code without a plus', () 
 test('histories keep a hint of the contact, not the contact', () => {
   expect(maskedEmail('ana.garcia@example.test')).toBe('a…@example.test')
   expect(maskedPhone('+34600111222')).toBe('+34…22')
-  expect([maskedEmail(null), maskedPhone(null)]).toEqual([null, null])
+  expect(maskedAddress(addressOf({ country: 'DE', city: 'Köln', street: 'Am Hof 3', postalCode: '50667' }))).toBe('A…3, Köln, DE')
+  expect([maskedEmail(null), maskedPhone(null), maskedAddress(null)]).toEqual([null, null, null])
+})
+
+test('an address of nothing is none, and its parts always stand in one order', () => {
+  expect(addressOf({ country: null, street: '' })).toBeNull()
+  expect(JSON.stringify(addressOf({ city: 'Köln', country: 'DE' }))).toBe(
+    '{"country":"DE","city":"Köln","region":null,"street":null,"postalCode":null}',
+  )
 })

@@ -2,8 +2,18 @@ import type { Lang } from '@tablewire/contracts/wire'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { Problem } from '#src/platform/problem.ts'
 
+/** Where a guest lives, as a channel said it; `country` is ISO 3166-1 alpha-2. */
+export type Address = Record<'country' | 'city' | 'region' | 'street' | 'postalCode', string | null>
 /** Whom a booking is for; `phone` is E.164. */
-export type Contact = { firstName: string; lastName: string; email: string | null; phone: string | null; lang: Lang | null; optIn: boolean }
+export type Contact = {
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  lang: Lang | null
+  optIn: boolean
+  address: Address | null
+}
 
 type Dialling = { countryCode: string; /** Channels send digits with the country code and without a plus. */ international: boolean }
 
@@ -34,6 +44,21 @@ export const contactFrom = ({ phoneField, ...contact }: ContactInput, countryCod
   phone: requirePhone(contact.phone, { countryCode, international: true, field: phoneField }),
 })
 
+/** The same address with all its parts in one order, or null when none of them says anything. */
+export const addressOf = (given: { [Part in keyof Address]?: string | null | undefined } | null | undefined): Address | null => {
+  const part = (name: keyof Address): string | null => given?.[name] || null
+  const address = {
+    country: part('country'),
+    city: part('city'),
+    region: part('region'),
+    street: part('street'),
+    postalCode: part('postalCode'),
+  }
+  return Object.values(address).some((value) => value !== null) ? address : null
+}
+
 /** For histories that are never erased: enough to see that it changed, not enough to write or call. */
 export const maskedEmail = (email: string | null): string | null => email && email.replace(/^(.).*(@.*)$/, '$1…$2')
 export const maskedPhone = (phone: string | null): string | null => phone && `${phone.slice(0, 3)}…${phone.slice(-2)}`
+export const maskedAddress = (address: Address | null): string | null =>
+  address && [address.street?.replace(/^(.).*(.)$/, '$1…$2'), address.city, address.country].filter(Boolean).join(', ')

@@ -39,6 +39,7 @@ export const contactColumns = (contact: Contact) =>
     guestEmail: contact.email,
     guestPhone: contact.phone,
     guestLang: contact.lang,
+    guestAddress: contact.address,
     guestOptIn: contact.optIn,
   }) satisfies ReservationChange
 

@@ -4,7 +4,7 @@ import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { insertLater } from '#src/platform/db/later.ts'
 import { newId } from '#src/platform/id.ts'
-import { maskedEmail, maskedPhone } from './guest-contact.ts'
+import { maskedAddress, maskedEmail, maskedPhone } from './guest-contact.ts'
 import type { ReservationRecord } from './reservation-rows.ts'
 
 type Told = {
@@ -34,6 +34,7 @@ const snapshotOf = (row: ReservationRecord): Record<string, unknown> => ({
   lastName: row.guestLastName,
   email: maskedEmail(row.guestEmail),
   phone: maskedPhone(row.guestPhone),
+  address: maskedAddress(row.guestAddress),
   lang: row.guestLang,
   notes: row.notes,
   tags: row.tags,

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import type { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'
+import type { Address } from './guest-contact.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InstantColumn, NullableInstant, NullableJson, Tables } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -61,6 +62,7 @@ type Reservations = {
   guestEmail: string | null
   guestPhone: string | null
   guestLang: Lang | null
+  guestAddress: ColumnType<Address | null, Address | null | undefined, Address | null>
   guestOptIn: Generated<boolean>
   search: GeneratedAlways<string>
   notes: string | null

@@ -1,6 +1,7 @@
 import type { Reservation, ReservationEvent, ReservationRow } from '@tablewire/contracts/reservations'
 import { movesFrom } from '@tablewire/contracts/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
+import { type Address, addressOf } from './guest-contact.ts'
 import type { ReservationRecord } from './reservation-rows.ts'
 
 /** A row as the statements below select it: the guest still flat. */
@@ -72,7 +73,7 @@ export type ChannelBooking = {
   cancelActor: string | null
   cancelReason: string | null
   canceledAt: string | null
-  guest: ReservationRow['guest'] & { optIn: boolean }
+  guest: ReservationRow['guest'] & { optIn: boolean; address: Address | null }
 }
 
 export const channelBookingView = (row: ReservationRecord): ChannelBooking => ({
@@ -97,5 +98,6 @@ export const channelBookingView = (row: ReservationRecord): ChannelBooking => ({
     phone: row.guestPhone,
     lang: row.guestLang,
     optIn: row.guestOptIn,
+    address: addressOf(row.guestAddress),
   },
 })
