@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** From left to right: a feature may ask those of an earlier group, through their api.ts. */
 const featureOrder = [
-  ['brands'],
+  ['brands', 'exports'],
   ['factors'],
   ['people'],
   ['security', 'acting'],

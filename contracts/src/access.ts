@@ -17,10 +17,14 @@ export type Subject =
   | 'settings-notifications'
   | 'venues'
   | 'booking-channels'
+  | 'licences'
+  | 'systems'
   | 'users'
   | 'customers'
   | 'groups'
+  | 'companies'
   | 'brands'
+  | 'import'
   | 'audit'
   | 'mailbox'
   | 'all'
@@ -41,7 +45,10 @@ const granted: Record<Permission, readonly Rule[]> = {
     { action: 'listing', subject: 'analytics-listing' },
     { action: 'reviews', subject: 'analytics-reviews' },
   ],
-  connectionManagement: [{ action: ['read', 'update'], subject: 'listing' }],
+  connectionManagement: [
+    { action: ['read', 'update'], subject: 'listing' },
+    { action: ['read', 'update'], subject: 'licences' },
+  ],
   commentsManagement: [{ action: 'update', subject: 'reviews' }],
   replyTemplates: [{ action: 'create', subject: 'reviews' }],
   venues: [

@@ -62,7 +62,7 @@ test('areas: one default, names and ids once, and only those that exist are name
   const room = anArea()
   expect(paths(aBook({ areas: [{ ...room, byDefault: false }] }))).toEqual(['areas'])
   expect(checkBook(aBook({ areas: [room, anArea({ name: 'Bar' })] }))).toEqual([
-    { path: 'areas', detail: 'more than one area is the default' },
+    { path: 'areas', issue: 'contradiction.many_defaults', values: {} },
   ])
   expect(paths(aBook({ areas: [room, anArea({ name: 'MAIN room', byDefault: false })] }))).toEqual(['areas.1.name'])
   expect(paths(aBook({ areas: [room, { ...room, name: 'Bar', byDefault: false }] }))).toEqual(['areas.1.id'])
