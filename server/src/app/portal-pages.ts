@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { Brand } from '@tablewire/contracts/brands'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { langOf } from '#src/platform/http/mount.ts'
@@ -87,9 +87,30 @@ const brandPictures = (app: FastifyInstance, { ports }: House): void => {
   })
 }
 
+/** What somebody opens, as an address or a link, and not what a program asks for. */
+const opened = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+
 /** Serves the built portal; every other address a browser opens is a page of it. */
 export const portalPages = async (app: FastifyInstance, house: House): Promise<void> => {
   const readTemplate = templateReader()
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, template: string): Promise<FastifyReply> => {
+    const nonce = randomBytes(16).toString('base64')
+    const brand = await brandOfHost(house.db, request.hostname)
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept')
+      .send(fillPage(template, { brand, nonce, lang: langOf(request) }))
+  }
+  // Rooms and calls share addresses (/venues, /users): whoever opens one gets the room, and the room asks the call.
+  app.addHook('onRequest', async (request, reply) => {
+    const shared = 'endpointId' in request.routeOptions.config && !/^\/v\d\//.test(request.url)
+    if (!shared || !opened(request)) return
+    const template = await readTemplate()
+    return template === undefined ? undefined : sendPage(request, reply, template)
+  })
   brandPictures(app, house)
   await app.register(serveStatic, {
     root: dist,
@@ -108,15 +129,8 @@ export const portalPages = async (app: FastifyInstance, house: House): Promise<v
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const browser = (request.method === 'GET' || request.method === 'HEAD') && request.headers.accept?.includes('text/html') === true
-    const template = browser && !/^\/(v1|v2|assets)\//.test(request.url) ? await readTemplate() : undefined
+    const template = opened(request) && !/^\/(v1|v2|assets)\//.test(request.url) ? await readTemplate() : undefined
     if (template === undefined) throw new Problem('route.unknown')
-    const nonce = randomBytes(16).toString('base64')
-    const brand = await brandOfHost(house.db, request.hostname)
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', policy(nonce))
-      .header('cache-control', 'no-store')
-      .send(fillPage(template, { brand, nonce, lang: langOf(request) }))
+    return sendPage(request, reply, template)
   })
 }
