@@ -1,4 +1,4 @@
-import { abilityOf, Permission, type Role, signInRoles } from '@tablewire/contracts/access'
+import { abilityOf, Permission, type Role, signInRoles, systemAbility } from '@tablewire/contracts/access'
 import { areas } from '@tablewire/contracts/all'
 import { areaTitles } from '@tablewire/contracts/documentation'
 import type { Area, Endpoint } from '@tablewire/contracts/endpoint'
@@ -18,6 +18,11 @@ const holder = (title: string, roles: readonly Role[], permissions: readonly Per
 const byRole: readonly Column[] = [
   { title: 'anybody', may: ({ can }) => can === 'public' },
   { title: 'channel key', may: ({ can }) => can === 'public' || can === 'channel' },
+  {
+    title: 'RMS key',
+    may: ({ can, systems }) =>
+      can === 'public' || (systems === true && (can === 'session' || (typeof can === 'object' && systemAbility.can(...can)))),
+  },
   holder('super admin + admin', ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN']),
   holder('admin', ['ROLE_ADMIN']),
   holder('company bot', ['ROLE_COMPANY_BOT']),

@@ -68,6 +68,13 @@ export const effectiveRole = (roles: readonly Role[]): Role => {
   return roles.includes('ROLE_MANAGER') ? 'ROLE_MANAGER' : 'ROLE_POS'
 }
 
+/** What a reservation system may do with its API key, on the calls that take one (AC10). */
+export const systemAbility: Ability = createMongoAbility<Ability>([
+  { action: ['read', 'create', 'update'], subject: 'venues' },
+  { action: ['read', 'update'], subject: 'channel-management' },
+  { action: ['read', 'update'], subject: 'licences' },
+])
+
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
 export const abilityOf = ({ roles, permissions }: Holder): Ability => {
   const rules: Rule[] = []

@@ -55,8 +55,9 @@ export const channels = defineArea('channels', {
   mine: {
     method: 'GET',
     path: '/v1/rms/booking-channels',
-    summary: "Channels of the signed-in user's venues.",
+    summary: "Channels of the signed-in user's venues; for a reservation system, the channels open to it.",
     can: 'session',
+    systems: true,
     audit: 'none',
     query: z.object(list),
     result: pageOf(z.object({ id: Id, name: z.string(), type: ChannelType, logo: z.nullable(z.string()) })),

@@ -17,6 +17,8 @@ export type EndpointSpec = {
   /** One plain sentence for the documentation page. */
   summary: string
   can: Can
+  /** Reservation systems may call as well, with an API key (AC10); what they see is their own venues. */
+  systems?: true
   /** The audit action recorded, or `none` for calls that change nothing people would ask about. */
   audit: `${string}.${string}` | 'none'
   params?: z.ZodMiniType

@@ -105,8 +105,9 @@ export const venues = defineArea('venues', {
   mine: {
     method: 'GET',
     path: '/v1/rms/venues',
-    summary: 'The venues of the signed-in user; filters[limit]=-1 answers all of them.',
+    summary: 'The venues of the signed-in user or of the reservation system that calls; filters[limit]=-1 answers all of them.',
     can: 'session',
+    systems: true,
     audit: 'none',
     query: listQuery,
     result: pageOf(Venue),

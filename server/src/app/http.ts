@@ -1,17 +1,13 @@
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { channelCaller } from '#src/features/channels/api.ts'
-import { userCaller } from '#src/features/people/api.ts'
-import { abilityOf } from '@tablewire/contracts/access'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { systemClock } from '#src/platform/clock.ts'
-import { type Ctx, newTrail } from '#src/platform/ctx.ts'
-import { type Callers, langOf } from '#src/platform/http/mount.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
+import { callersOf } from './callers.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
@@ -67,28 +63,4 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
 const requestId = (raw: { headers: NodeJS.Dict<string | string[]> }): string => {
   const given = raw.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId()
-}
-
-const callersOf = (house: House): Callers => {
-  const base = (request: FastifyRequest) => ({
-    db: house.db,
-    clock: systemClock,
-    origin: { host: request.host, address: request.ip, agent: request.headers['user-agent'] },
-    requestId: request.id,
-    log: house.log.child({ requestId: request.id }),
-    ports: house.ports,
-    trail: newTrail(),
-  })
-  const deps = { db: house.db, clock: systemClock, base }
-  return {
-    user: userCaller(deps),
-    channel: channelCaller(deps),
-    anyone: (request): Ctx => ({
-      ...base(request),
-      actor: { kind: 'anonymous', id: null, name: request.ip },
-      ability: abilityOf({ roles: [], permissions: [] }),
-      scope: { kind: 'venues', ids: [] },
-      lang: langOf(request),
-    }),
-  }
 }

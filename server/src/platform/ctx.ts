@@ -23,7 +23,9 @@ export type Actor =
       actedBy?: { id: string; name: string }
     }
   | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number }
+  /** Our own work in the background, without an id; or a reservation system that calls with its key. */
   | { kind: 'system'; id: null; name: string }
+  | { kind: 'system'; id: string; name: string; rateLimitPerMinute: number }
   | { kind: 'anonymous'; id: null; name: string }
 
 /** Which venues the caller may see at all. Every statement on venues' data carries it. */
@@ -32,6 +34,7 @@ export type VenueScope =
   | { kind: 'venues'; ids: readonly string[] }
   | { kind: 'company'; companyId: string }
   | { kind: 'channel'; channelId: string }
+  | { kind: 'system'; systemId: string }
 
 export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; files: FileStore; secrets: Secrets }
 

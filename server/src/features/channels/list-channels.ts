@@ -41,8 +41,16 @@ const pageOf = async <Row>(
 export const listChannels = (ctx: Ctx, query: Query): Promise<Page<Channel>> =>
   pageOf(ctx, query, { columns: channelColumns(ctx), only: sql`true` })
 
+/** A reservation system may connect its venues to every channel that is not closed to it, linked already or not. */
+const ownOf = ({ scope }: Ctx, linked: RawBuilder<unknown>): RawBuilder<unknown> => {
+  if (scope.kind === 'all') return sql`true`
+  if (scope.kind !== 'system') return linked
+  return sql`c.active and not exists (
+    select from system_channels sc where sc.channel_id = c.id and sc.system_id = ${scope.systemId} and not sc.enabled)`
+}
+
 /** The channels that have anything to do with the caller's venues; for the platform itself, all of them. */
 export const listOwnChannels = (ctx: Ctx, query: Query): Promise<Result<typeof channels.mine>> => {
   const linked = sql`exists (select from channel_venues cv where cv.channel_id = c.id and cv.state <> 'not_enabled' and ${inScope(ctx, 'cv.venue_id')})`
-  return pageOf(ctx, query, { columns: sql`c.id, c.name, c.type, c.logo`, only: ctx.scope.kind === 'all' ? sql`true` : linked })
+  return pageOf(ctx, query, { columns: sql`c.id, c.name, c.type, c.logo`, only: ownOf(ctx, linked) })
 }

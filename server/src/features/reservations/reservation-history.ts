@@ -40,7 +40,10 @@ const snapshotOf = (row: ReservationRecord): Record<string, unknown> => ({
   tags: row.tags,
 })
 
-export const sideOf = (ctx: Ctx): Side => ({ user: 'venue', channel: 'channel', system: 'hub', anonymous: 'guest' })[ctx.actor.kind] as Side
+export const sideOf = ({ actor }: Ctx): Side => {
+  if (actor.kind === 'system') return actor.id === null ? 'hub' : 'system'
+  return ({ user: 'venue', channel: 'channel', anonymous: 'guest' } as const)[actor.kind]
+}
 
 const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
   fields && Object.keys(fields).length ? JSON.stringify(fields) : null

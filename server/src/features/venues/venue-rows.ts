@@ -1,9 +1,44 @@
 import type { Book } from '@tablewire/contracts/book'
+import type {
+  Capability,
+  CredentialsType,
+  RwgAccount,
+  RwgConfig,
+  SyncAlgorithm,
+  SyncHorizon,
+  SystemType,
+} from '@tablewire/contracts/system-fields'
 import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod/mini'
 import type { JsonColumn } from '#src/platform/db/schema.ts'
 
 type Companies = { id: string; brandId: string | null; name: string; countryCode: string; createdAt: Generated<string> }
-type Systems = { id: string; code: string; name: string; createdAt: Generated<string> }
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type Systems = {
+  id: string
+  code: string
+  name: string
+  type: Generated<z.infer<typeof SystemType>>
+  syncAlgorithm: Generated<z.infer<typeof SyncAlgorithm>>
+  syncHorizon: Generated<z.infer<typeof SyncHorizon>>
+  syncHorizonDays: number | null
+  minAdvanceBookingPressureRelease: number | null
+  syncVenues: Generated<boolean>
+  syncAvailabilities: Generated<boolean>
+  storeCustomerData: Generated<boolean>
+  sourceInNotes: Generated<boolean>
+  rwgEnabled: Generated<boolean>
+  fbOnboarding: Generated<boolean>
+  credentialsType: Generated<z.infer<typeof CredentialsType>>
+  active: Generated<boolean>
+  rateLimitPerMinute: Generated<number>
+  rwgConfig: DefaultJson<Partial<RwgConfig>>
+  rwgAccount: DefaultJson<Partial<RwgAccount>>
+  rwgCapabilities: Generated<z.infer<typeof Capability>[]>
+  version: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: ColumnType<string, string | undefined, string>
+}
 type Venues = {
   id: string
   companyId: string

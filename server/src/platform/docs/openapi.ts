@@ -43,6 +43,7 @@ Fields may be added at any time: ignore what you do not know. \`GET /v1/live\` i
 const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in user, from POST /v2/token.' },
   channelToken: { type: 'apiKey', in: 'header', name: 'x-token', description: 'The key of a booking channel.' },
+  systemKey: { type: 'http', scheme: 'bearer', description: 'The API key of a reservation system, which begins with `rms_`.' },
   channelBearer: { type: 'http', scheme: 'bearer', description: 'The key of a booking channel, as a bearer token.' },
 }
 const whole = { type: 'integer' }
@@ -62,9 +63,10 @@ const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as 
 
 type Parts = { converter: Converter; errors: ErrorResponses }
 
-const securityOf = ({ can }: Endpoint): Record<string, []>[] => {
+const securityOf = ({ can, systems }: Endpoint): Record<string, []>[] => {
   if (can === 'public') return []
-  return can === 'channel' ? [{ channelToken: [] }, { channelBearer: [] }] : [{ session: [] }]
+  if (can === 'channel') return [{ channelToken: [] }, { channelBearer: [] }]
+  return [{ session: [] }, ...(systems ? [{ systemKey: [] as [] }] : [])]
 }
 
 const enveloped = ({ envelope }: Endpoint, schema: JsonSchema): JsonSchema =>

@@ -23,6 +23,8 @@ export type Turns<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) =
 export type Callers = {
   user: (request: FastifyRequest) => Promise<Ctx>
   channel: (request: FastifyRequest) => Promise<Ctx>
+  /** On calls that take both: a reservation system when its key is shown, otherwise who signed in. */
+  userOrSystem: (request: FastifyRequest) => Promise<Ctx>
   anyone: (request: FastifyRequest) => Ctx
 }
 export type Edge = {
@@ -78,7 +80,8 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf 
 
 const callerOf = async (edge: Edge, endpoint: Endpoint, request: FastifyRequest): Promise<Ctx> => {
   if (endpoint.can === 'public') return edge.callers.anyone(request)
-  return endpoint.can === 'channel' ? edge.callers.channel(request) : edge.callers.user(request)
+  if (endpoint.can === 'channel') return edge.callers.channel(request)
+  return endpoint.systems ? edge.callers.userOrSystem(request) : edge.callers.user(request)
 }
 
 /** Whoever shows a wrong key counts as nobody from that address, so that trying keys is limited as well. */

@@ -123,16 +123,16 @@ export const addressKey = (address: string): string => {
 }
 
 const limitOf = ({ actor, origin }: Ctx): [key: string, limit: number] => {
-  if (actor.kind === 'channel') return [`channel ${actor.id}`, actor.rateLimitPerMinute]
+  if ('rateLimitPerMinute' in actor) return [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
   return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${addressKey(origin.address)}`, addressCallsPerMinute]
 }
 
-/** The edge's `limit`: channels see their state with every answer, everybody is told how long to wait when refused. */
+/** The edge's `limit`: partners see their state with every answer, everybody is told how long to wait when refused. */
 export const makeEdgeLimit = (db: Db, clock: Clock): ((request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void) => {
   const limiter = makeLimiter(db, clock)
   return (_request, reply, ctx) => {
     const { limit, remaining, resetSeconds, allowed } = limiter.take(...limitOf(ctx))
-    if (ctx.actor.kind === 'channel')
+    if ('rateLimitPerMinute' in ctx.actor)
       reply.headers({ 'ratelimit-limit': String(limit), 'ratelimit-remaining': String(remaining), 'ratelimit-reset': String(resetSeconds) })
     if (allowed) return
     reply.header('retry-after', String(resetSeconds))

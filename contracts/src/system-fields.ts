@@ -1,0 +1,76 @@
+import { z } from 'zod/mini'
+import { note, text, whole } from './wire.ts'
+
+/** How a system is spoken to: our own book, a system that speaks our contract, or one with an adapter of its own. */
+export const SystemType = z.enum(['built_in', 'standard', 'custom'])
+/** Where free places come from: asked at the moment of searching, told by the system as they change, or a file a day. */
+export const SyncAlgorithm = z.enum(['on_demand', 'push', 'feed'])
+export const SyncHorizon = z.enum(['full', 'horizon'])
+/** What the system needs to know us by: nothing, one set for all its venues, or a set for each venue. */
+export const CredentialsType = z.enum(['none', 'system', 'venue'])
+/** What the partner's own Google contract allows (specification §3). */
+export const Capability = z.enum([
+  'specialRequest',
+  'userLocale',
+  'seatingSections',
+  'merchantSpecificTerms',
+  'marketingPreferences',
+  'asynchronousBookings',
+  'menus',
+  'payments',
+  'offers',
+])
+/** Write-only: sealed at rest, never answered; of each one learns only since when it is set. */
+export const SystemSecret = z.enum(['apiToken', 'onboardingKey', 'ftpPass', 'sftpPrivateRsaKey', 'bookingServerPassword'])
+export type SystemSecret = z.infer<typeof SystemSecret>
+
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema)
+const emailOrNull = maybe(z.email().check(z.maxLength(254)))
+/** Checked once more by the server: public, https, no user in it. */
+const address = maybe(text(500))
+const login = maybe(z.string().check(z.regex(/^[\w.@-]{1,64}$/)))
+
+/** Reserve with Google, per system; its three secrets stand in `secrets`. */
+export const RwgConfig = z.object({
+  confirmationMode: z.enum(['automatic', 'manual']),
+  apiUrl: address,
+  notificationsEmail: emailOrNull,
+  /** Whatever an adapter needs beside, name by name. */
+  extraData: z.array(z.object({ name: text(60), value: note(500) })).check(z.maxLength(50)),
+  integrationType: z.enum(['booking_server', 'feeds_only', 'redirect']),
+  amendType: z.enum(['update', 'cancel_and_rebook', 'none']),
+  vertical: z.enum(['dining', 'beauty', 'things_to_do']),
+  /** Largest party offered on Google. */
+  rwgPartySize: maybe(whole(1, 100)),
+  /** Hours. */
+  minAdvanceBooking: maybe(whole(0, 720)),
+  /** Hours. */
+  minAdvanceOnlineCanceling: maybe(whole(0, 720)),
+  /** Seconds a place is kept while a guest types. */
+  pendingBookingHoldingTime: maybe(whole(60, 3600)),
+  senderEmail: emailOrNull,
+  senderName: maybe(text(80)),
+  logo: address,
+  logoWidget: address,
+  widgetLegalText: maybe(note(4000)),
+  webSlug: maybe(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/))),
+  ftpDir: maybe(z.string().check(z.regex(/^\/?[\w.-]+(\/[\w.-]+)*\/?$/), z.maxLength(200))),
+  ftpUser: login,
+  hubDisplayColor: maybe(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))),
+  hubDisplayName: maybe(text(80)),
+  rwgConfigType: z.enum(['shared', 'own']),
+})
+export type RwgConfig = z.infer<typeof RwgConfig>
+
+/** The partner account at Google; its two secrets stand in `secrets`. */
+export const RwgAccount = z.object({
+  partnerId: maybe(z.string().check(z.regex(/^\d{1,20}$/))),
+  sftpUrl: address,
+  sftpPort: whole(1, 65_535),
+  sftpServiceUser: login,
+  sftpMerchantsUser: login,
+  sftpAvailabilityUser: login,
+  sftpGenericUser: login,
+  bookingServerUrl: address,
+})
+export type RwgAccount = z.infer<typeof RwgAccount>

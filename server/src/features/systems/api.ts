@@ -1,0 +1,27 @@
+import { systemAbility } from '@tablewire/contracts/access'
+import type { FastifyRequest } from 'fastify'
+import type { CallerDeps } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { knownSystemBy } from './known-system.ts'
+
+/** The API key a reservation system shows, by its beginning: a session's token never looks like it. */
+export const systemKeyOf = (request: FastifyRequest): string | undefined =>
+  /^bearer +(rms_\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+
+/** Which reservation system calls now (AC10), by `Authorization: Bearer`; `system_key.invalid` when none does. */
+export const systemCaller =
+  ({ db, clock, base }: CallerDeps) =>
+  async (request: FastifyRequest): Promise<Ctx> => {
+    const key = systemKeyOf(request)
+    if (!key) throw new Problem('system_key.invalid')
+    const { id, name, rateLimitPerMinute } = await knownSystemBy(db, key, clock().epochMilliseconds)
+    return {
+      ...base(request),
+      actor: { kind: 'system', id, name, rateLimitPerMinute },
+      ability: systemAbility,
+      scope: { kind: 'system', systemId: id },
+      lang: langOf(request),
+    }
+  }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/db/schema.ts'
+import { secretHash } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { makeShortMemory } from '#src/platform/short-memory.ts'
+import type {} from './system-rows.ts'
+
+/** Whose key it is. */
+export type KnownSystem = { id: string; name: string; rateLimitPerMinute: number; expiresMs: number }
+
+/** At most five seconds old, as what is known of channels: a key revoked in another process dies there when its five seconds are over. */
+const memory = makeShortMemory<KnownSystem>({ keepMs: 5000, max: 10_000 })
+
+type Row = Omit<KnownSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
+
+/** When a key was used is known to about a minute: most calls must not cost a write. */
+const usedMs = 60_000
+
+const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownSystem> => {
+  const { rows } = await sql<Row>`
+    select s.id, s.name, s.rate_limit_per_minute, k.expires_at, k.last_used_at
+    from system_keys k join systems s on s.id = k.system_id where k.hash = ${hash} and s.active`.execute(db)
+  if (!rows[0]) throw new Problem('system_key.invalid')
+  const { expiresAt, lastUsedAt, ...system } = rows[0]
+  const expiresMs = expiresAt === null ? Infinity : Date.parse(expiresAt)
+  if (expiresMs > nowMs && (lastUsedAt === null || nowMs - Date.parse(lastUsedAt) >= usedMs))
+    await db
+      .updateTable('systemKeys')
+      .set({ lastUsedAt: new Date(nowMs) })
+      .where('hash', '=', hash)
+      .execute()
+  return { ...system, expiresMs }
+}
+
+/** The active system of a key that is good at this moment; otherwise `system_key.invalid`. */
+export const knownSystemBy = async (db: Db, key: string, nowMs: number): Promise<KnownSystem> => {
+  const hash = secretHash(key)
+  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash, nowMs))
+  if (found.expiresMs <= nowMs) throw new Problem('system_key.invalid')
+  return found
+}

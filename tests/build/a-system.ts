@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type {} from '@tablewire/server/features/systems/system-rows'
+import type {} from '@tablewire/server/features/venues/venue-rows'
+import type { Db } from '@tablewire/server/platform/db/schema'
+import { newId, newSecret } from '@tablewire/server/platform/id'
+
+export type TestSystem = { id: string; code: string; name: string; key: string }
+
+/** An active reservation system with one good key; `venues` are moved to it. */
+export const aSystem = async (
+  db: Db,
+  { venues = [], ...overrides }: { name?: string; active?: boolean; rateLimitPerMinute?: number; venues?: readonly string[] } = {},
+): Promise<TestSystem> => {
+  const id = newId()
+  const key = `rms_${newSecret()}`
+  const system = { id, code: `s${id.slice(-12)}`, name: `System ${id}`, ...overrides }
+  const now = new Date()
+  await db.insertInto('systems').values(system).execute()
+  await db
+    .insertInto('systemKeys')
+    .values({
+      id: newId(),
+      hash: createHash('sha256').update(key).digest(),
+      systemId: id,
+      hint: key.slice(-4),
+      createdBy: 'test',
+      createdAt: now,
+    })
+    .execute()
+  if (venues.length)
+    await db
+      .updateTable('venues')
+      .set({ systemId: id })
+      .where('id', 'in', [...venues])
+      .execute()
+  return { id: system.id, code: system.code, name: system.name, key }
+}

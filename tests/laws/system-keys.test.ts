@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@tablewire/contracts/all'
+import { general, ProblemBody } from '@tablewire/contracts/problem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { aCompany, aVenue } from '../build/a-venue.ts'
+import { aWorld, fill, type World } from './world.ts'
+
+let world: World
+let system: TestSystem
+let own: string
+beforeAll(async () => {
+  world = await aWorld()
+  own = (await aVenue(world.house.db, { name: 'Served', companyId: await aCompany(world.house.db) })).id
+  system = await aSystem(world.house.db, { venues: [own] })
+}, 60_000)
+afterAll(() => world.close())
+
+const open = endpoints.filter(({ systems }) => systems)
+const closed = endpoints.filter(({ systems, can }) => !systems && can !== 'public')
+const ask = (endpoint: (typeof endpoints)[number], params: Record<string, string> = {}, token = system.key) =>
+  world.ask({ method: endpoint.method, url: fill(endpoint, { params }), token })
+
+describe('AC10: a system with its key gets in nowhere else', () => {
+  test.each(closed.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
+    expect((await ask(endpoint)).statusCode).toBe(401)
+  })
+})
+
+describe('AC10: a wrong key gets in nowhere', () => {
+  test.each(open.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
+    const answer = await ask(endpoint, {}, 'rms_nonsense')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'system_key.invalid'])
+  })
+})
+
+describe("AC10: what is not the system's does not exist for it", () => {
+  test.each(open.filter(({ path }) => path.includes('/:')).map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      for (const id of [world.foreignVenue.id, randomUUID()]) {
+        const answer = await ask(endpoint, { id, venueId: id })
+        // Without a body its shape may be refused first.
+        expect([400, 403, 404], answer.body).toContain(answer.statusCode)
+        expect([...general, ...endpoint.errors] as string[]).toContain(z.parse(ProblemBody, answer.json()).code)
+      }
+    },
+  )
+})
+
+test('AC10: a system reads its venues and the channels open to it, with its limit in the headers', async () => {
+  const venues = await world.ask({ method: 'GET', url: '/v1/rms/venues?filters[limit]=-1', token: system.key })
+  expect(venues.statusCode).toBe(200)
+  expect(venues.json<{ data: { id: string }[]; total: number }>()).toMatchObject({ total: 1, data: [{ id: own }] })
+  expect(venues.headers['ratelimit-limit']).toBe('6000')
+  const channels = () =>
+    world
+      .ask({ method: 'GET', url: '/v1/rms/booking-channels?limit=200', token: system.key })
+      .then((answer) => answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id))
+  expect(await channels()).toContain(world.channel.id)
+  await world.house.db
+    .insertInto('systemChannels')
+    .values({ systemId: system.id, channelId: world.channel.id, enabled: false, headers: '[]', configs: '[]', updatedAt: new Date() })
+    .execute()
+  expect(await channels()).not.toContain(world.channel.id)
+})
+
+test('AC10: a system switched off is nobody', async () => {
+  const off = await aSystem(world.house.db, { active: false })
+  expect((await world.ask({ method: 'GET', url: '/v1/rms/venues', token: off.key })).statusCode).toBe(401)
+})
