@@ -54,6 +54,15 @@ const set = (next: Session): void => {
   tell()
 }
 
+/** What was typed and not saved (kit/form/use-draft) stays when a session runs out, and leaves with whoever signs out. */
+const dropDrafts = (): void => {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('tablewire:draft:')) localStorage.removeItem(key)
+  } catch {
+    // Without storage there are none.
+  }
+}
+
 /** `signedOut`: on purpose, so nobody wants to come back to the same page. */
 export type EndReason = { error?: unknown; signedOut?: boolean }
 const endListeners = new Set<(reason: EndReason) => void>()
@@ -101,6 +110,7 @@ export const sessionStore = {
   end: (reason: EndReason = {}): void => {
     if (!current.user) return
     set(nobody)
+    if (reason.signedOut) dropDrafts()
     for (const listener of endListeners) listener(reason)
   },
   onEnd: (listener: (reason: EndReason) => void) => listen(endListeners, listener),

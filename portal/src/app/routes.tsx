@@ -89,7 +89,7 @@ const account = createRoute({
   getParentRoute: () => inside,
   path: '/settings/account',
   staticData: { right: ['read', 'settings-account'] },
-  loader: () => loadPhrases('account'),
+  loader: () => loadPhrases('account', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
@@ -113,7 +113,7 @@ const brands = createRoute({
   getParentRoute: () => inside,
   path: '/brands',
   staticData: { right: ['read', 'brands'] },
-  loader: () => loadPhrases('brands'),
+  loader: () => loadPhrases('brands', 'kit/office'),
   component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
 })
 
@@ -124,6 +124,7 @@ const kit =
         createRoute({
           getParentRoute: () => root,
           path: '/kit',
+          loader: () => loadPhrases('kit/office'),
           component: lazyRouteComponent(() => import('./kit-page/KitPage.tsx'), 'KitPage'),
         }),
       ]

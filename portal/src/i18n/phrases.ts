@@ -4,9 +4,12 @@ import { say, type Values } from './say.ts'
 
 type Dictionary = Readonly<Record<string, string>>
 /** Every area has one file per language beside its screens, and each is a chunk of its own. */
-const files = import.meta.glob<Dictionary>(['../{kit,app}/*.json', '../app/customizer/*.json', '../features/*/*.json'], {
-  import: 'default',
-})
+const files = import.meta.glob<Dictionary>(
+  ['../{kit,app}/*.json', '../app/customizer/*.json', '../kit/office/*.json', '../features/*/*.json'],
+  {
+    import: 'default',
+  },
+)
 
 const loaded = new Map<string, Dictionary>()
 const areas = new Set<string>()

@@ -61,5 +61,7 @@ export const countryName = (code: string): string => {
   }
 }
 
+export const currencyName = (code: string): string => new Intl.DisplayNames([locale()], { type: 'currency' }).of(code) ?? code
+
 /** For sorting names the way readers of this language expect. */
 export const collator = (): Intl.Collator => new Intl.Collator(locale(), { sensitivity: 'base', numeric: true })

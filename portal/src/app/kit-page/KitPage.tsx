@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { mirroredCache } from '../mirrored.ts'
 import { brandNames, scopedStyles } from './brand-scope.ts'
+import { FormParts, ListParts } from './OfficeParts.tsx'
 import { Parts } from './Parts.tsx'
 import { Sampler } from './Sampler.tsx'
 
@@ -74,6 +75,8 @@ export const KitPage = () => {
       <Turned key={direction} when={direction === 'rtl'}>
         <Stage data-kit-brand={brand} data-mode={mode} dir={direction}>
           <Parts />
+          <ListParts />
+          <FormParts />
         </Stage>
         <Samplers dir={direction}>
           {brandNames.flatMap((name) => (['light', 'dark'] as const).map((one) => <Sampler key={name + one} brand={name} mode={one} />))}

@@ -8,7 +8,7 @@ import { errorText } from '#src/kit/error-text.ts'
 import { type Mode, modeIsFixed, modes, useMode } from '#src/kit/mode.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { Section } from './Section.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { useT } from './use-t.ts'
 
 const Fields = styled('div')({ display: 'grid', gap: 18 })
@@ -23,7 +23,7 @@ export const LookCard = () => {
   const t = useT()
   const [lang, mode] = [useLang(), useMode()]
   return (
-    <Section title={t('look.title')} hint={t('look.hint')}>
+    <FormSection title={t('look.title')} hint={t('look.hint')}>
       <Fields>
         <TextField select label={t('look.lang')} value={lang} onChange={({ target }) => save({ lang: target.value as Lang })}>
           {langs.map((one) => (
@@ -52,6 +52,6 @@ export const LookCard = () => {
           </ToggleButtonGroup>
         </div>
       </Fields>
-    </Section>
+    </FormSection>
   )
 }

@@ -8,8 +8,8 @@ import { api } from '#src/api/client.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Form } from './ProfileForm.tsx'
-import { useShowRefusal } from './use-show-refusal.ts'
-import { Section } from './Section.tsx'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { useT } from './use-t.ts'
 
 type Fields = { currentPassword: string; newPassword: string }
@@ -57,7 +57,7 @@ export const PasswordForm = ({ email }: { email: string }) => {
     }
   }
   return (
-    <Section title={t('password.title')} hint={t('password.hint')}>
+    <FormSection title={t('password.title')} hint={t('password.hint')}>
       <Form onSubmit={change} noValidate>
         {/* Password managers want to know whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -75,6 +75,6 @@ export const PasswordForm = ({ email }: { email: string }) => {
           {t('password.save')}
         </Button>
       </Form>
-    </Section>
+    </FormSection>
   )
 }

@@ -7,9 +7,9 @@ import { saveProfile } from '#src/api/profile.ts'
 import { useLang } from '#src/i18n/lang.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { countryOptions } from './countries.ts'
-import { useShowRefusal } from './use-show-refusal.ts'
-import { Section } from './Section.tsx'
+import { countryOptions } from '#src/kit/form/options.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { useT } from './use-t.ts'
 
 export const Form = styled('form')({
@@ -57,7 +57,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     }
   }
   return (
-    <Section title={t('profile.title')} hint={t('profile.hint')}>
+    <FormSection title={t('profile.title')} hint={t('profile.hint')}>
       <Form onSubmit={save} noValidate>
         <div className="wide">
           <TextField
@@ -96,6 +96,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           {t('profile.save')}
         </Button>
       </Form>
-    </Section>
+    </FormSection>
   )
 }

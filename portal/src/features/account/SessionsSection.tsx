@@ -12,7 +12,8 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { Section, Thing, Things } from './Section.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { Thing, Things } from '#src/kit/Things.tsx'
 import { useT } from './use-t.ts'
 
 const Stack = styled('div')({ display: 'grid', gap: 16 })
@@ -97,7 +98,7 @@ export const SessionsSection = ({ locked }: { locked: boolean }) => {
   const sessions = query.data ?? []
   const hidden = all ? 0 : Math.max(0, sessions.length - shownAtFirst)
   return (
-    <Section title={t('sessions.title')} hint={t('sessions.hint')}>
+    <FormSection title={t('sessions.title')} hint={t('sessions.hint')}>
       {query.isPending ? <FormSkeleton fields={2} /> : null}
       {query.isError && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data ? (
@@ -136,6 +137,6 @@ export const SessionsSection = ({ locked }: { locked: boolean }) => {
       >
         {t('sessions.endOthers.text')}
       </ConfirmDialog>
-    </Section>
+    </FormSection>
   )
 }

@@ -14,7 +14,8 @@ import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { ProofDialog } from './ProofDialog.tsx'
-import { Section, Thing, Things } from './Section.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { Thing, Things } from '#src/kit/Things.tsx'
 import { useT } from './use-t.ts'
 
 const SetUpApp = lazy(() => import('./SetUpApp.tsx').then((module) => ({ default: module.SetUpApp })))
@@ -219,13 +220,13 @@ export const TwoFactorSection = ({ email, locked }: { email: string; locked: boo
     void client.invalidateQueries({ queryKey: keyOf(security.sessions) })
   }
   return (
-    <Section title={t('twoFactor.title')} hint={t('twoFactor.hint')}>
+    <FormSection title={t('twoFactor.title')} hint={t('twoFactor.hint')}>
       <div ref={part}>{query.data ? <List state={query.data} locked={locked} open={show} /> : null}</div>
       {query.isPending ? <FormSkeleton fields={3} /> : null}
       {query.isError && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       <Suspense>
         {open && query.data ? <Dialogs open={open} state={query.data} email={email} show={show} refresh={refresh} /> : null}
       </Suspense>
-    </Section>
+    </FormSection>
   )
 }

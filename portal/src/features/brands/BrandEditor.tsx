@@ -13,9 +13,9 @@ import type { LookTools } from './brand-look.ts'
 import { BrandForm } from './BrandForm.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ContrastCard } from './ContrastCard.tsx'
-import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useT } from './use-t.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -15,6 +15,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { missingPage, pageSize } from '#src/api/rows-window.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone, RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useWidth } from '#src/kit/use-width.ts'
@@ -22,7 +23,7 @@ import { headHeight, ListRoot, phoneRowHeight, rowHeight } from './ListRoot.tsx'
 import { type ColumnId, columnIds, columns, columnTracks, features } from './reservation-columns.tsx'
 import type { Search, Sort } from './reservation-search.ts'
 import { NewRows, ReservationListRow, RowGroupHead } from './ReservationListRow.tsx'
-import { type Grouping, groupsOf, missingPage, pageSize, type RowGroup, type RowsWindow } from './rows-window.ts'
+import { type Grouping, groupsOf, type RowGroup, type RowsWindow } from './rows-window.ts'
 import type { Moves } from './use-moves.ts'
 import type { ReservationRows } from './use-reservation-rows.ts'
 import type { RowNav } from './use-reservations-page.ts'
@@ -42,9 +43,7 @@ type VirtualRows = {
   opening: { name: string; at: number | undefined } | undefined
 }
 
-const lookAt = (virtual: { scrollOffset: number | null }, top: number): void => {
-  Object.assign(virtual, { scrollOffset: top })
-}
+const lookAt = (virtual: { scrollOffset: number | null }, top: number): unknown => Object.assign(virtual, { scrollOffset: top })
 
 /** The first frame draws what is seen; what scrolling will want comes after it. */
 const useSettledIn = (there: boolean): boolean => {

@@ -1,11 +1,11 @@
 import { mdiCalendarBlankOutline, mdiFilterOffOutline, mdiStorefrontOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate } from '#src/kit/format.ts'
+import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
 import { Facts, PaperList } from './Facts.tsx'
@@ -28,17 +28,6 @@ const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({
 const dockedFrom = 1040
 /** The frame's menu and margins, about. */
 const besidesPx = 310
-
-const Root = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  // The list scrolls, not the page; on a very low screen the page does, so that rows remain to be seen.
-  height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 20px)',
-  minHeight: 460,
-  '& > .work': { display: 'flex', gap: 12, flex: 1, minHeight: 0 },
-  [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 12px)' },
-  '@media print': { height: 'auto', minHeight: 0, '& > .work': { display: 'none' } },
-}))
 
 type Page = ReturnType<typeof useReservationsPage>
 
@@ -172,7 +161,7 @@ export const ReservationsPage = () => {
   const print = (): void => void data.ensureAll(2_000).finally(() => window.print())
   return (
     <Zones value={choice}>
-      <Root ref={root}>
+      <FullHeight ref={root}>
         <PageHead
           search={search}
           today={page.today}
@@ -226,7 +215,7 @@ export const ReservationsPage = () => {
           </Suspense>
         ) : null}
         <PaperList window={data.window} title={title} severalVenues={choice.single === undefined} severalDays={severalDays} />
-      </Root>
+      </FullHeight>
     </Zones>
   )
 }

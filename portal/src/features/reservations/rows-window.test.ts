@@ -1,6 +1,7 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { describe, expect, it } from 'vitest'
-import { applyChange, dropRow, groupingOf, groupsOf, missingPage, noRows, placePage, type RowsWindow } from './rows-window.ts'
+import { missingPage, noRows, placePage } from '#src/api/rows-window.ts'
+import { applyChange, dropRow, groupingOf, groupsOf, type RowsWindow } from './rows-window.ts'
 
 /** `19:30#2` = the second version of the reservation at that time. */
 const row = (time: string, version = 1): ReservationRow =>

@@ -1,4 +1,5 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
+import { missingPage, type RowsWindow as Window } from '#src/api/rows-window.ts'
 import { coversOf } from './reservation-flags.ts'
 import type { Sort } from './reservation-search.ts'
 
@@ -49,39 +50,9 @@ export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): Reado
   return groups
 }
 
-/** The list as the server orders it: `total` places, of which those somebody scrolled to are filled. */
-export type RowsWindow = { readonly total: number; readonly rows: readonly (ReservationRow | undefined)[] }
-export const pageSize = 200
+export type RowsWindow = Window<ReservationRow>
 /** Who opens today's list in the middle of the evening means the evening: it begins this long before now. */
 export const recentMs = 45 * 60_000
-export const noRows: RowsWindow = { total: 0, rows: [] }
-
-type Page = { readonly total: number; readonly data: readonly ReservationRow[] }
-
-/** The same reservation from two answers: the one with more changes behind it is the truth. */
-const newer = (a: ReservationRow | undefined, b: ReservationRow): ReservationRow => (a && a.id === b.id && a.version > b.version ? a : b)
-
-/** Puts a page into its places. When the list moved meanwhile, what is known of other places is no longer true and goes. */
-export const placePage = (before: RowsWindow, offset: number, page: Page): RowsWindow => {
-  const ids = new Set(page.data.map((row) => row.id))
-  const inPlace = (index: number): boolean => index >= offset && index < offset + page.data.length
-  const moved = before.total !== page.total || before.rows.some((row, index) => row !== undefined && ids.has(row.id) && !inPlace(index))
-  const rows: (ReservationRow | undefined)[] = moved ? [] : [...before.rows]
-  rows.length = page.total
-  for (const [index, row] of page.data.entries()) rows[offset + index] = newer(before.rows[offset + index], row)
-  return { total: page.total, rows }
-}
-
-/** The first page to fetch so that the places from–to are filled, or undefined when they are. */
-export const missingPage = ({ total, rows }: RowsWindow, from: number, to: number): { offset: number; limit: number } | undefined => {
-  for (let index = Math.max(0, from); index < Math.min(to, total); index++) {
-    if (rows[index]) continue
-    let end = index + 1
-    while (end < Math.min(index + pageSize, total) && !rows[end]) end++
-    return { offset: index, limit: end - index }
-  }
-  return undefined
-}
 
 export const indexOfId = ({ rows }: RowsWindow, id: string): number => rows.findIndex((row) => row?.id === id)
 

@@ -4,8 +4,9 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf } from '#src/api/query.ts'
+import { missingPage, noRows, pageSize, placePage } from '#src/api/rows-window.ts'
 import type { ListFilters, Sort } from './reservation-search.ts'
-import { missingPage, noRows, pageSize, placePage, type RowsWindow } from './rows-window.ts'
+import type { RowsWindow } from './rows-window.ts'
 
 export type ListInput = { readonly sort: Sort; readonly filters: ListFilters }
 
@@ -26,7 +27,7 @@ const loadWindow = async (input: ListInput, seen: Seen, signal: AbortSignal): Pr
   const offsets: number[] = []
   for (let offset = Math.floor(seen.from / pageSize) * pageSize; offset < Math.max(seen.to, 1); offset += pageSize) offsets.push(offset)
   const pages = await Promise.all(offsets.map((offset) => load(input, { offset, limit: pageSize }, signal)))
-  return pages.reduce((rows, page, index) => placePage(rows, offsets[index]!, page), noRows)
+  return pages.reduce<RowsWindow>((rows, page, index) => placePage(rows, offsets[index]!, page), noRows)
 }
 
 /** A list of today opens where the day stands, also when that is pages away: how many start before is a small question, asked beside. */
@@ -36,7 +37,7 @@ const openedAt = async (input: ListInput, openAt: number, signal: AbortSignal): 
     load(input, { offset: 0, limit: pageSize }, signal),
     load(before, { offset: 0, limit: 1 }, signal),
   ])
-  const rows = placePage(noRows, 0, first)
+  const rows: RowsWindow = placePage(noRows, 0, first)
   if (first.total <= pageSize || earlier.total < pageSize) return rows
   const page = missingPage(rows, earlier.total - 20, earlier.total + pageSize / 2)
   return page ? placePage(rows, page.offset, await load(input, page, signal)) : rows

@@ -1,12 +1,12 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText, fieldError } from '#src/kit/error-text.ts'
-import { toast } from '#src/kit/toasts.ts'
-import { useT } from './use-t.ts'
+import { errorText, fieldError } from '../error-text.ts'
+import { useOfficeT } from '../office/use-office-t.ts'
+import { toast } from '../toasts.ts'
 
 /** Puts what the server says about fields beside them, and everything else into a notice. */
 export const useShowRefusal = <F extends FieldValues>(setError: UseFormSetError<F>, fields: readonly FieldPath<F>[]) => {
-  const t = useT()
+  const t = useOfficeT()
   return (error: unknown): void => {
     const found = fields.flatMap((field) => {
       const message = fieldError(error, field)

@@ -1,9 +1,9 @@
-import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
-import { useT } from './use-t.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { useOfficeT } from '../office/use-office-t.ts'
 import type { useUnsaved } from './use-unsaved.ts'
 
 export const UnsavedDialog = ({ blocker }: { blocker: ReturnType<typeof useUnsaved>['blocker'] }) => {
-  const t = useT()
+  const t = useOfficeT()
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}

@@ -1,4 +1,4 @@
-import { collator, countryName } from '#src/kit/format.ts'
+import { collator, countryName, currencyName } from '../format.ts'
 
 /** ISO 3166-1 alpha-2; the names come from the browser, in the reader's language. */
 const codes =
@@ -10,3 +10,13 @@ export const countryOptions = (): { value: string; label: string }[] => {
   const { compare } = collator()
   return codes.map((value) => ({ value, label: countryName(value) })).toSorted((a, b) => compare(a.label, b.label))
 }
+
+/** ISO 4217 codes the browser knows, by their names in the reader's language. */
+export const currencyOptions = (): { value: string; label: string }[] =>
+  Intl.supportedValuesOf('currency')
+    .map((value) => ({ value, label: `${value} – ${currencyName(value)}` }))
+    .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+
+/** IANA zones the browser knows. */
+export const zoneOptions = (): { value: string; label: string }[] =>
+  Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))

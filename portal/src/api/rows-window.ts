@@ -1,0 +1,38 @@
+/** The list as the server orders it: `total` places, of which those somebody scrolled to are filled. */
+export type RowsWindow<Row> = { readonly total: number; readonly rows: readonly (Row | undefined)[] }
+export const noRows: RowsWindow<never> = { total: 0, rows: [] }
+
+type Named = { readonly id: string; readonly version?: number | undefined }
+type Page<Row> = { readonly total: number; readonly data: readonly Row[] }
+
+/** The same thing from two answers: the one with more changes behind it is the truth. */
+const newer = <Row extends Named>(a: Row | undefined, b: Row): Row => (a && a.id === b.id && (a.version ?? 0) > (b.version ?? 0) ? a : b)
+
+/** Puts a page into its places. When the list moved meanwhile, what is known of other places is no longer true and goes. */
+export const placePage = <Row extends Named>(before: RowsWindow<Row>, offset: number, page: Page<Row>): RowsWindow<Row> => {
+  const ids = new Set(page.data.map((row) => row.id))
+  const inPlace = (index: number): boolean => index >= offset && index < offset + page.data.length
+  const moved = before.total !== page.total || before.rows.some((row, index) => row !== undefined && ids.has(row.id) && !inPlace(index))
+  const rows: (Row | undefined)[] = moved ? [] : [...before.rows]
+  rows.length = page.total
+  for (const [index, row] of page.data.entries()) rows[offset + index] = newer(before.rows[offset + index], row)
+  return { total: page.total, rows }
+}
+
+/** As many as the server gives at once. */
+export const pageSize = 200
+
+/** The first page to fetch so that the places from–to are filled, or undefined when they are. */
+export const missingPage = (
+  { total, rows }: RowsWindow<unknown>,
+  from: number,
+  to: number,
+): { offset: number; limit: number } | undefined => {
+  for (let index = Math.max(0, from); index < Math.min(to, total); index++) {
+    if (rows[index]) continue
+    let end = index + 1
+    while (end < Math.min(index + pageSize, total) && !rows[end]) end++
+    return { offset: index, limit: end - index }
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { mdiAlertCircleOutline, mdiCheck } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { Icon } from '../Icon.tsx'
+import { useOfficeT } from '../office/use-office-t.ts'
+
+const Bar = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1, 1.5),
+  marginBlockStart: theme.spacing(2),
+  padding: theme.spacing(1.25, 0),
+  borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.default,
+  '& > output': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    flex: '1 1 180px',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.875rem',
+  },
+  '& > output.wrong': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
+  '@media print': { display: 'none' },
+}))
+
+/** The first field that is wrong, wherever it stands. */
+const firstWrong = (): void => {
+  const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+type SaveBarProps = {
+  changed: boolean
+  saving: boolean
+  /** How many fields are wrong (`Object.keys(formState.errors).length`). */
+  errors: number
+  /** What was typed before a reload is here again (`useDraft`). */
+  restored?: boolean
+  onDiscard: () => void
+  /** Other things to do with what is edited, e.g. delete. */
+  actions?: ReactNode
+  label?: string
+}
+
+/** At the foot of a form, always in sight: where it stands, and its Save (submits the form around it). */
+export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, actions, label }: SaveBarProps) => {
+  const t = useOfficeT()
+  const state = saving ? t('saving') : changed ? t(restored ? 'draft.kept' : 'unsaved') : t('saved')
+  return (
+    <Bar>
+      {errors > 0 ? (
+        <output className="wrong">
+          <Icon path={mdiAlertCircleOutline} size={18} />
+          {t('errors', { count: errors })}
+          <Button size="small" color="error" onClick={firstWrong}>
+            {t('errors.first')}
+          </Button>
+        </output>
+      ) : (
+        <output>
+          {changed ? null : <Icon path={mdiCheck} size={18} />}
+          {state}
+        </output>
+      )}
+      {actions}
+      <Button color="inherit" disabled={!changed || saving} onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+      <Button type="submit" variant="contained" loading={saving} disabled={!changed}>
+        {label ?? t('save')}
+      </Button>
+    </Bar>
+  )
+}

@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { styled } from '@mui/material/styles'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useId, useState } from 'react'
+import { useOfficeT } from '../office/use-office-t.ts'
+import { type Choice, isContested, merged, staleFields } from './stale.ts'
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  marginBlockStart: theme.spacing(1.5),
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': {
+    padding: theme.spacing(0.75, 1),
+    borderBlockEnd: `1px solid ${theme.vars.palette.divider}`,
+    textAlign: 'start',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+  },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
+  '& tbody th': { fontWeight: 600 },
+}))
+
+type StaleDialogProps<F extends object> = {
+  /** As it was when this form was opened. */
+  before: F
+  /** As somebody else saved it meanwhile; undefined = nothing to decide. */
+  theirs: F | undefined
+  mine: F
+  labelOf: (name: keyof F & string) => string
+  /** A value in words. */
+  textOf?: (name: keyof F & string, value: unknown) => string
+  /** Saves this, on top of theirs. */
+  onSave: (values: F) => void
+  onClose: () => void
+}
+
+/** Two people, one thing: who comes second sees what the first did, field by field, and loses nothing. */
+export const StaleDialog = <F extends object>({ before, theirs, mine, labelOf, textOf, onSave, onClose }: StaleDialogProps<F>) => {
+  const t = useOfficeT()
+  const titleId = useId()
+  const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({})
+  const inWords = (name: keyof F & string, value: unknown): string => {
+    if (textOf) return textOf(name, value)
+    if (value === null || value === undefined || value === '') return t('none')
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+  }
+  return (
+    <Dialog open={theirs !== undefined} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
+      <DialogTitle id={titleId}>{t('stale.title')}</DialogTitle>
+      <DialogContent>
+        <p style={{ margin: 0 }}>{t('stale.text')}</p>
+        <Table>
+          <thead>
+            <tr>
+              {(['field', 'before', 'theirs', 'yours'] as const).map((head) => (
+                <th key={head} scope="col">
+                  {t(`stale.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(theirs ? staleFields(before, theirs, mine) : []).map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{labelOf(field.name)}</th>
+                <td>{inWords(field.name, field.before)}</td>
+                <td>{inWords(field.name, field.theirs)}</td>
+                <td>
+                  {inWords(field.name, field.mine)}
+                  {isContested(field) ? (
+                    <ToggleButtonGroup
+                      exclusive
+                      size="small"
+                      sx={{ display: 'flex', marginBlockStart: 0.75 }}
+                      aria-label={labelOf(field.name)}
+                      value={choices[field.name] ?? 'mine'}
+                      onChange={(_, choice: Choice | null) => (choice ? setChoices({ ...choices, [field.name]: choice }) : undefined)}
+                    >
+                      <ToggleButton value="mine">{t('stale.keep')}</ToggleButton>
+                      <ToggleButton value="theirs">{t('stale.take')}</ToggleButton>
+                    </ToggleButtonGroup>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {t('stale.back')}
+        </Button>
+        <Button variant="contained" onClick={() => theirs && onSave(merged(before, theirs, { mine, choices }))}>
+          {t('stale.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { styled } from '@mui/material/styles'
+
+/** A page whose list scrolls instead of the page; on a very low screen the page does, so that rows remain to be seen. */
+export const FullHeight = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 20px)',
+  minHeight: 460,
+  '& > .work': { display: 'flex', gap: 12, flex: 1, minHeight: 0 },
+  [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 12px)' },
+  '@media print': { height: 'auto', minHeight: 0, '& > .work': { display: 'none' } },
+}))

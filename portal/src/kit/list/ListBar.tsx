@@ -1,0 +1,126 @@
+import { mdiClose, mdiMagnify } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatNumber } from '../format.ts'
+import { Icon } from '../Icon.tsx'
+import { useOfficeT } from '../office/use-office-t.ts'
+import { useShortcuts } from '../shortcuts.ts'
+import { TextField } from '../TextField.tsx'
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  marginBottom: theme.spacing(1.25),
+  '& > .search': { flex: '1 1 220px', maxWidth: 380 },
+  '& > .total': {
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
+  '& > .rest': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginInlineStart: 'auto' },
+  '@media print': { display: 'none' },
+}))
+
+/** As long as somebody writes nothing is asked; the address follows when he pauses. */
+const pauseMs = 250
+
+type SearchBoxProps = { label: string; value: string; onChange: (text: string) => void }
+export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  // Somebody else changed it: the address, or "clear filters".
+  useEffect(() => {
+    if (value !== sent.current) setText(value)
+    sent.current = value
+  }, [value])
+  useEffect(() => {
+    if (text === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = text
+      onChange(text)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, onChange])
+  useShortcuts([{ keys: '/', label, run: () => input.current?.focus() }])
+  return (
+    <TextField
+      className="search"
+      type="search"
+      value={text}
+      placeholder={label}
+      inputRef={input}
+      startAdornment={<Icon path={mdiMagnify} size={18} />}
+      slotProps={{ htmlInput: { 'aria-label': label, maxLength: 120, autoComplete: 'off', dir: 'auto' } }}
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || text === '') return
+        event.stopPropagation()
+        setText('')
+      }}
+    />
+  )
+}
+
+export type FilterOption = { value: string; label: string }
+type FilterSelectProps = {
+  label: string
+  value: string | undefined
+  options: readonly FilterOption[]
+  onChange: (value: string | undefined) => void
+}
+
+/** One filter as a choice; nothing chosen = everything. */
+export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
+  <TextField
+    select
+    style={{ width: 'auto', minWidth: 130, maxWidth: 220 }}
+    value={value ?? ''}
+    slotProps={{ htmlInput: { 'aria-label': label } }}
+    onChange={({ target }) => onChange(target.value || undefined)}
+  >
+    <option value="">{label}</option>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </TextField>
+)
+
+type ListBarProps = {
+  search?: SearchBoxProps
+  /** `FilterSelect`s. */
+  filters?: ReactNode
+  /** Takes every filter and the search away; give it only while there is one. */
+  onClear?: (() => void) | undefined
+  /** How many there are; undefined while nobody knows. */
+  total: number | undefined
+  columns?: ReactNode
+  actions?: ReactNode
+}
+
+/** Over a list: search (`/`), filters, how many there are, which columns, what can be done. */
+export const ListBar = ({ search, filters, onClear, total, columns, actions }: ListBarProps) => {
+  const t = useOfficeT()
+  return (
+    <Bar>
+      {search ? <SearchBox {...search} /> : null}
+      {filters}
+      {onClear ? (
+        <Button size="small" color="inherit" startIcon={<Icon path={mdiClose} size={16} />} onClick={onClear}>
+          {t('list.clear')}
+        </Button>
+      ) : null}
+      <output className="total">{total === undefined ? ' ' : t('list.total', { count: total, number: formatNumber(total) })}</output>
+      <div className="rest">
+        {columns}
+        {actions}
+      </div>
+    </Bar>
+  )
+}
