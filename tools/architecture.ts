@@ -44,6 +44,7 @@ const featureOrder = [
   ['people'],
   ['security', 'acting'],
   ['venues'],
+  ['hours'],
   ['channels'],
   ['systems'],
   ['availability'],

@@ -1,5 +1,6 @@
 import { acting } from './acting.ts'
 import { bc } from './bc.ts'
+import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ export const areas = {
   brands,
   venues,
   availability,
+  bookDrafts,
   reservations,
   channels,
   bc,

@@ -4,6 +4,22 @@ import { Id, LocalDate, LocalTime, note, text, whole } from './wire.ts'
 /** ISO weekday, 1 = Monday … 7 = Sunday, in the venue's zone. */
 export const Weekday = whole(1, 7)
 const OpenPeriod = { from: LocalTime, to: LocalTime }
+const Lines = (max: number) => z.optional(note(max))
+/** One text for guests in each language; what is missing or empty falls back to English (SE4). */
+const langTexts = (max: number) => z.object({ en: Lines(max), es: Lines(max), fr: Lines(max), de: Lines(max), nl: Lines(max) })
+export const LangTexts = langTexts(2000)
+export type LangTexts = z.infer<typeof LangTexts>
+
+/** What guests read: rules of cancelling, house rules, a word with the confirmation, the way there, and what larger parties do. */
+export const bookTextNames = ['cancellation', 'policies', 'confirmation', 'arrival', 'largeParty'] as const
+export type BookTextName = (typeof bookTextNames)[number]
+export const BookTexts = z.object({
+  cancellation: z.optional(LangTexts),
+  policies: z.optional(LangTexts),
+  confirmation: z.optional(LangTexts),
+  arrival: z.optional(LangTexts),
+  largeParty: z.optional(LangTexts),
+})
 
 /**
  * A meal service. Starts are offered every `intervalMinutes` from `from` up to `lastSeating` (or before `to`);
@@ -39,6 +55,9 @@ export const Area = z.object({
   id: Id,
   name: text(80),
   description: note(500),
+  /** Name and description as guests of a language read them; without one, `name` and `description`. */
+  names: z.optional(langTexts(80)),
+  descriptions: z.optional(langTexts(500)),
   /** Covers that may sit here at the same moment. */
   capacity: whole(0, 5000),
   /** Used when a guest chose none; exactly one area of a book. */
@@ -91,5 +110,23 @@ export const Book = z.object({
   pressureReleaseHours: z.nullable(whole(0, 8760)),
   /** True = a channel must ask for areas first and name one. */
   bookableAreas: z.boolean(),
+  texts: z.optional(BookTexts),
 })
 export type Book = z.infer<typeof Book>
+
+/** What was not, or not exactly, understood in opening hours that somebody wrote (syntax of OpenStreetMap). */
+export const HoursReason = z.enum([
+  'hours.unreadable',
+  'hours.respelled',
+  'hours.no_times',
+  'hours.open_end',
+  'hours.comment',
+  'hours.uncertain',
+  'hours.sun',
+  'hours.seasons',
+  'hours.dated',
+  'hours.school_holidays',
+  'hours.holidays_unknown',
+  'hours.closed',
+])
+export type HoursReason = z.infer<typeof HoursReason>

@@ -3,6 +3,7 @@ import * as acting from './acting.ts'
 import type { areas } from './all.ts'
 import * as availability from './availability.ts'
 import * as bcObjects from './bc-objects.ts'
+import * as bookDrafts from './book-drafts.ts'
 import * as book from './book.ts'
 import * as brands from './brands.ts'
 import * as channels from './channels.ts'
@@ -27,6 +28,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   brands: 'Brands',
   venues: 'Venues',
   availability: 'Availability',
+  bookDrafts: 'Book, before it is saved',
   reservations: 'Reservations',
   channels: 'Booking channels',
   bc: 'Channel API',
@@ -48,6 +50,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     availability,
     bcObjects,
     book,
+    bookDrafts,
     brands,
     channels,
     notifications,

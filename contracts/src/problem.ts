@@ -60,6 +60,7 @@ export const problems = {
   'book.version_stale': 409,
   'book.area_in_use': 409,
   'book.inconsistent': 422,
+  'book.conflict_not_found': 404,
   'channel.name_taken': 409,
   'channel.not_linked': 403,
   // Reservation systems

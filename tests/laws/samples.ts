@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/notifications'
+import { bookSamples } from './book-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
@@ -15,6 +16,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'session.token': async (world) => ({ body: await freshSignIn(world) }),
   'session.end': () => ({}),
   ...signInSamples,
+  ...bookSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

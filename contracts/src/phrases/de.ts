@@ -53,6 +53,7 @@ export const de: Phrases = {
     'Jemand anderes hat das Reservierungsbuch inzwischen geändert. Bitte laden Sie es neu und wiederholen Sie Ihre Änderung.',
   'book.area_in_use': 'Für den Bereich {area} stehen noch Reservierungen an, er kann nicht entfernt werden.',
   'book.inconsistent': 'Das Reservierungsbuch widerspricht sich: {detail}',
+  'book.conflict_not_found': 'Diese Reservierung steht nicht im Widerspruch zum Buch.',
   'channel.name_taken': 'Ein anderer Kanal trägt bereits diesen Namen.',
   'channel.not_linked': 'Dieses Restaurant wird über diesen Kanal nicht angeboten.',
   'system_key.invalid': 'Der Schlüssel des Reservierungssystems fehlt oder ist ungültig.',

@@ -52,6 +52,7 @@ export const en: Phrases = {
   'book.version_stale': 'Somebody else changed the book meanwhile. Load it again and repeat your change.',
   'book.area_in_use': 'The area {area} still has reservations to come and cannot be removed.',
   'book.inconsistent': 'The book contradicts itself: {detail}',
+  'book.conflict_not_found': 'This reservation is not in conflict with the book.',
   'channel.name_taken': 'Another channel already has this name.',
   'channel.not_linked': 'This venue is not on sale on this channel.',
   'system_key.invalid': "The reservation system's key is missing or not valid.",

@@ -52,6 +52,7 @@ export const es: Phrases = {
   'book.version_stale': 'Otra persona ha modificado el libro de reservas mientras tanto. Vuelva a cargarlo y repita el cambio.',
   'book.area_in_use': 'La zona {area} tiene reservas pendientes y no se puede eliminar.',
   'book.inconsistent': 'El libro de reservas se contradice: {detail}',
+  'book.conflict_not_found': 'Esta reserva no entra en conflicto con el libro.',
   'channel.name_taken': 'Otro canal ya tiene este nombre.',
   'channel.not_linked': 'Este restaurante no está a la venta en este canal.',
   'system_key.invalid': 'Falta la clave del sistema de reservas o no es válida.',

@@ -52,6 +52,7 @@ export const fr: Phrases = {
   'book.version_stale': 'Quelqu’un d’autre a modifié le cahier de réservation entre-temps. Rechargez-le et refaites votre modification.',
   'book.area_in_use': 'L’espace {area} a encore des réservations à venir et ne peut pas être supprimé.',
   'book.inconsistent': 'Le cahier de réservation se contredit : {detail}',
+  'book.conflict_not_found': "Cette réservation n'est pas en conflit avec le carnet.",
   'channel.name_taken': 'Un autre canal porte déjà ce nom.',
   'channel.not_linked': 'Cet établissement n’est pas proposé sur ce canal.',
   'system_key.invalid': "La clé du système de réservation manque ou n'est pas valable.",

@@ -52,6 +52,7 @@ export const nl: Phrases = {
   'book.version_stale': 'Iemand anders heeft het reserveringsboek intussen gewijzigd. Laad het opnieuw en herhaal uw wijziging.',
   'book.area_in_use': 'De ruimte {area} heeft nog komende reserveringen en kan niet worden verwijderd.',
   'book.inconsistent': 'Het reserveringsboek spreekt zichzelf tegen: {detail}',
+  'book.conflict_not_found': 'Deze reservering is niet in strijd met het boek.',
   'channel.name_taken': 'Een ander kanaal heeft deze naam al.',
   'channel.not_linked': 'Dit restaurant wordt niet via dit kanaal aangeboden.',
   'system_key.invalid': 'De sleutel van het reserveringssysteem ontbreekt of is niet geldig.',

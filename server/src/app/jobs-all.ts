@@ -1,3 +1,4 @@
+import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
@@ -6,4 +7,11 @@ import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
 /** Every job of every feature. */
-export const allJobs: readonly JobHandler[] = [...brandJobs, ...peopleJobs, ...reservationJobs, ...notificationJobs, ...upkeepJobs]
+export const allJobs: readonly JobHandler[] = [
+  ...brandJobs,
+  ...peopleJobs,
+  ...availabilityJobs,
+  ...reservationJobs,
+  ...notificationJobs,
+  ...upkeepJobs,
+]

@@ -2,7 +2,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { actingHandlers } from '#src/features/acting/routes.ts'
 import { auditHandlers } from '#src/features/audit/routes.ts'
-import { availabilityHandlers } from '#src/features/availability/routes.ts'
+import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { channelsHandlers } from '#src/features/channels/routes.ts'
@@ -24,6 +24,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, [areas.brands, brandsHandlers]))
   mount(app, edge, [areas.venues, venuesHandlers])
   mount(app, edge, [areas.availability, availabilityHandlers])
+  mount(app, edge, [areas.bookDrafts, bookDraftsHandlers])
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])

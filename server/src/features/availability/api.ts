@@ -3,10 +3,11 @@ import type { ErrorCode } from '@tablewire/contracts/problem'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { candidateAt } from './candidate.ts'
 import { type Asker, type Candidate, evaluate, type Evaluation, type Question, stayEndMs } from './evaluate.ts'
 import { addDays, daysBetween, instantMs, instantText, localOf, wallOf } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
-import { intervalOf, type ShiftDay, shiftsOn } from './service-day.ts'
+import { type ShiftDay, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
 export { localOf, wallOf } from './local-time.ts'
@@ -68,29 +69,6 @@ const questionOf = (ctx: Ctx, ask: Pick<Wanted, 'venue' | 'partySize' | 'areaId'
   today: localOf(ctx.clock().epochMilliseconds, ask.venue.timeZone).date,
   occupancy,
 })
-
-/** The start in the shift it belongs to: of its own date, or of the evening before for the hours after midnight. */
-const candidateAt = ({ book, timeZone }: VenueWithBook, ms: number): Candidate => {
-  const local = localOf(ms, timeZone)
-  const tries = [0, -1].flatMap((days) => {
-    const date = addDays(local.date, days)
-    const minutes = local.minutes - days * 1440
-    return shiftsOn(book, date, timeZone)
-      .filter(({ period }) => minutes >= period.from && minutes < period.to)
-      .map((shiftDay) => ({ date, minutes, ms, shiftDay, interval: intervalOf(shiftDay, ms) }))
-  })
-  const exact = tries.find((candidate) => candidate.interval?.ms === ms)
-  if (exact ?? tries[0]) return (exact ?? tries[0])!
-  // Before five in the morning people still mean the evening before.
-  const early = local.minutes < 300
-  return {
-    date: early ? addDays(local.date, -1) : local.date,
-    minutes: local.minutes + (early ? 1440 : 0),
-    ms,
-    shiftDay: undefined,
-    interval: undefined,
-  }
-}
 
 const refusals: Partial<Record<RuleName, ErrorCode>> = {
   party_min: 'party.too_small',

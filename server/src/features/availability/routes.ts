@@ -1,8 +1,13 @@
+import type { bookDrafts } from '@tablewire/contracts/book-drafts'
 import type { availability } from '@tablewire/contracts/venues'
+import { readOpeningHours } from '#src/features/hours/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { daysOf } from './api.ts'
+import { conflictsLeft, keepReservation } from './conflict-rows.ts'
+import { findConflicts } from './find-conflicts.ts'
 import { serviceDay } from './get-service-day.ts'
+import { previewBook } from './preview-book.ts'
 
 export const availabilityHandlers: Handlers<typeof availability> = {
   day: async (ctx, { params, query }) => {
@@ -12,4 +17,12 @@ export const availabilityHandlers: Handlers<typeof availability> = {
     return day!
   },
   service: async (ctx, { params, query }) => serviceDay(ctx, await venueWithBook(ctx, params.id), query.date),
+}
+
+export const bookDraftsHandlers: Handlers<typeof bookDrafts> = {
+  preview: (ctx, input) => previewBook(ctx, input),
+  conflicts: (ctx, { params, body }) => findConflicts(ctx, { venueId: params.id, book: body.book }),
+  left: (ctx, { params }) => conflictsLeft(ctx, params.id),
+  keep: (ctx, { params, body }) => keepReservation(ctx, { venueId: params.id, reservationId: body.reservationId }),
+  readHours: (ctx, { params, body }) => readOpeningHours(ctx, { venueId: params.id, text: body.text }),
 }

@@ -7,6 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
 export { channelOf } from './channel-of.ts'
+export { linkStateOf } from './link-state.ts'
 
 /** A channel has no rights of a user: what it may do is what its endpoints offer. */
 const noRights = abilityOf({ roles: [], permissions: [] })

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
+import { type HoursReader, hoursReader } from '#src/features/hours/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Finding, Note, Outcome, Reason } from './findings.ts'
 import { type Counts, placeBatch } from './place-batch.ts'
-import { type HoursReader, hoursReader } from './read-hours.ts'
 import { osmIdOf, readVenue, type VenueDraft } from './read-venue.ts'
 import { readSource, type SourceRow, SourceUnreadable } from './venue-source.ts'
 

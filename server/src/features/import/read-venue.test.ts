@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { hoursReader } from '#src/features/hours/api.ts'
 import type { Finding } from './findings.ts'
 import { readPhone, readWebsite } from './read-contact.ts'
-import { hoursReader } from './read-hours.ts'
 import { readVenue } from './read-venue.ts'
 import type { SourceRow } from './venue-source.ts'
 

@@ -1,13 +1,12 @@
 import { Book } from '@tablewire/contracts/book'
 import { z } from 'zod/mini'
 import { cut, tidy } from './clean-text.ts'
+import { draftBook, habitsOf, type Hours, type HoursReader } from '#src/features/hours/api.ts'
 import { checkBook } from '#src/features/venues/api.ts'
-import { draftBook } from './draft-book.ts'
 import type { Note, Outcome, Reason } from './findings.ts'
 import { readPhone, readWebsite } from './read-contact.ts'
-import type { Hours, HoursReader } from './read-hours.ts'
 import { readPlace } from './read-place.ts'
-import { habitsOf, kindOf } from './venue-kind.ts'
+import { kindOf } from './venue-kind.ts'
 import type { SourceRow } from './venue-source.ts'
 
 /** A venue as the file has it, in the words of the table `venues`. There is no mail address: nothing may ever write to these places. */

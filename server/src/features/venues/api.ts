@@ -2,9 +2,11 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './venue-rows.ts'
 import { inScope } from './venue-scope.ts'
 
+export { bookChangedJob } from './book-changed.ts'
 export { checkBook } from './book-check.ts'
 export { defaultBook } from './default-book.ts'
 export { builtInSystemId } from './venue-rows.ts'
+export { requireConsistent } from './require-consistent.ts'
 export { inScope } from './venue-scope.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
 

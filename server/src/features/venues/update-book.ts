@@ -4,20 +4,10 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { checkBook } from './book-check.ts'
+import { bookChangedJob } from './book-changed.ts'
+import { requireConsistent } from './require-consistent.ts'
 import { venueWithBook } from './venue-with-book.ts'
 import { seen } from './venue-view.ts'
-
-const requireConsistent = (book: Book): void => {
-  const found = checkBook(book)
-  const [first] = found
-  if (!first) return
-  throw new Problem(
-    'book.inconsistent',
-    { ...first.values, detail: first.issue },
-    Object.fromEntries(found.map(({ path, issue, values }) => [path, [{ issue, values }]])),
-  )
-}
 
 /** Areas are only archived, since reservations of the past point at them, and only when nobody is still to sit there. */
 const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Promise<void> => {
@@ -51,6 +41,8 @@ const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Pr
       conflict.columns(['venueId', 'id']).doUpdateSet((row) => ({
         name: row.ref('excluded.name'),
         description: row.ref('excluded.description'),
+        names: row.ref('excluded.names'),
+        descriptions: row.ref('excluded.descriptions'),
         capacity: row.ref('excluded.capacity'),
         byDefault: row.ref('excluded.byDefault'),
         online: row.ref('excluded.online'),
@@ -85,6 +77,7 @@ export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string;
       .execute()
     const after = { ...book, version: before.version + 1 }
     await audit(inner, { action: 'book.updated', subject: 'book', subjectId: venueId, venueId, before, after })
+    await inner.ports.jobs.enqueue(inner, bookChangedJob, { venueId, before })
     await inner.ports.live.publish(inner, { type: 'book', venueId, id: null, kind: null })
     return after
   })

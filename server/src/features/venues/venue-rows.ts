@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book, LangTexts } from '@tablewire/contracts/book'
 import type {
   Capability,
   CredentialsType,
@@ -77,6 +77,8 @@ type Areas = {
   id: string
   name: string
   description: Generated<string>
+  names: ColumnType<LangTexts, LangTexts | undefined, LangTexts>
+  descriptions: ColumnType<LangTexts, LangTexts | undefined, LangTexts>
   capacity: number
   byDefault: Generated<boolean>
   online: Generated<boolean>

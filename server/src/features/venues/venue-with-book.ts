@@ -26,8 +26,8 @@ const named = (ids: readonly string[]) => (ids.length === 1 ? sql`v.id = ${ids[0
 export const venuesWithBooks = async (ctx: Ctx, venueIds: readonly string[]): Promise<VenueWithBook[]> => {
   const { rows } = await sql<Joined>`
     select v.id, v.name, v.time_zone, v.currency, v.active, v.system_id, v.company_id, v.country_code, b.version, b.rules,
-      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'capacity', a.capacity,
-          'byDefault', a.by_default, 'online', a.online) order by a.position, a.id), '[]')
+      (select coalesce(json_agg(json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'capacity', a.capacity,
+          'byDefault', a.by_default, 'online', a.online, 'names', nullif(a.names, '{}'), 'descriptions', nullif(a.descriptions, '{}'))) order by a.position, a.id), '[]')
         from areas a where a.venue_id = v.id and a.archived_at is null) as areas
     from venues v join books b on b.venue_id = v.id
     where ${named([...new Set(venueIds)])} and ${inScope(ctx, 'v.id')}`.execute(ctx.db)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftBook } from './draft-book.ts'
 import { hoursReader } from './read-hours.ts'
-import { habitsOf, kindOf } from './venue-kind.ts'
+import { habitsOf } from './habits.ts'
 
 const read = hoursReader('2026-11-20')
 const bookOf = (text: string, kind: keyof typeof habitsOf = 'restaurant') =>
@@ -48,11 +48,4 @@ test('holidays become closures, or special days with shifts of their own', () =>
   const special = bookOf('Mo-Sa 17:00-22:00; PH 11:00-15:00').specialDays[0]!
   expect(special).toMatchObject({ fromOn: '2026-12-25', openingHours: [{ from: '11:00', to: '15:00' }] })
   expect(special.shifts).toMatchObject([{ name: 'Lunch', from: '11:00', days: [1, 2, 3, 4, 5, 6, 7] }])
-})
-
-test('a kind by icon; a place without a kitchen is not for dining', () => {
-  expect(kindOf({ icon: 'cafe', shop: '', cuisine: '' })).toBe('cafe')
-  expect(kindOf({ icon: '', shop: '', cuisine: '' })).toBe('restaurant')
-  expect(kindOf({ icon: 'supermarket', shop: 'supermarket', cuisine: '' })).toBe('other')
-  expect(kindOf({ icon: 'maki_star-stroked', shop: '', cuisine: 'thai' })).toBe('restaurant')
 })

@@ -1,5 +1,5 @@
+import type { HoursReason } from '@tablewire/contracts/book'
 import { Temporal } from 'temporal-polyfill'
-import type { Reason } from './findings.ts'
 import {
   type DayHours,
   parseRule,
@@ -25,7 +25,7 @@ import {
 } from './hours-text.ts'
 import { type DatedDay, type Exception, exceptionsTo, usualWeek, type Week } from './hours-week.ts'
 
-export type HoursFinding = { reason: Reason; done: string }
+export type HoursFinding = { reason: HoursReason; done: string }
 export type Hours = {
   /** `unknown` = the venue may be open, nobody wrote when. */
   state: 'known' | 'unknown' | 'closed'

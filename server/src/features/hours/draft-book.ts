@@ -3,7 +3,7 @@ import { defaultBook } from '#src/features/venues/api.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Period } from './hours-rule.ts'
 import type { Hours } from './read-hours.ts'
-import type { Habits } from './venue-kind.ts'
+import type { Habits } from './habits.ts'
 
 const clock = (minute: number): string => {
   const within = ((minute % 1440) + 1440) % 1440

@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { draftBook } from './draft-book.ts'
 import type { Period } from './hours-rule.ts'
 import { hoursReader } from './read-hours.ts'
-import { habitsOf } from './venue-kind.ts'
+import { habitsOf } from './habits.ts'
 
 const read = hoursReader('2026-11-20')
 const berlin = { country: 'DE', latitude: 52.5, longitude: 13.4 }

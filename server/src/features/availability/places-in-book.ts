@@ -1,0 +1,46 @@
+import type { Verdict } from '@tablewire/contracts/availability'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { candidateAt } from './candidate.ts'
+import type { ComingParty } from './coming-parties.ts'
+import { evaluate } from './evaluate.ts'
+import { addDays } from './local-time.ts'
+import type { Party } from './occupancy.ts'
+
+/** What says nothing about the book: the time itself, and whether the venue sells at all. */
+const notOfTheBook: ReadonlySet<string> = new Set(['past', 'venue_inactive'])
+/** So long an event loop may be kept from others. */
+const atATime = 400
+
+/**
+ * For each party, in the order in which they booked, what a book says about its place. Whoever fits is counted with those who come after, so that of an
+ * interval with too many only the last are named.
+ */
+export const placesIn = async (
+  venue: Pick<VenueWithBook, 'book' | 'timeZone'>,
+  parties: readonly ComingParty[],
+): Promise<Map<string, Verdict[]>> => {
+  const placed = new Map<string, Party[]>()
+  const found = new Map<string, Verdict[]>()
+  for (const [index, party] of parties.entries()) {
+    if (index % atATime === atATime - 1) await new Promise(setImmediate)
+    const { serviceOn, startMs, partySize, areaId } = party
+    const around = [-1, 0, 1].flatMap((days) => placed.get(addDays(serviceOn, days)) ?? [])
+    const question = {
+      book: venue.book,
+      active: true,
+      asker: 'staff' as const,
+      partySize,
+      areaId,
+      nowMs: 0,
+      today: serviceOn,
+      occupancy: around,
+    }
+    const verdicts = evaluate(question, candidateAt(venue, startMs)).verdicts.filter(({ rule }) => !notOfTheBook.has(rule))
+    found.set(party.id, verdicts)
+    if (verdicts.length) continue
+    const same = placed.get(serviceOn)
+    if (same) same.push(party)
+    else placed.set(serviceOn, [party])
+  }
+  return found
+}
