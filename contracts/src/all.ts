@@ -10,6 +10,7 @@ import { recovery } from './recovery.ts'
 import { reservations } from './reservations.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
+import { systems } from './systems.ts'
 import { availability, venues } from './venues.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
@@ -24,6 +25,7 @@ export const areas = {
   bookDrafts,
   reservations,
   channels,
+  systems,
   bc,
   notifications,
   audit,

@@ -3,10 +3,7 @@ import * as acting from './acting.ts'
 import type { areas } from './all.ts'
 import * as availability from './availability.ts'
 import * as bcObjects from './bc-objects.ts'
-import * as bookDrafts from './book-drafts.ts'
-import * as book from './book.ts'
-import * as brands from './brands.ts'
-import * as channels from './channels.ts'
+import { backOfficeSchemas } from './back-office-schemas.ts'
 import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
 import * as passkeys from './passkeys.ts'
@@ -31,6 +28,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   bookDrafts: 'Book, before it is saved',
   reservations: 'Reservations',
   channels: 'Booking channels',
+  systems: 'Reservation systems',
   bc: 'Channel API',
   notifications: 'Notifications',
   audit: 'Audit',
@@ -49,10 +47,6 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     acting,
     availability,
     bcObjects,
-    book,
-    bookDrafts,
-    brands,
-    channels,
     notifications,
     operations,
     passkeys,
@@ -63,5 +57,6 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     session,
     venues,
     wire,
+    ...backOfficeSchemas,
   ].flatMap((module) => Object.entries(module).filter(isNamed)),
 )

@@ -30,6 +30,29 @@ const emailOrNull = maybe(z.email().check(z.maxLength(254)))
 const address = maybe(text(500))
 const login = maybe(z.string().check(z.regex(/^[\w.@-]{1,64}$/)))
 
+/** The basics; a `code` is what programs call the system by. */
+export const systemFields = {
+  code: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+  name: text(80),
+  type: z.enum(['standard', 'custom']),
+  syncAlgorithm: SyncAlgorithm,
+  syncHorizon: SyncHorizon,
+  /** Days, with `horizon`. */
+  syncHorizonDays: maybe(whole(1, 730)),
+  /** Hours before the meal at which covers kept back are released for the venues of this system; null = the venue's own. */
+  minAdvanceBookingPressureRelease: maybe(whole(0, 720)),
+  syncVenues: z.boolean(),
+  syncAvailabilities: z.boolean(),
+  storeCustomerData: z.boolean(),
+  sourceInNotes: z.boolean(),
+  rwgEnabled: z.boolean(),
+  fbOnboarding: z.boolean(),
+  credentialsType: CredentialsType,
+  active: z.boolean(),
+  /** Calls per minute with its API keys. */
+  rateLimitPerMinute: whole(1, 1_000_000),
+}
+
 /** Reserve with Google, per system; its three secrets stand in `secrets`. */
 export const RwgConfig = z.object({
   confirmationMode: z.enum(['automatic', 'manual']),
@@ -74,3 +97,39 @@ export const RwgAccount = z.object({
   bookingServerUrl: address,
 })
 export type RwgAccount = z.infer<typeof RwgAccount>
+
+/** What a system starts with before anybody set its Google side up. */
+export const emptyRwgConfig: RwgConfig = {
+  confirmationMode: 'automatic',
+  apiUrl: null,
+  notificationsEmail: null,
+  extraData: [],
+  integrationType: 'booking_server',
+  amendType: 'update',
+  vertical: 'dining',
+  rwgPartySize: null,
+  minAdvanceBooking: null,
+  minAdvanceOnlineCanceling: null,
+  pendingBookingHoldingTime: null,
+  senderEmail: null,
+  senderName: null,
+  logo: null,
+  logoWidget: null,
+  widgetLegalText: null,
+  webSlug: null,
+  ftpDir: null,
+  ftpUser: null,
+  hubDisplayColor: null,
+  hubDisplayName: null,
+  rwgConfigType: 'shared',
+}
+export const emptyRwgAccount: RwgAccount = {
+  partnerId: null,
+  sftpUrl: null,
+  sftpPort: 19321,
+  sftpServiceUser: null,
+  sftpMerchantsUser: null,
+  sftpAvailabilityUser: null,
+  sftpGenericUser: null,
+  bookingServerUrl: null,
+}

@@ -60,7 +60,7 @@ describe('what belongs to another partner does not exist', () => {
   test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)
     // Brands, channels and the mailbox belong to the whole platform: a company's administrator has no right to them at all.
-    const whole = /^(brands|channels|mailbox)\./.test(endpoint.id)
+    const whole = /^(brands|channels|systems|mailbox)\./.test(endpoint.id)
     const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: whole ? world.superAdmin : world.admin }
     for (const id of [await foreignId(endpoint), randomUUID()])
       refused(
@@ -137,8 +137,9 @@ describe('pages neither repeat nor lose a row', () => {
     '%s',
     async (_, endpoint) => {
       const caller = callerFor(world, endpoint)
+      const { params = {} } = await samples[endpoint.id]!(world)
       const page = async (query: Record<string, unknown>) =>
-        (await world.ask({ method: 'GET', url: fill(endpoint, { query }), ...caller })).json<{
+        (await world.ask({ method: 'GET', url: fill(endpoint, { params, query }), ...caller })).json<{
           data: { id: string }[]
           total: number
           next?: string | null

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/notifications'
 import { bookSamples } from './book-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
+import { systemsSamples } from './systems-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
@@ -17,6 +18,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'session.end': () => ({}),
   ...signInSamples,
   ...bookSamples,
+  ...systemsSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

@@ -11,6 +11,7 @@ import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { recoveryHandlers, sessionHandlers } from '#src/features/people/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { securityHandlers } from '#src/features/security/routes.ts'
+import { systemsHandlers } from '#src/features/systems/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { takeFiles } from './take-files.ts'
@@ -27,6 +28,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.bookDrafts, bookDraftsHandlers])
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
+  mount(app, edge, [areas.systems, systemsHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])
   mount(app, edge, [areas.notifications, notificationHandlers])
   mount(app, edge, [areas.audit, auditHandlers])

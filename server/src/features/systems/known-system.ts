@@ -10,6 +10,7 @@ export type KnownSystem = { id: string; name: string; rateLimitPerMinute: number
 
 /** At most five seconds old, as what is known of channels: a key revoked in another process dies there when its five seconds are over. */
 const memory = makeShortMemory<KnownSystem>({ keepMs: 5000, max: 10_000 })
+export const forgetSystem = (id: string): void => memory.forget((system) => system.id === id)
 
 type Row = Omit<KnownSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
 

@@ -31,6 +31,23 @@ export const guardedUrl = (text: string, { hosts, origins }: Allowed): { url: UR
   return { url, trusted: false }
 }
 
+/** Names that only mean something inside a network. */
+const inner = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|example|invalid|onion)$/i
+
+/** A host somebody outside may have: a public address, or a name with a dot that is none of a private network. */
+export const isPublicHost = (hostname: string): boolean =>
+  /^[\d.]+$|^\[/.test(hostname) ? isPublicAddress(hostname) : hostname.includes('.') && !hostname.endsWith('.') && !inner.test(hostname)
+
+/** An address that users enter and we may call later: https, no user in it, not in a private network. What its name leads to is looked at when calling. */
+export const publicHttpsUrl = (text: string): URL => {
+  if (!URL.canParse(text)) throw new AddressRefused('not an address')
+  const url = new URL(text)
+  if (url.username || url.password) throw new AddressRefused('an address with a user in it')
+  if (url.protocol !== 'https:') throw new AddressRefused('not https')
+  if (!isPublicHost(url.hostname)) throw new AddressRefused('not a public host')
+  return url
+}
+
 type Resolve = typeof lookup
 /**
  * Resolves a name for the very connection that is then made, so that a name cannot lead elsewhere between look and call. One address that is not

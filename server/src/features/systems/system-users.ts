@@ -1,0 +1,63 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { systems, SystemUser } from '@tablewire/contracts/systems'
+import { sql } from 'kysely'
+import { forgetUser } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { requireSystem } from './system-view.ts'
+
+type Page = { data: SystemUser[]; total: number; next: string | null }
+
+const sort = 'system user'
+const columns = sql`u.id, u.email, u.first_name, u.last_name, u.disabled_at is not null as disabled, su.created_at`
+
+/** The people of a system by e-mail address. */
+export const listSystemUsers = async (ctx: Ctx, { params: { id }, query }: Received<typeof systems.users>): Promise<Page> => {
+  await requireSystem(ctx, id)
+  const { limit = 50, offset = 0, after } = query
+  const place = after === undefined ? undefined : readNameCursor(after, sort)
+  const beyond = place ? sql`and (u.email, u.id) > (${place.name}, ${place.id}::uuid)` : sql``
+  const { rows } = await sql<SystemUser>`
+    select ${columns} from system_users su join users u on u.id = su.user_id where su.system_id = ${id} ${beyond}
+    order by u.email, u.id limit ${limit + 1} offset ${offset}`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from system_users where system_id = ${id}`.execute(ctx.db)
+  const page = cutNames(rows, limit, { sort, placeOf: (row) => ({ name: row.email, id: row.id }) })
+  return { ...page, total: counted.rows[0]!.total }
+}
+
+/** Binds somebody who holds the role to the system; from then on he sees its venues and no others. */
+export const addSystemUser = async (ctx: Ctx, { params: { id }, body }: Received<typeof systems.addUser>): Promise<SystemUser> =>
+  transaction(ctx, async (inner) => {
+    await requireSystem(inner, id)
+    const email = body.email.trim().toLowerCase()
+    const user = await inner.db.selectFrom('users').select(['id', 'roles']).where('email', '=', email).forUpdate().executeTakeFirst()
+    if (!user) throw new Problem('system_user.not_found', {}, { email: [{ issue: 'system_user.not_found' }] })
+    if (!user.roles.includes('ROLE_RMS_AGENT'))
+      throw new Problem('system_user.not_agent', {}, { email: [{ issue: 'system_user.not_agent' }] })
+    const bound = await inner.db.selectFrom('systemUsers').select('systemId').where('userId', '=', user.id).executeTakeFirst()
+    if (bound && bound.systemId !== id) throw new Problem('system_user.elsewhere', {}, { email: [{ issue: 'system_user.elsewhere' }] })
+    if (!bound)
+      await inner.db.insertInto('systemUsers').values({ userId: user.id, systemId: id, createdAt: inner.clock().toString() }).execute()
+    await audit(inner, { action: 'system.user_added', subject: 'system', subjectId: id, after: { userId: user.id, email } })
+    inner.trail.afterCommit.push(() => forgetUser(user.id))
+    const { rows } = await sql<SystemUser>`
+      select ${columns} from system_users su join users u on u.id = su.user_id where u.id = ${user.id}`.execute(inner.db)
+    return rows[0]!
+  })
+
+export const removeSystemUser = async (ctx: Ctx, { id, userId }: { id: string; userId: string }): Promise<{ id: string }> =>
+  transaction(ctx, async (inner) => {
+    await requireSystem(inner, id)
+    const { numDeletedRows } = await inner.db
+      .deleteFrom('systemUsers')
+      .where('systemId', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new Problem('system_user.not_found')
+    await audit(inner, { action: 'system.user_removed', subject: 'system', subjectId: id, before: { userId } })
+    inner.trail.afterCommit.push(() => forgetUser(userId))
+    return { id: userId }
+  })

@@ -1,0 +1,47 @@
+import type { SystemDetail } from '@tablewire/contracts/systems'
+import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/system-fields'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** Systems serve all companies: who may set one up belongs to the platform, however much somebody may do within one company. */
+export const requirePlatform = (ctx: Ctx): void => {
+  if (ctx.scope.kind !== 'all') throw new Problem('access.denied')
+}
+
+/** The system, or `system.not_found`; `lock` keeps it from other people's changes until the transaction ends. */
+export const requireSystem = async (ctx: Ctx, id: string, { lock = false } = {}): Promise<{ name: string; type: string }> => {
+  requirePlatform(ctx)
+  const { rows } = await sql<{ name: string; type: string }>`
+    select name, type from systems where id = ${id} ${lock ? sql`for update` : sql``}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('system.not_found')
+  return rows[0]
+}
+
+type Row = SystemDetail & { secrets: SystemDetail['secrets'] | null }
+
+/** One system, or `system.not_found`. */
+export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> => {
+  requirePlatform(ctx)
+  const { rows } = await sql<Row>`
+    select s.id, s.code, s.name, s.type, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.min_advance_booking_pressure_release,
+      s.sync_venues, s.sync_availabilities, s.store_customer_data, s.source_in_notes, s.rwg_enabled, s.fb_onboarding, s.credentials_type,
+      s.active, s.rate_limit_per_minute, s.rwg_config, s.rwg_account, s.rwg_capabilities as capabilities, s.version, s.created_at, s.updated_at,
+      (select count(*)::integer from venues v where v.system_id = s.id) as venue_count
+    from systems s where s.id = ${id}`.execute(ctx.db)
+  const system = rows[0]
+  if (!system) throw new Problem('system.not_found')
+  const secrets = await ctx.db.selectFrom('systemSecrets').select(['name', 'setAt']).where('systemId', '=', id).orderBy('name').execute()
+  return {
+    ...system,
+    rwgConfig: { ...emptyRwgConfig, ...system.rwgConfig },
+    rwgAccount: { ...emptyRwgAccount, ...system.rwgAccount },
+    secrets,
+  }
+}
+
+/** What the audit tells: of secrets only since when they are set. */
+export const toldOf = ({ secrets, version: _version, updatedAt: _updatedAt, venueCount: _venues, ...system }: SystemDetail) => ({
+  ...system,
+  sealedSince: Object.fromEntries(secrets.map(({ name, setAt }) => [name, setAt])),
+})

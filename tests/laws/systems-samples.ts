@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { aSystem } from '../build/a-system.ts'
+import { aUser } from '../build/a-user.ts'
+import type { World } from './world.ts'
+
+type SystemSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+const fresh = async (world: World): Promise<string> => (await aSystem(world.house.db)).id
+const on = async (world: World): Promise<SystemSample> => ({ params: { id: await fresh(world) } })
+
+const anAgent = async (world: World) => aUser(world.house.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
+
+export const systemsSamples: Record<string, (world: World) => SystemSample | Promise<SystemSample>> = {
+  'systems.list': () => ({}),
+  'systems.names': () => ({}),
+  'systems.get': on,
+  'systems.create': () => ({ body: { code: `law-${randomUUID().slice(0, 8)}`, name: `Law ${randomUUID()}`, type: 'standard' } }),
+  'systems.update': async (world) => ({
+    ...(await on(world)),
+    body: { name: `Law ${randomUUID()}`, secrets: { apiToken: 'sesame' }, version: 1 },
+  }),
+  'systems.delete': on,
+  'systems.usage': on,
+  'systems.keys': on,
+  'systems.rotateKey': on,
+  'systems.revokeKey': async (world) => {
+    const id = await fresh(world)
+    const key = await world.house.db.selectFrom('systemKeys').select('id').where('systemId', '=', id).executeTakeFirstOrThrow()
+    return { params: { id, keyId: key.id } }
+  },
+  'systems.channels': on,
+  'systems.updateChannel': async (world) => ({
+    params: { id: await fresh(world), channelId: world.channel.id },
+    body: { enabled: true, headers: [{ name: 'X-Partner', value: 'sesame' }], configs: [{ name: 'market', value: 'es' }], version: 0 },
+  }),
+  'systems.users': on,
+  'systems.addUser': async (world) => ({ ...(await on(world)), body: { email: (await anAgent(world)).email } }),
+  'systems.removeUser': async (world) => {
+    const [id, { id: userId }] = [await fresh(world), await anAgent(world)]
+    await world.house.db.insertInto('systemUsers').values({ userId, systemId: id, createdAt: new Date() }).execute()
+    return { params: { id, userId } }
+  },
+}
