@@ -4,6 +4,7 @@ import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { recovery } from './recovery.ts'
@@ -27,6 +28,7 @@ export const areas = {
   channels,
   systems,
   bc,
+  exports,
   notifications,
   audit,
   mailbox,

@@ -30,6 +30,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   channels: 'Booking channels',
   systems: 'Reservation systems',
   bc: 'Channel API',
+  exports: 'Exports',
   notifications: 'Notifications',
   audit: 'Audit',
   mailbox: 'Local mailbox',

@@ -6,6 +6,7 @@ import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availabi
 import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { channelsHandlers } from '#src/features/channels/routes.ts'
+import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { recoveryHandlers, sessionHandlers } from '#src/features/people/routes.ts'
@@ -30,6 +31,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.systems, systemsHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])
+  mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
   mount(app, edge, [areas.audit, auditHandlers])
   mount(app, edge, [areas.mailbox, mailboxHandlers])
