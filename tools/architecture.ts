@@ -39,10 +39,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** From left to right: a feature may ask those of an earlier group, through their api.ts. */
 const featureOrder = [
-  ['brands'],
+  ['brands', 'exports'],
   ['factors'],
   ['people'],
-  ['security', 'acting', 'exports'],
+  ['security', 'acting'],
   ['venues'],
   ['hours'],
   ['channels'],

@@ -19,6 +19,7 @@ export const RuleName = z.enum([
   'pacing_covers',
   'pacing_parties',
   'pressure_release',
+  'channel_covers',
   'area_capacity',
 ])
 export type RuleName = z.infer<typeof RuleName>

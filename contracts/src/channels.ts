@@ -1,22 +1,21 @@
 import { z } from 'zod/mini'
+import {
+  AddressTemplate,
+  Channel,
+  ChannelDetail,
+  ChannelKey,
+  ChannelLimits,
+  ChannelTexts,
+  ChannelType,
+  ChannelUser,
+  Commission,
+  LangText,
+  LinkSettings,
+  Logo,
+} from './channel-objects.ts'
+import { LinkState } from './channels.rules.ts'
 import { defineArea } from './endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, queryFlag, queryInt, text, whole } from './wire.ts'
-
-export const ChannelType = z.enum(['widget', 'pos', 'internal', 'partner'])
-/** CH1. Only `live` is sold. */
-export const LinkState = z.enum(['not_enabled', 'action_required', 'requested', 'in_review', 'live', 'paused', 'rejected', 'error'])
-
-export const Channel = z.object({
-  id: Id,
-  name: z.string(),
-  type: ChannelType,
-  active: z.boolean(),
-  selfSubscription: z.boolean(),
-  rateLimitPerMinute: z.int(),
-  venueCount: z.int(),
-  createdAt: Instant,
-})
-export type Channel = z.infer<typeof Channel>
+import { Id, IdParams, pageOf, pageQuery, queryFlag, queryInt, text, whole } from './wire.ts'
 
 const list = {
   ...pageQuery,
@@ -25,6 +24,7 @@ const list = {
     z.object({
       criteria: z.optional(z.string().check(z.maxLength(120))),
       active: z.optional(queryFlag),
+      type: z.optional(ChannelType),
       limit: z.optional(queryInt(-1, 200)),
     }),
   ),
@@ -34,11 +34,31 @@ const fields = {
   active: z.optional(z.boolean()),
   selfSubscription: z.optional(z.boolean()),
   rateLimitPerMinute: z.optional(whole(1, 1_000_000)),
+  logo: z.optional(z.nullable(Logo)),
+  subscribeUrl: z.optional(z.nullable(AddressTemplate)),
+  connectUrl: z.optional(z.nullable(AddressTemplate)),
+  checkUrl: z.optional(z.nullable(AddressTemplate)),
+  texts: z.optional(ChannelTexts),
+  limits: z.optional(ChannelLimits),
+  commission: z.optional(z.nullable(Commission)),
 }
 /** The key is answered once, at creation and at rotation, and kept only as a hash (AC10). */
-const WithKey = z.extend(Channel, { xToken: z.string() })
+const WithKey = z.extend(ChannelDetail, { xToken: z.string() })
 const Linked = z.object({ linked: z.int(), venues: z.array(z.object({ venueId: Id, state: LinkState })) })
 const VenueIds = z.object({ venues: z.array(Id).check(z.minLength(1), z.maxLength(100_000)) })
+/** A venue by our id or by the partner's own (`externalId`). */
+const VenueRef = text(80)
+const VenueRefs = z.object({ venues: z.array(VenueRef).check(z.minLength(1), z.maxLength(1000)) })
+/** With the address where the venue has to go, when the channel wants that. */
+const LinkedVenue = z.object({
+  venueId: Id,
+  externalId: z.nullable(z.string()),
+  state: LinkState,
+  enabled: z.boolean(),
+  subscribeUrl: z.optional(z.string()),
+  connectUrl: z.optional(z.string()),
+})
+const userParams = z.object({ id: Id, userId: Id })
 
 export const channels = defineArea('channels', {
   list: {
@@ -64,14 +84,61 @@ export const channels = defineArea('channels', {
     envelope: 'page',
     errors: [],
   },
+  linkOwn: {
+    method: 'PUT',
+    path: '/v1/rms/booking-channels/:id/link-venues',
+    summary: 'Ask to be sold on the channel, with venues by our id or by yours; all of them or none.',
+    can: ['update', 'channel-management'],
+    audit: 'channel.connected',
+    params: IdParams,
+    body: VenueRefs,
+    result: z.array(LinkedVenue),
+    envelope: 'data',
+    errors: ['channel.not_found', 'venue.not_found'],
+  },
+  unlinkOwn: {
+    method: 'PUT',
+    path: '/v1/rms/booking-channels/:id/unlink-venues',
+    summary: 'Take venues off the channel; reservations stay.',
+    can: ['update', 'channel-management'],
+    audit: 'channel.disconnected',
+    params: IdParams,
+    body: VenueRefs,
+    result: z.array(LinkedVenue),
+    envelope: 'data',
+    errors: ['channel.not_found', 'venue.not_found'],
+  },
+  linkOne: {
+    method: 'PUT',
+    path: '/v1/rms/booking-channels/:id/link-venue/:venue',
+    summary: 'Switch one venue on for the channel; answers where it has to go when the channel wants that.',
+    can: ['update', 'channel-management'],
+    audit: 'channel.connected',
+    params: z.object({ id: Id, venue: VenueRef }),
+    result: LinkedVenue,
+    envelope: 'data',
+    errors: ['channel.not_found', 'venue.not_found'],
+  },
+  unlinkOne: {
+    method: 'PUT',
+    path: '/v1/rms/booking-channels/:id/unlink-venue/:venue',
+    summary: 'Switch one venue off for the channel; reservations stay.',
+    can: ['update', 'channel-management'],
+    audit: 'channel.disconnected',
+    params: z.object({ id: Id, venue: VenueRef }),
+    result: LinkedVenue,
+    envelope: 'data',
+    errors: ['channel.not_found', 'venue.not_found'],
+  },
   get: {
     method: 'GET',
     path: '/booking-channels/:id',
-    summary: 'One booking channel.',
+    summary: 'One booking channel; mode=max adds how its links stand, its people and whether it has bookings.',
     can: ['read', 'booking-channels'],
     audit: 'none',
     params: IdParams,
-    result: Channel,
+    query: z.object({ mode: z.optional(z.enum(['min', 'max'])) }),
+    result: ChannelDetail,
     envelope: 'data',
     errors: ['channel.not_found'],
   },
@@ -90,14 +157,36 @@ export const channels = defineArea('channels', {
   update: {
     method: 'PUT',
     path: '/booking-channels/:id',
-    summary: 'Change a channel.',
+    summary: 'Change a channel; with the version one has seen, a change somebody else made meanwhile is not overwritten.',
     can: ['update', 'booking-channels'],
     audit: 'channel.updated',
     params: IdParams,
-    body: z.object({ name: z.optional(text(120)), ...fields }),
-    result: Channel,
+    body: z.object({ name: z.optional(text(120)), ...fields, version: z.optional(whole(1, 2_000_000_000)) }),
+    result: ChannelDetail,
     envelope: 'data',
-    errors: ['channel.not_found', 'channel.name_taken'],
+    errors: ['channel.not_found', 'channel.name_taken', 'channel.version_stale'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/booking-channels/:id',
+    summary: 'Remove a channel without bookings, with its keys, links and people.',
+    can: ['delete', 'booking-channels'],
+    audit: 'channel.deleted',
+    params: IdParams,
+    result: z.object({ id: Id, links: z.int(), keys: z.int(), users: z.int() }),
+    envelope: 'data',
+    errors: ['channel.not_found', 'channel.in_use'],
+  },
+  credentials: {
+    method: 'GET',
+    path: '/booking-channels/:id/credentials',
+    summary: 'The keys that are good now, newest first: never a key itself.',
+    can: ['read', 'booking-channels'],
+    audit: 'none',
+    params: IdParams,
+    result: z.array(ChannelKey),
+    envelope: 'data',
+    errors: ['channel.not_found'],
   },
   rotateToken: {
     method: 'POST',
@@ -109,6 +198,17 @@ export const channels = defineArea('channels', {
     result: WithKey,
     envelope: 'data',
     errors: ['channel.not_found'],
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/booking-channels/:id/credentials/:keyId',
+    summary: 'End a key now.',
+    can: ['update', 'booking-channels'],
+    audit: 'channel.key_revoked',
+    params: z.object({ id: Id, keyId: Id }),
+    result: z.object({ id: Id }),
+    envelope: 'data',
+    errors: ['channel.not_found', 'channel.key_not_found'],
   },
   linkVenues: {
     method: 'PUT',
@@ -133,5 +233,68 @@ export const channels = defineArea('channels', {
     result: Linked,
     envelope: 'data',
     errors: ['channel.not_found', 'venue.not_found'],
+  },
+  updateLink: {
+    method: 'PUT',
+    path: '/booking-channels/:id/venue/:venueId',
+    summary: 'Limits, commission and message of one venue on the channel; null = as the channel itself says.',
+    can: ['update', 'booking-channels'],
+    audit: 'channel.link_updated',
+    params: z.object({ id: Id, venueId: Id }),
+    body: z.object({
+      limits: z.optional(z.nullable(ChannelLimits)),
+      commission: z.optional(z.nullable(Commission)),
+      bookingMessage: z.optional(z.nullable(LangText)),
+      version: z.optional(whole(1, 2_000_000_000)),
+    }),
+    result: LinkSettings,
+    envelope: 'data',
+    errors: ['channel.not_found', 'venue.not_found', 'channel.version_stale'],
+  },
+  rmsEnabled: {
+    method: 'GET',
+    path: '/booking-channels/:id/rms-enabled',
+    summary: 'Reservation systems whose venues the channel sells, with how many.',
+    can: ['read', 'booking-channels'],
+    audit: 'none',
+    params: IdParams,
+    result: z.array(z.object({ id: Id, code: z.string(), name: z.string(), venues: z.int(), live: z.int() })),
+    envelope: 'data',
+    errors: ['channel.not_found'],
+  },
+  users: {
+    method: 'GET',
+    path: '/booking-channels/:id/users',
+    summary: "The channel's own people.",
+    can: ['read', 'booking-channels'],
+    audit: 'none',
+    params: IdParams,
+    result: z.array(ChannelUser),
+    envelope: 'data',
+    errors: ['channel.not_found'],
+  },
+  addUser: {
+    method: 'POST',
+    path: '/booking-channels/:id/users',
+    summary: 'Bind somebody with the role ROLE_BC_AGENT to the channel, by e-mail.',
+    status: 201,
+    can: ['update', 'booking-channels'],
+    audit: 'channel.user_added',
+    params: IdParams,
+    body: z.object({ email: z.email() }),
+    result: ChannelUser,
+    envelope: 'data',
+    errors: ['channel.not_found', 'channel.no_agent'],
+  },
+  removeUser: {
+    method: 'DELETE',
+    path: '/booking-channels/:id/users/:userId',
+    summary: 'Release somebody from the channel; the account stays.',
+    can: ['update', 'booking-channels'],
+    audit: 'channel.user_removed',
+    params: userParams,
+    result: z.object({ id: Id }),
+    envelope: 'data',
+    errors: ['channel.not_found', 'user.not_found'],
   },
 })

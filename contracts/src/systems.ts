@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { ChannelType } from './channels.ts'
+import { ChannelType } from './channel-objects.ts'
 import { defineArea } from './endpoint.ts'
 import {
   Capability,

@@ -296,8 +296,7 @@ test('an evening without a mouse', async ({ page, product }) => {
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
   await page.keyboard.press('h')
-  // The day before: today, which an address does not name, and until five in the morning tomorrow.
-  await expect(page).not.toHaveURL(new RegExp(`date=${dinner.date}`))
+  await expect(page).not.toHaveURL(/date=/)
 })
 
 test('the day view: columns with their limits, and lanes that empty themselves', async ({ page, product }) => {

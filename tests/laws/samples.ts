@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/notifications'
 import { bookSamples } from './book-samples.ts'
+import { channelSamples } from './channel-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
-import { venueSamples } from './venue-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
@@ -36,7 +36,11 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
     query: { use: 'logo' },
     body: { content: Buffer.from('<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>').toString('base64') },
   }),
-  ...venueSamples,
+  'venues.list': () => ({ query: { limit: 10 } }),
+  'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
+  'venues.get': (world) => on(world.venue.id),
+  'venues.create': () => ({ body: { name: text(), countryCode: 'FR', timezone: 'Europe/Paris' } }),
+  'venues.update': (world) => ({ ...on(world.venue.id), body: { city: text() } }),
   'venues.book': (world) => on(world.venue.id),
   'venues.updateBook': async (world) => {
     const book = (await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })).json<{
@@ -62,14 +66,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.noShow': async (world) => on(await world.reservation()),
   'reservations.reopen': async (world) => on(await moved(world, 'seat')),
   'reservations.resend': async (world) => on(await world.reservation()),
-  'channels.list': () => ({}),
-  'channels.mine': () => ({ query: { filters: { active: 1 } } }),
-  'channels.get': (world) => on(world.channel.id),
-  'channels.create': () => ({ body: { name: text(), type: 'partner' } }),
-  'channels.update': (world) => ({ ...on(world.channel.id), body: { name: text() } }),
-  'channels.rotateToken': (world) => on(world.foreignChannel.id),
-  'channels.linkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
-  'channels.unlinkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
+  ...channelSamples,
   'bc.venues': () => ({ query: { filters: { criteria: 'a' } } }),
   'bc.venue': (world) => on(world.venue.id),
   'bc.areas': (world) => ({ query: { venueId: world.venue.id, date: startSeconds(), partySize: 2 } }),

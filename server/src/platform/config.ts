@@ -1,5 +1,19 @@
 import { z } from 'zod'
 
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (all) => all.every((one) => URL.canParse(one) && new URL(one).origin === one),
+    'must be origins such as https://push.example.com, separated by commas',
+  )
+  .default([])
+
 /** Every setting of the product, from the environment and the command line. Read here and nowhere else. */
 const Config = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(4000),
@@ -36,19 +50,9 @@ const Config = z.object({
     .default(0),
   metricsToken: z.string().min(16).optional(),
   /** Push services beside those of the browsers' makers, as origins; they may lie in a private network. */
-  pushServices: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine(
-      (origins) => origins.every((one) => URL.canParse(one) && new URL(one).origin === one),
-      'must be origins such as https://push.example.com, separated by commas',
-    )
-    .default([]),
+  pushServices: origins,
+  /** Channels whose check addresses lie in a private network, as origins. */
+  channelServices: origins,
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
 export type Config = z.infer<typeof Config>
@@ -74,6 +78,7 @@ const environment: Record<keyof Config, string> = {
   trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
   pushServices: 'PUSH_SERVICES',
+  channelServices: 'CHANNEL_SERVICES',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 

@@ -22,7 +22,8 @@ export type Actor =
       /** The administrator who really sits there and acts as this user (AC8). */
       actedBy?: { id: string; name: string }
     }
-  | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number }
+  /** `unlimited`: bound by no limits of its own, at any venue. */
+  | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number; unlimited?: boolean }
   /** Our own work in the background, without an id; or a reservation system that calls with its key. */
   | { kind: 'system'; id: null; name: string }
   | { kind: 'system'; id: string; name: string; rateLimitPerMinute: number }

@@ -1,4 +1,5 @@
-import type { ChannelType, LinkState } from '@tablewire/contracts/channels'
+import type { ChannelType } from '@tablewire/contracts/channel-objects'
+import type { LinkState } from '@tablewire/contracts/channels.rules'
 import type { z } from 'zod/mini'
 import { type DemoVenue, demoVenues } from './demo-venues.ts'
 import { randomFor } from './random.ts'

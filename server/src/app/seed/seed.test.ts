@@ -1,6 +1,6 @@
 import { Permission, Role } from '@tablewire/contracts/access'
 import { Book } from '@tablewire/contracts/book'
-import { LinkState } from '@tablewire/contracts/channels'
+import { LinkState } from '@tablewire/contracts/channels.rules'
 import { after as statusAfter, lateAfterMinutes, type Move, occupying, type Status } from '@tablewire/contracts/reservations.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

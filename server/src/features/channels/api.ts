@@ -6,8 +6,9 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
+export { noteRefusal, noteSearch } from './channel-health.ts'
 export { channelOf } from './channel-of.ts'
-export { linkStateOf } from './link-state.ts'
+export { bookingMessageOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
 
 /** A channel has no rights of a user: what it may do is what its endpoints offer. */
 const noRights = abilityOf({ roles: [], permissions: [] })
@@ -19,10 +20,10 @@ export const channelCaller =
     const token = request.headers['x-token']
     const key = typeof token === 'string' ? token.trim() : /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!key) throw new Problem('channel_key.invalid')
-    const { id, name, rateLimitPerMinute } = await knownChannelBy(db, key, clock().epochMilliseconds)
+    const { id, name, rateLimitPerMinute, unlimited } = await knownChannelBy(db, key, clock().epochMilliseconds)
     return {
       ...base(request),
-      actor: { kind: 'channel', id, name, rateLimitPerMinute },
+      actor: { kind: 'channel', id, name, rateLimitPerMinute, unlimited },
       ability: noRights,
       scope: { kind: 'channel', channelId: id },
       lang: langOf(request),

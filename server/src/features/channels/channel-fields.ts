@@ -1,7 +1,10 @@
+import type { Commission } from '@tablewire/contracts/channel-objects'
+import type { channels } from '@tablewire/contracts/channels'
+import type { Received } from '@tablewire/contracts/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { newSecret, secretHash } from '#src/platform/id.ts'
-import { Problem } from '#src/platform/problem.ts'
+import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 
 /** Channels serve all companies: their keys, limits and switches are the platform's, however much somebody may do within one company. */
 export const requirePlatform = (ctx: Ctx): void => {
@@ -23,3 +26,32 @@ export const addKey = async (ctx: Ctx, channelId: string): Promise<string> => {
     .execute()
   return key
 }
+
+const percentMax = 10_000
+/** What no field alone can show: limits that contradict each other, a commission without its currency. */
+export const requireTerms = ({
+  limits,
+  commission,
+}: {
+  limits?: { partyMin: number | null; partyMax: number | null } | null | undefined
+  commission?: Commission | null | undefined
+}): void => {
+  const wrong: FieldProblems = {}
+  if (limits && limits.partyMin !== null && limits.partyMax !== null && limits.partyMin > limits.partyMax)
+    wrong['limits.partyMax'] = [{ issue: 'contradiction.parties' }]
+  if (commission?.kind === 'per_cover' && commission.currency === null) wrong['commission.currency'] = [{ issue: 'required' }]
+  if (commission?.kind === 'percent' && commission.amount > percentMax) wrong['commission.amount'] = [{ issue: 'max', value: percentMax }]
+  if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
+}
+
+type Body = Omit<Received<typeof channels.update>['body'], 'version'>
+/** The fields as columns: what is JSON goes in as text, an amount in percent has no currency. */
+export const channelRow = ({ texts, limits, commission, ...plain }: Body) => ({
+  ...plain,
+  ...(texts ? { texts: JSON.stringify(texts) } : {}),
+  ...(limits ? { limits: JSON.stringify(limits) } : {}),
+  ...(commission === undefined ? {} : { commission: commissionJson(commission) }),
+})
+
+export const commissionJson = (commission: Commission | null): string | null =>
+  commission && JSON.stringify(commission.kind === 'percent' ? { ...commission, currency: null } : commission)

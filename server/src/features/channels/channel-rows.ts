@@ -1,8 +1,10 @@
-import type { ChannelType, LinkState } from '@tablewire/contracts/channels'
+import type { ChannelLimits, ChannelTexts, ChannelType, Commission, LangText } from '@tablewire/contracts/channel-objects'
+import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels.rules'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod/mini'
-import type { NullableInstant } from '#src/platform/db/schema.ts'
+import type { NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
+type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 type Channels = {
   id: string
   name: string
@@ -12,15 +14,63 @@ type Channels = {
   rateLimitPerMinute: Generated<number>
   logo: string | null
   createdAt: Generated<string>
+  version: Generated<number>
+  updatedAt: ColumnType<string, string | undefined, string>
+  /** Addresses at the channel, with `{venueId}` and `{externalId}` still in them. */
+  subscribeUrl: string | null
+  connectUrl: string | null
+  checkUrl: string | null
+  texts: GeneratedJson<Partial<ChannelTexts>>
+  limits: GeneratedJson<Partial<ChannelLimits>>
+  commission: NullableJson<Commission>
 }
-type ChannelKeys = { hash: Buffer; channelId: string; createdAt: Generated<string>; expiresAt: NullableInstant }
+type ChannelKeys = {
+  hash: Buffer
+  channelId: string
+  createdAt: Generated<string>
+  expiresAt: NullableInstant
+  id: Generated<string>
+  lastUsedAt: NullableInstant
+}
 type ChannelVenues = {
   venueId: string
   channelId: string
-  state: z.infer<typeof LinkState>
+  state: LinkState
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>
+  version: Generated<number>
+  /** Said with the last rejection or failure. */
+  reason: string | null
+  limits: NullableJson<ChannelLimits>
+  commission: NullableJson<Commission>
+  bookingMessage: NullableJson<LangText>
+  nextCheckAt: NullableInstant
+  lastCheckAt: NullableInstant
+  checks: Generated<number>
 }
+type LinkEvents = {
+  venueId: string
+  channelId: string
+  id: Generated<string>
+  move: LinkMove
+  fromState: LinkState
+  toState: LinkState
+  side: LinkSide
+  actorKind: string
+  actorId: string | null
+  actorName: string
+  reason: string | null
+  at: Generated<string>
+}
+type ChannelHealth = {
+  channelId: string
+  venueId: string
+  searchedAt: NullableInstant
+  refusedAt: NullableInstant
+  /** Code and values of the refusal, put into words for whoever reads it. */
+  refusal: NullableJson<{ code: string; values: Record<string, string | number> }>
+}
+type ChannelUsers = { channelId: string; userId: string; createdAt: Generated<string> }
 
 export type ChannelRecord = Selectable<Channels>
 
@@ -29,5 +79,8 @@ declare module '#src/platform/db/schema.ts' {
     channels: Channels
     channelKeys: ChannelKeys
     channelVenues: ChannelVenues
+    linkEvents: LinkEvents
+    channelHealth: ChannelHealth
+    channelUsers: ChannelUsers
   }
 }

@@ -1,4 +1,5 @@
-import { Channel, channels } from '@tablewire/contracts/channels'
+import { Channel } from '@tablewire/contracts/channel-objects'
+import { channels } from '@tablewire/contracts/channels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
@@ -45,7 +46,7 @@ test('a new channel answers its key once, keeps only the hash, and is a partner 
   const keys = await open.db.selectFrom('channelKeys').selectAll().where('channelId', '=', made.id).execute()
   expect(keys).toHaveLength(1)
   expect(JSON.stringify([entries, keys])).not.toContain(made.xToken)
-  expect(await channelsHandlers.get(ctx, { params: { id: made.id } })).not.toHaveProperty('xToken')
+  expect(await channelsHandlers.get(ctx, { params: { id: made.id }, query: {} })).not.toHaveProperty('xToken')
   expect(await code(channelsHandlers.create(ctx, { body: { name: 'GUIDE rouge' } }))).toBe('channel.name_taken')
 })
 
@@ -61,7 +62,7 @@ test('a channel is changed field by field, and the audit tells what was before',
   })
   expect(await code(channelsHandlers.update(ctx, { params: { id }, body: { name: 'taken' } }))).toBe('channel.name_taken')
   expect(await code(channelsHandlers.update(ctx, { params: { id: nowhere }, body: {} }))).toBe('channel.not_found')
-  expect(await code(channelsHandlers.get(ctx, { params: { id: nowhere } }))).toBe('channel.not_found')
+  expect(await code(channelsHandlers.get(ctx, { params: { id: nowhere }, query: {} }))).toBe('channel.not_found')
   expect(await code(channelOf(ctx, nowhere))).toBe('channel.not_found')
   expect(await channelOf(ctx, id)).toMatchObject({ name: 'New name', active: true })
 })
@@ -72,12 +73,13 @@ test("keys and switches are the platform's, not a company's", async () => {
   expect(await code(channelsHandlers.create(company, { body: { name: 'Mine' } }))).toBe('access.denied')
   expect(await code(channelsHandlers.update(company, { params: { id }, body: { active: false } }))).toBe('access.denied')
   expect(await code(channelsHandlers.rotateToken(company, { params: { id } }))).toBe('access.denied')
-  expect((await channelsHandlers.get(company, { params: { id } })).active).toBe(true)
+  expect((await channelsHandlers.get(company, { params: { id }, query: {} })).active).toBe(true)
 })
 
 test('venues are linked all or none, and only those the caller may see', async () => {
   const [mine, second, theirs] = [await aVenue(open.db), await aVenue(open.db), await aVenue(open.db)]
   const { id } = await aChannel(open.db)
+  await open.db.updateTable('channels').set({ selfSubscription: true }).where('id', '=', id).execute()
   const company = ctxOfUser(open.db, await aUser(open.db, { companyId: mine.companyId }))
   const link = (by: Ctx, venues: string[]) => channelsHandlers.linkVenues(by, { params: { id }, body: { venues } })
   expect(await link(company, [mine.id, mine.id])).toEqual({ linked: 1, venues: [{ venueId: mine.id, state: 'live' }] })
@@ -86,8 +88,8 @@ test('venues are linked all or none, and only those the caller may see', async (
   expect(await code(channelsHandlers.linkVenues(ctx, { params: { id: nowhere }, body: { venues: [mine.id] } }))).toBe('channel.not_found')
   expect((await link(ctx, [theirs.id, second.id])).linked).toBe(3)
   // A company counts its own venues only.
-  expect((await channelsHandlers.get(company, { params: { id } })).venueCount).toBe(1)
-  expect((await channelsHandlers.get(ctx, { params: { id } })).venueCount).toBe(3)
+  expect((await channelsHandlers.get(company, { params: { id }, query: {} })).venueCount).toBe(1)
+  expect((await channelsHandlers.get(ctx, { params: { id }, query: {} })).venueCount).toBe(3)
   expect(await code(channelsHandlers.unlinkVenues(company, { params: { id }, body: { venues: [second.id] } }))).toBe('venue.not_found')
   const caller = fresh()
   expect(await channelsHandlers.unlinkVenues(caller, { params: { id }, body: { venues: [second.id] } })).toEqual({

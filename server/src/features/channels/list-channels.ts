@@ -1,4 +1,5 @@
-import type { Channel, channels } from '@tablewire/contracts/channels'
+import type { Channel } from '@tablewire/contracts/channel-objects'
+import type { channels } from '@tablewire/contracts/channels'
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
@@ -18,12 +19,13 @@ const pageOf = async <Row>(
   query: Query,
   { columns, only }: { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
 ): Promise<Page<Row>> => {
-  const { criteria, active } = query.filters ?? {}
+  const { criteria, active, type } = query.filters ?? {}
   const limit = query.filters?.limit ?? query.limit ?? 50
   const conditions = [
     only,
     ...(criteria ? [sql`lower(c.name) like lower(${containing(criteria)})`] : []),
     ...(active === undefined ? [] : [sql`c.active = ${active}`]),
+    ...(type === undefined ? [] : [sql`c.type = ${type}`]),
   ]
   const where = sql.join(conditions, sql` and `)
   const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)

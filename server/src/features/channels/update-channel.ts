@@ -1,19 +1,29 @@
-import type { Channel, channels } from '@tablewire/contracts/channels'
+import type { ChannelDetail } from '@tablewire/contracts/channel-objects'
+import type { channels } from '@tablewire/contracts/channels'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { refuseTakenName, requirePlatform } from './channel-fields.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { channelRow, refuseTakenName, requirePlatform, requireTerms } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 import { forgetChannel } from './known-channel.ts'
 
 /** Changes a channel; one that is switched off is known to nobody any more, here at once and everywhere within five seconds. */
-export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received<typeof channels.update>): Promise<Channel> => {
+export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received<typeof channels.update>): Promise<ChannelDetail> => {
   requirePlatform(ctx)
+  const { version, ...fields } = body
+  requireTerms(fields)
   return transaction(ctx, async (inner) => {
     await inner.db.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
     const before = await readChannel(inner, id)
-    if (Object.keys(body).length) await inner.db.updateTable('channels').set(body).where('id', '=', id).execute()
+    if (version !== undefined && version !== before.version) throw new Problem('channel.version_stale')
+    if (Object.keys(fields).length)
+      await inner.db
+        .updateTable('channels')
+        .set({ ...channelRow(fields), version: before.version + 1, updatedAt: inner.clock().toString() })
+        .where('id', '=', id)
+        .execute()
     const after = await readChannel(inner, id)
     await audit(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
     inner.trail.afterCommit.push(() => forgetChannel(id))

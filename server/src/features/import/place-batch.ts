@@ -44,12 +44,6 @@ type Plan = {
   kept: Kept[]
 }
 
-/** These limits are set with the venue as well as with its book, so they are nobody's but the people's here. */
-const setWithVenue = (rules: Standing['rules']) => {
-  const { party, cutOffMinutes, cancellationWindowMinutes, holdingTimeSeconds, horizonDays, bookableAreas, pressureReleaseHours } = rules
-  return { party, cutOffMinutes, cancellationWindowMinutes, holdingTimeSeconds, horizonDays, bookableAreas, pressureReleaseHours }
-}
-
 /** What differs between the file and what stands here; what people changed here since stays theirs. */
 const compare = (
   drafts: readonly VenueDraft[],
@@ -65,7 +59,8 @@ const compare = (
       continue
     }
     const { id, importKey: _key, rules, ...before } = here
-    const wanted = { ...rulesOf(draft.book), ...setWithVenue(rules) }
+    // Party sizes are set with the venue as well as with its book, so they are nobody's but the people's here.
+    const wanted = { ...rulesOf(draft.book), party: rules.party }
     const otherFields = !isSame(before, fieldsOf(draft))
     const otherBook = !isSame(rules, wanted)
     if (otherFields && changed['venue.updated'].has(id))

@@ -5,10 +5,10 @@ import { sendLater } from './later.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Worth deciding again from the start: serialization failure and deadlock, and our own TW002–TW005,
- * which say that what the decision was built on has changed between reading and writing (migration 0003).
+ * Worth deciding again from the start: serialization failure and deadlock, and our own TW002–TW006,
+ * which say that what the decision was built on has changed between reading and writing (migrations 0003 and 0015).
  */
-const retryable = new Set(['40001', '40P01', 'TW002', 'TW003', 'TW004', 'TW005'])
+const retryable = new Set(['40001', '40P01', 'TW002', 'TW003', 'TW004', 'TW005', 'TW006'])
 type Refusal = { code?: string; constraint?: string }
 export const sqlCodeOf = (error: unknown): string | undefined => (error as Refusal | null)?.code
 

@@ -11,6 +11,8 @@ const sqlProblems: Record<string, ErrorCode> = {
   TW003: 'slot.taken',
   TW004: 'slot.taken',
   TW005: 'slot.taken',
+  TW006: 'slot.taken',
+  TW007: 'channel.move_illegal',
   // Text with a zero byte, which PostgreSQL cannot hold.
   '22021': 'request.invalid',
   '22P05': 'request.invalid',

@@ -87,3 +87,35 @@ export const guardedPost = async (text: string, allowed: Allowed, { headers, bod
     call.end(body)
   })
 }
+
+export type Fetched = { status: number; text: string }
+const longestAnswer = 16_384
+
+/** GETs a guarded address. Redirects are not followed; of the answer only the beginning is read. */
+export const guardedGet = async (text: string, allowed: Allowed, timeoutMs: number): Promise<Fetched> => {
+  const { url, trusted } = guardedUrl(text, allowed)
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const call = request(url, {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(trusted ? {} : { lookup: publicLookup() }),
+    })
+    call.on('error', reject)
+    call.on('response', (answer) => {
+      const parts: Buffer[] = []
+      let length = 0
+      answer.on('data', (part: Buffer) => {
+        if (length < longestAnswer) parts.push(part)
+        length += part.length
+        if (length >= longestAnswer) answer.destroy()
+      })
+      answer.on('error', reject)
+      answer.on('close', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).subarray(0, longestAnswer).toString('utf8') }),
+      )
+    })
+    call.end()
+  })
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import type { Problem } from '#src/platform/problem.ts'
+
+type Note = { searchedAt: string | null; refusedAt: string | null; refusal: string | null }
+type Gathering = { notes: Map<string, Note>; timer: NodeJS.Timeout | undefined }
+
+/** Searches come by the thousand: what was last is gathered here and written every few seconds, one statement for all. */
+const gatherings = new WeakMap<Db, Gathering>()
+const writeEveryMs = 3000
+
+const note = (ctx: Ctx, venueId: string, news: Partial<Note>): void => {
+  if (ctx.actor.kind !== 'channel') return
+  let gathering = gatherings.get(ctx.db)
+  if (!gathering) gatherings.set(ctx.db, (gathering = { notes: new Map(), timer: undefined }))
+  const key = `${ctx.actor.id} ${venueId.toLowerCase()}`
+  const before = gathering.notes.get(key) ?? { searchedAt: null, refusedAt: null, refusal: null }
+  gathering.notes.set(key, { ...before, ...news })
+  gathering.timer ??= setTimeout(() => void writeHealth(ctx), writeEveryMs).unref()
+}
+
+/** Writes what was gathered. A loss is no harm: the next search says it again. */
+export const writeHealth = async ({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<void> => {
+  const gathering = gatherings.get(db)
+  if (!gathering) return
+  clearTimeout(gathering.timer)
+  gathering.timer = undefined
+  const notes = [...gathering.notes].map(([key, one]) => ({ channelId: key.split(' ')[0], venueId: key.split(' ')[1], ...one }))
+  gathering.notes.clear()
+  await sql`
+    insert into channel_health (channel_id, venue_id, searched_at, refused_at, refusal)
+    select n."channelId", n."venueId", n."searchedAt", n."refusedAt", n.refusal::jsonb
+    from json_to_recordset(${JSON.stringify(notes)}::json)
+        as n ("channelId" uuid, "venueId" uuid, "searchedAt" timestamptz, "refusedAt" timestamptz, refusal text)
+      join channel_venues cv on cv.venue_id = n."venueId" and cv.channel_id = n."channelId"
+    order by n."channelId", n."venueId"
+    on conflict (channel_id, venue_id) do update set
+      searched_at = greatest(excluded.searched_at, channel_health.searched_at),
+      refused_at = coalesce(excluded.refused_at, channel_health.refused_at),
+      refusal = coalesce(excluded.refusal, channel_health.refusal)`
+    .execute(db)
+    .catch((error: unknown) => log.warn({ err: error }, 'channel health'))
+}
+
+/** The calling channel looked for a table there. */
+export const noteSearch = (ctx: Ctx, venueId: string): void => note(ctx, venueId, { searchedAt: ctx.clock().toString() })
+
+/** The calling channel wanted to book there and was refused. */
+export const noteRefusal = (ctx: Ctx, venueId: string, { code, values }: Problem): void =>
+  note(ctx, venueId, { refusedAt: ctx.clock().toString(), refusal: JSON.stringify({ code, values }) })

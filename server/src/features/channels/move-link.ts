@@ -1,0 +1,42 @@
+import {
+  afterLinkMove,
+  type LinkMove,
+  linkMoveNeedsReason,
+  linkMovesFrom,
+  type LinkSide,
+  type LinkState,
+  stateAfterConnect,
+} from '@tablewire/contracts/channels.rules'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { applyMoves, lockLinks, sideOf } from './apply-moves.ts'
+import { channelOf } from './channel-of.ts'
+
+export type LinkMoving = { venueId: string; channelId: string; move: LinkMove; reason: string | null; side?: LinkSide }
+
+/** What sells needs a channel that is switched on. */
+const towardsSale: readonly LinkMove[] = ['connect', 'done', 'approve', 'resume', 'recover']
+
+/** Moves one link. The caller has made sure that the venue is one it may speak of. */
+export const moveLink = async (ctx: Ctx, { venueId, channelId, move, reason, side = sideOf(ctx) }: LinkMoving): Promise<LinkState> =>
+  transaction(ctx, async (inner) => {
+    const channel = await channelOf(inner, channelId)
+    const id = venueId.toLowerCase()
+    const from = (await lockLinks(inner, channelId, [id])).get(id)!
+    if (!linkMovesFrom(from, side).includes(move)) throw new Problem('channel.move_illegal')
+    if (!channel.active && towardsSale.includes(move)) throw new Problem('channel.inactive')
+    if (linkMoveNeedsReason(move) && !reason) throw new Problem('reason.required', {}, { reason: [{ issue: 'required' }] })
+    const to = move === 'connect' ? stateAfterConnect(channel) : afterLinkMove(move)
+    await applyMoves(inner, { channel, steps: [{ venueId: id, move, from, to }], side, reason })
+    await audit(inner, {
+      action: 'channel.link_moved',
+      subject: 'channel',
+      subjectId: channelId,
+      venueId: id,
+      before: { state: from },
+      after: { state: to, name: channel.name, move, ...(reason ? { reason } : {}) },
+    })
+    return to
+  })

@@ -1,0 +1,52 @@
+import type { LinkSettings } from '@tablewire/contracts/channel-objects'
+import type { channels } from '@tablewire/contracts/channels'
+import type { Received } from '@tablewire/contracts/endpoint'
+import { sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { lockLinks } from './apply-moves.ts'
+import { commissionJson, requirePlatform, requireTerms } from './channel-fields.ts'
+import { channelOf } from './channel-of.ts'
+import { forgetChannel } from './known-channel.ts'
+
+const read = async (ctx: Ctx, { id, venueId }: { id: string; venueId: string }): Promise<LinkSettings> =>
+  ctx.db
+    .selectFrom('channelVenues')
+    .select(['venueId', 'channelId', 'state', 'version', 'limits', 'commission', 'bookingMessage'])
+    .where('channelId', '=', id)
+    .where('venueId', '=', venueId)
+    .executeTakeFirstOrThrow()
+
+/** What holds for one venue on the channel alone; a field that is not named stays. */
+export const updateLink = async (ctx: Ctx, { params, body }: Received<typeof channels.updateLink>): Promise<LinkSettings> => {
+  requirePlatform(ctx)
+  requireTerms(body)
+  return transaction(ctx, async (inner) => {
+    await channelOf(inner, params.id)
+    const venue = await sql`select from venues v where v.id = ${params.venueId} and ${inScope(inner, 'v.id')}`.execute(inner.db)
+    if (!venue.rows.length) throw new Problem('venue.not_found')
+    await lockLinks(inner, params.id, [params.venueId])
+    const before = await read(inner, params)
+    if (body.version !== undefined && body.version !== before.version) throw new Problem('channel.version_stale')
+    const json = (value: object | null): string | null => value && JSON.stringify(value)
+    await inner.db
+      .updateTable('channelVenues')
+      .set({
+        version: before.version + 1,
+        ...(body.limits === undefined ? {} : { limits: json(body.limits) }),
+        ...(body.commission === undefined ? {} : { commission: commissionJson(body.commission) }),
+        ...(body.bookingMessage === undefined ? {} : { bookingMessage: json(body.bookingMessage) }),
+      })
+      .where('channelId', '=', params.id)
+      .where('venueId', '=', params.venueId)
+      .execute()
+    const after = await read(inner, params)
+    const { venueId } = params
+    await audit(inner, { action: 'channel.link_updated', subject: 'channel', subjectId: params.id, venueId, before, after })
+    inner.trail.afterCommit.push(() => forgetChannel(params.id))
+    return after
+  })
+}
