@@ -4,6 +4,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { candidateAt } from './candidate.ts'
+import { channelCovers } from './channel-covers.ts'
 import { type Asker, type Candidate, evaluate, type Evaluation, type Question, stayEndMs } from './evaluate.ts'
 import { addDays, daysBetween, instantMs, instantText, localOf, wallOf } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
@@ -36,6 +37,8 @@ export type Placement = {
   pacingUntil: string
   coversMax: number | null
   partiesMax: number | null
+  /** Covers the channel may place on that service day; null = not limited. */
+  channelCoversMax: number | null
   bookVersion: number
   override: boolean
   type: 'book' | 'request'
@@ -47,6 +50,8 @@ export type DaysAsk = {
   partySize: number
   areaId: string | null
   asker: Asker
+  /** Which channel's terms count, where somebody else asks for it. */
+  channelId?: string
   explain: boolean
 }
 
@@ -59,10 +64,12 @@ export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: strin
 /** A right to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
 
-const questionOf = (ctx: Ctx, ask: Pick<Wanted, 'venue' | 'partySize' | 'areaId' | 'asker'>, occupancy: Occupancy): Question => ({
+type Ask = Pick<Wanted, 'venue' | 'partySize' | 'areaId' | 'asker'>
+const questionOf = (ctx: Ctx, ask: Ask, { occupancy, terms }: Pick<Question, 'occupancy' | 'terms'>): Question => ({
   book: ask.venue.book,
   active: ask.venue.active,
   asker: ask.asker,
+  terms,
   partySize: ask.partySize,
   areaId: ask.areaId,
   nowMs: ctx.clock().epochMilliseconds,
@@ -80,6 +87,7 @@ const refusals: Partial<Record<RuleName, ErrorCode>> = {
   pacing_covers: 'slot.taken',
   pacing_parties: 'slot.taken',
   pressure_release: 'slot.taken',
+  channel_covers: 'slot.taken',
   area_capacity: 'slot.taken',
 }
 
@@ -107,12 +115,14 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   const ms = instantMs(wanted.startsAt)
   const occupancy = wanted.occupancy ?? (await occupancyAround(ctx, venue.id, wanted.startsAt))
-  const question = questionOf(
-    ctx,
-    wanted,
-    wanted.ignore === undefined ? occupancy : occupancy.filter((party) => party.id !== wanted.ignore),
-  )
   const candidate = candidateAt(venue, ms)
+  const bound =
+    asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from: candidate.date, to: candidate.date }], wanted) : undefined
+  const terms = bound?.get(venue.id)
+  const question = questionOf(ctx, wanted, {
+    occupancy: wanted.ignore === undefined ? occupancy : occupancy.filter((party) => party.id !== wanted.ignore),
+    terms,
+  })
   const found = evaluate(question, candidate)
   const refused = found.verdicts.length > 0
   if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalOf(found)
@@ -133,6 +143,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
     pacingUntil: instantText(candidate.interval?.untilMs ?? plainMs + 900_000),
     coversMax: found.limits.covers,
     partiesMax: found.limits.parties,
+    channelCoversMax: refused ? null : (terms?.limits.coversPerDay ?? null),
     bookVersion: venue.book.version,
     override: refused,
     type: asker === 'channel' && requestFrom !== null && wanted.partySize >= requestFrom ? 'request' : 'book',
@@ -146,9 +157,14 @@ export const checkMany = async (
 ): Promise<({ open: true; type: 'book' | 'request' } | { open: false; rule: RuleName })[]> => {
   const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
+  const asked = wanted.flatMap(({ venue, asker }, index) =>
+    asker === 'channel' ? [{ venueId: venue.id, from: candidates[index]!.date, to: candidates[index]!.date }] : [],
+  )
+  const terms = await channelCovers(ctx, asked)
   return wanted.map((one, index) => {
     const candidate = candidates[index]!
-    const [first] = evaluate(questionOf(ctx, one, occupancy.get(one.venue.id) ?? []), candidate).verdicts
+    const around = { occupancy: occupancy.get(one.venue.id) ?? [], terms: terms.get(one.venue.id) }
+    const [first] = evaluate(questionOf(ctx, one, around), candidate).verdicts
     if (first) return { open: false, rule: first.rule }
     const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
     return { open: true, type: one.asker === 'channel' && requestFrom !== null && one.partySize >= requestFrom ? 'request' : 'book' }
@@ -183,9 +199,12 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
   const all = days.flatMap(({ shifts }) => shifts.flatMap(({ starts }) => starts.map((start) => start.ms)))
   const span = all.length ? [{ venueId: venue.id, fromMs: Math.min(...all), toMs: Math.max(...all) + 12 * hourMs }] : []
   const everybody = (await occupancyOf(ctx, span)).get(venue.id) ?? []
+  const bound =
+    ask.asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId }) : undefined
+  const terms = bound?.get(venue.id)
   return days.map(({ date, shifts }) => {
     // Each start goes through all of them, so a month's must not be asked about every one of its evenings.
-    const question = questionOf(ctx, ask, presentOn(everybody, shifts))
+    const question = questionOf(ctx, ask, { occupancy: presentOn(everybody, shifts), terms })
     const slots = new Map<number, Slot>()
     for (const shiftDay of shifts)
       for (const start of shiftDay.starts) {

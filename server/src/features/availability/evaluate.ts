@@ -2,14 +2,18 @@ import type { RuleName, Verdict } from '@tablewire/contracts/availability'
 import type { Area, Book } from '@tablewire/contracts/book'
 import { daysBetween, instantText } from './local-time.ts'
 import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
+import type { ChannelTerms } from '#src/features/channels/api.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, type Start, stayOf } from './service-day.ts'
 
 export type Asker = 'staff' | 'channel'
+/** What binds the channel that asks, and its covers already placed by service day. */
+export type Bound = ChannelTerms & { covers: ReadonlyMap<string, number> }
 /** What is asked, the same for every start of a day. */
 export type Question = {
   book: Book
   active: boolean
   asker: Asker
+  terms: Bound | undefined
   partySize: number
   areaId: string | null
   nowMs: number
@@ -58,7 +62,7 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   const rooms = roomsFor(question, candidate, endMs)
   const verdicts = [
     ...(question.active ? [] : [verdict('venue_inactive', bySetting, { setting: 'venue/active' })]),
-    ...(question.asker === 'channel' ? channelRules(question, candidate) : []),
+    ...(question.asker === 'channel' ? [...channelRules(question, candidate), ...termRules(question, candidate)] : []),
     ...timeRules(question, candidate),
     ...areaClosed(question, rooms),
     ...pacing.verdicts,
@@ -91,32 +95,54 @@ const order: readonly RuleName[] = [
   'pacing_covers',
   'pacing_parties',
   'pressure_release',
+  'channel_covers',
   'area_capacity',
 ]
 const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.toSorted((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
 
+/** The stricter of the venue's rule and the channel's own limit, and where it stands. */
+const bounds = ({ book, terms }: Question) => {
+  const own = (value: number, setting: string) => ({ value, setting })
+  const of = (name: 'partyMin' | 'partyMax' | 'leadMinutes', value: number | null | undefined) =>
+    value === null || value === undefined ? undefined : own(value, `channels/${terms!.channelId}/${name}`)
+  const stricter = (venue: ReturnType<typeof own>, channel: ReturnType<typeof of>, least: boolean) =>
+    channel && (least ? channel.value > venue.value : channel.value < venue.value) ? channel : venue
+  return {
+    min: stricter(own(book.party.min, 'party/min'), of('partyMin', terms?.limits.partyMin), true),
+    max: stricter(own(book.party.max, 'party/max'), of('partyMax', terms?.limits.partyMax), false),
+    notice: stricter(own(book.noticeMinutes, 'noticeMinutes'), of('leadMinutes', terms?.limits.leadMinutes), true),
+  }
+}
+
+/** What the channel itself is bound by at this venue. */
+const termRules = ({ terms, partySize }: Question, { date }: Candidate): Verdict[] => {
+  if (!terms) return []
+  const { coversPerDay: limit } = terms.limits
+  const used = terms.covers.get(date) ?? 0
+  return [
+    ...(terms.live ? [] : [verdict('channel_paused', bySetting, { setting: 'venue/channels' })]),
+    ...(limit !== null && used + partySize > limit
+      ? [verdict('channel_covers', roomFor(limit - used, partySize), { setting: `channels/${terms.channelId}/coversPerDay`, limit, used })]
+      : []),
+  ]
+}
+
 /** Rules that bind outside channels only. */
-const channelRules = ({ book, partySize, nowMs, today }: Question, { ms, date, shiftDay }: Candidate): Verdict[] => {
+const channelRules = (question: Question, { ms, date, shiftDay }: Candidate): Verdict[] => {
+  const { book, partySize, nowMs, today } = question
+  const { min, max, notice } = bounds(question)
   const found: Verdict[] = []
-  if (partySize < book.party.min)
+  if (partySize < min.value)
     found.push(
-      verdict(
-        'party_min',
-        { by: 'larger_party', partySize: book.party.min },
-        { setting: 'party/min', limit: book.party.min, used: partySize },
-      ),
+      verdict('party_min', { by: 'larger_party', partySize: min.value }, { setting: min.setting, limit: min.value, used: partySize }),
     )
-  if (partySize > book.party.max)
+  if (partySize > max.value)
     found.push(
-      verdict(
-        'party_max',
-        { by: 'smaller_party', partySize: book.party.max },
-        { setting: 'party/max', limit: book.party.max, used: partySize },
-      ),
+      verdict('party_max', { by: 'smaller_party', partySize: max.value }, { setting: max.setting, limit: max.value, used: partySize }),
     )
   const aheadMinutes = Math.floor((ms - nowMs) / 60_000)
-  if (ms >= nowMs && aheadMinutes < book.noticeMinutes)
-    found.push(verdict('notice', bySetting, { setting: 'noticeMinutes', limit: book.noticeMinutes, used: aheadMinutes }))
+  if (ms >= nowMs && aheadMinutes < notice.value)
+    found.push(verdict('notice', bySetting, { setting: notice.setting, limit: notice.value, used: aheadMinutes }))
   const shiftMs = shiftDay?.starts[0]?.ms
   if (book.cutOffMinutes !== null && shiftMs !== undefined && nowMs > shiftMs - book.cutOffMinutes * 60_000)
     found.push(

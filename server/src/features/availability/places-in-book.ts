@@ -29,6 +29,7 @@ export const placesIn = async (
       book: venue.book,
       active: true,
       asker: 'staff' as const,
+      terms: undefined,
       partySize,
       areaId,
       nowMs: 0,

@@ -1,6 +1,7 @@
 import type { bookDrafts } from '@tablewire/contracts/book-drafts'
 import type { availability } from '@tablewire/contracts/venues'
 import { readOpeningHours } from '#src/features/hours/api.ts'
+import { channelOf } from '#src/features/channels/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { daysOf } from './api.ts'
@@ -12,8 +13,10 @@ import { previewBook } from './preview-book.ts'
 export const availabilityHandlers: Handlers<typeof availability> = {
   day: async (ctx, { params, query }) => {
     const venue = await venueWithBook(ctx, params.id)
-    const { date, partySize, areaId = null, explain = false, as = 'staff' } = query
-    const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, asker: as, explain })
+    const { date, partySize, areaId = null, explain = false, channelId } = query
+    if (channelId !== undefined) await channelOf(ctx, channelId)
+    const asker = channelId === undefined ? (query.as ?? 'staff') : 'channel'
+    const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, asker, explain, ...(channelId ? { channelId } : {}) })
     return day!
   },
   service: async (ctx, { params, query }) => serviceDay(ctx, await venueWithBook(ctx, params.id), query.date),

@@ -13,6 +13,7 @@ import {
   listChannelBookings,
   releaseHold,
 } from '#src/features/reservations/api.ts'
+import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, Turns } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -52,6 +53,13 @@ const requireOne = (values: Record<string, unknown>): void => {
     throw new Problem('request.invalid', {}, { [Object.keys(values)[0]!]: [{ issue: 'required' }] })
 }
 
+/** A refusal is remembered, so that the venue can read what happened last. */
+const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise<T> =>
+  booking.catch((error: unknown) => {
+    if (error instanceof Problem) noteRefusal(ctx, venueId, error)
+    throw error
+  })
+
 export const bcHandlers: Handlers<typeof bc> = {
   venues: (ctx, { query }) => listVenues(ctx, query),
   venue: (ctx, { params }) => getVenue(ctx, params.id),
@@ -59,18 +67,28 @@ export const bcHandlers: Handlers<typeof bc> = {
     requireOne({ venueId, mzId })
     return findAreas(ctx, { ...moment, venueId: (venueId ?? mzId)! })
   },
-  availability: (ctx, { query }) => findSlots(ctx, query),
+  availability: (ctx, { query }) => {
+    noteSearch(ctx, query.venueId)
+    return findSlots(ctx, query)
+  },
   availabilityBatch: (ctx, { body }) => checkBatch(ctx, body.slots),
   calendar: (ctx, { query }) => findDays(ctx, query),
   hold: async (ctx, { body }) => {
-    const { id, holdingTimeSeconds, expiresAt } = await holdSlot(ctx, placeOf(body))
-    return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage: null }
+    const { id, holdingTimeSeconds, expiresAt } = await noted(ctx, body.venueId, holdSlot(ctx, placeOf(body)))
+    return {
+      id,
+      holdingTime: holdingTimeSeconds,
+      expiresAt: unixOf(expiresAt),
+      venueMessage: await bookingMessageOf(ctx, body.venueId, ctx.lang),
+    }
   },
   commit: async (ctx, { params, body }) =>
     bookingView(await commitHold(ctx, { id: params.id, contact: contactOf(body.contact), notes: body.notes || null })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
   book: async (ctx, { body }) =>
-    bookingView(await bookSlot(ctx, { ...placeOf(body), contact: contactOf(body.contact), notes: body.notes || null })),
+    bookingView(
+      await noted(ctx, body.venueId, bookSlot(ctx, { ...placeOf(body), contact: contactOf(body.contact), notes: body.notes || null })),
+    ),
   bookings: async (ctx, { query: { email, venueId, date, offset = 0, limit = 50 } }) => {
     requireOne({ email, venueId, date })
     const { total, data } = await listChannelBookings(ctx, { email, venueId, date, offset, limit })

@@ -49,6 +49,8 @@ type Reservations = {
   pacingUntil: InstantColumn
   coversMax: number | null
   partiesMax: number | null
+  /** Covers the channel may place on the service day; null = not limited, or placed by the venue's people. */
+  channelCoversMax: ColumnType<number | null, number | null | undefined, number | null>
   bookVersion: number
   override: Generated<boolean>
   holdExpiresAt: NullableInstant
