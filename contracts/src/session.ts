@@ -70,6 +70,11 @@ export const TokenRequest = z.object({
   userId: z.optional(z.string().check(z.maxLength(80))),
   hash: z.optional(z.string().check(z.maxLength(400))),
   refresh_token: z.optional(z.string().check(z.maxLength(400))),
+  /**
+   * With grant refresh_token: a random text the caller keeps until the answer has come. The same refresh token with the same text is answered the same
+   * again, so that a renewal whose answer was lost can be repeated; with another text, or none, a second use ends the session.
+   */
+  renewal: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
   /** True with grant refresh_token at a redirect login: the tokens came in an address, are replaced at once, and the new one lasts 24400 seconds. */
   redirect_login: z.optional(z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])])),
   challenge: z.optional(z.string().check(z.maxLength(100))),

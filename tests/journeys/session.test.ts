@@ -48,7 +48,7 @@ test('AC2: while nobody answers at all, somebody who was signed in stays so', as
 })
 
 test('AC2: an access token that has ended is renewed without a flicker and without asking everything twice', async ({ page }) => {
-  // A renewal that a reload cuts off is lost with its answer, so the page comes to rest first; the bell asks last.
+  // The page comes to rest first; the bell asks last.
   const rests = page.waitForResponse('**/v1/notifications/unread')
   await signIn(page, '/settings/account', 'pos@tablewire.test')
   await rests
@@ -78,6 +78,34 @@ test('AC2: an access token that has ended is renewed without a flicker and witho
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
   expect(renewals).toHaveLength(1)
   expect(Object.fromEntries(answered)).toMatchObject({ '/user-me': 1, '/v1/rms/booking-channels': 1 })
+})
+
+test('AC2, AC9: a reload that cuts off a renewal, its answer lost on the way, costs nobody the session', async ({ page }) => {
+  await signIn(page, '/settings/account', 'pos@tablewire.test')
+  await expect(page.getByText('This one')).toBeVisible()
+  const before = (await stored(page))?.['user'] as { refresh_token: string }
+  // The server renews, and nobody hears of it.
+  const lost = Promise.withResolvers<number>()
+  await page.route(
+    '**/v2/token',
+    async (route) => {
+      const answer = await route.fetch()
+      lost.resolve(answer.status())
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await route.abort().catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await page.evaluate((key) => {
+    const kept = JSON.parse(localStorage.getItem(key)!) as { user: object }
+    localStorage.setItem(key, JSON.stringify({ ...kept, user: { ...kept.user, access_token: 'ended' } }))
+  }, storageKey)
+  await page.reload()
+  expect(await lost.promise).toBe(200)
+  await page.reload()
+  await expect(page.getByText('This one')).toBeVisible()
+  const after = (await stored(page))?.['user'] as { refresh_token: string }
+  expect(after.refresh_token).not.toBe(before.refresh_token)
 })
 
 test('AC2: signing in or out in one tab does so in the others', async ({ page }) => {

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
+import { randomKey } from './random-key.ts'
 
 type Call = <E extends Endpoint>(
   endpoint: E,
@@ -98,7 +99,3 @@ const keyFor = (input: object): string => {
   keys.set(input, known)
   return known
 }
-
-/** `crypto.randomUUID` is missing on plain http, where many an installation in a restaurant's own network runs. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('')

@@ -1,5 +1,6 @@
 import type { Token } from '@tablewire/contracts/session'
 import { ApiError } from './api-error.ts'
+import { randomKey } from './random-key.ts'
 import { sessionStore, storageKey } from './session.ts'
 
 /** The portal is a public client: its secret protects nothing and is written in the API's description. */
@@ -14,6 +15,38 @@ const oneTabAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
   return work()
 }
 
+const pendingName = `${storageKey}:renewal`
+/** The refresh token and the text that go together; in memory where storage is full or forbidden. */
+let pending = ''
+const keep = (text: string): void => {
+  pending = text
+  try {
+    if (text) localStorage.setItem(pendingName, text)
+    else localStorage.removeItem(pendingName)
+  } catch {
+    // This page still knows it.
+  }
+}
+const kept = (): string => {
+  try {
+    return localStorage.getItem(pendingName) ?? pending
+  } catch {
+    return pending
+  }
+}
+
+/**
+ * A text of chance for one refresh token, kept until its answer has come: a page that is left in the middle asks the same question again, and the server
+ * answers it the same instead of taking it for a thief's.
+ */
+const renewalOf = (refreshToken: string): string => {
+  const [token, text] = kept().split(' ')
+  if (token === refreshToken && text) return text
+  const fresh = randomKey()
+  keep(`${refreshToken} ${fresh}`)
+  return fresh
+}
+
 const spendRefreshToken = async (staleToken: string): Promise<string | undefined> => {
   const { user } = sessionStore.fresh()
   if (!user) return undefined
@@ -23,13 +56,19 @@ const spendRefreshToken = async (staleToken: string): Promise<string | undefined
     response = await fetch('/v2/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'refresh_token', ...portalClient, refresh_token: user.refresh_token }),
+      body: JSON.stringify({
+        grant_type: 'refresh_token',
+        ...portalClient,
+        refresh_token: user.refresh_token,
+        renewal: renewalOf(user.refresh_token),
+      }),
       signal: AbortSignal.timeout(30_000),
     })
   } catch {
     throw new ApiError(0, 'network.failed')
   }
   if (response.status >= 500 || response.status === 429) throw new ApiError(response.status, 'server.busy')
+  keep('')
   if (!response.ok) return undefined
   const token = (await response.json()) as Token
   sessionStore.renew(token)

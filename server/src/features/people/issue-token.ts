@@ -46,7 +46,11 @@ export const issueToken = async (ctx: Ctx, request: TokenRequest): Promise<Token
     case 'hash_credentials':
       return signInByHash(ctx, { ...required(request, 'userId', 'hash'), longTime })
     case 'refresh_token':
-      return renewSession(ctx, required(request, 'refresh_token').refresh_token, yes(request.redirect_login))
+      return renewSession(ctx, {
+        ...required(request, 'refresh_token'),
+        renewal: request.renewal,
+        redirectLogin: yes(request.redirect_login),
+      })
     default:
       throw new Problem('grant.unsupported')
   }

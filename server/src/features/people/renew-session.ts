@@ -31,9 +31,11 @@ type Found = {
  * The refresh_token grant: both tokens are replaced. A refresh token that was exchanged before is in two hands; nobody can tell
  * which of them is the right one, so the session ends for both (AC9, RFC 9700 §4.14).
  * `redirectLogin`: the tokens came in an address, where histories and logs keep them; the new access token lasts as long as such a login does.
+ * `renewal`: who asks again with the same text, because the answer was lost on its way, is answered the same as long as the new tokens are the latest.
  */
-export const renewSession = async (ctx: Ctx, refreshToken: string, redirectLogin = false): Promise<Token> => {
-  const hash = secretHash(refreshToken)
+export const renewSession = async (ctx: Ctx, { refresh_token, renewal, redirectLogin = false }: Renewal): Promise<Token> => {
+  const hash = secretHash(refresh_token)
+  const pair = renewal === undefined ? undefined : pairOf(ctx, `${refresh_token} ${renewal}`)
   const token = await transaction(ctx, async (inner) => {
     const { rows } = await sql<Found>`
       select s.id as session_id, s.long_time, s.access_hash, s.access_expires_at, s.refresh_expires_at, u.id as user_id, u.roles,
@@ -43,17 +45,41 @@ export const renewSession = async (ctx: Ctx, refreshToken: string, redirectLogin
       where s.refresh_hash = ${hash} and s.ended_at is null and u.disabled_at is null
         and (s.acted_by_session_id is null or (p.ended_at is null and a.disabled_at is null)) for update of s`.execute(inner.db)
     const found = rows[0]
-    if (!found) return endCopied(inner, hash)
+    if (!found) return (await askedAgain(inner, hash, pair)) ?? endCopied(inner, hash)
     if (Date.parse(found.refreshExpiresAt) <= inner.clock().epochMilliseconds) return undefined
-    return exchange(inner, found, { spent: hash, accessFor: redirectLogin ? redirectAccessSeconds : accessSeconds })
+    return exchange(inner, found, { spent: hash, pair, accessFor: redirectLogin ? redirectAccessSeconds : accessSeconds })
   })
   if (token) return token
   await auditRefusal(ctx, { grant: 'refresh_token', reason: 'token.invalid', user: undefined })
   throw new Problem('token.invalid')
 }
 
-const exchange = async (ctx: Ctx, found: Found, { spent, accessFor }: { spent: Buffer; accessFor: number }): Promise<Token> => {
-  const { kept, ...tokens } = newTokens(ctx, { longTime: found.longTime, accessFor, until: found.actingUntil })
+type Renewal = { refresh_token: string; renewal?: string | undefined; redirectLogin?: boolean }
+type Pair = { access: string; refresh: string }
+
+/** Tokens that come out the same for the same question; only who has the keys of the house can work them out. */
+const pairOf = ({ ports }: Ctx, question: string): Pair => {
+  const [access, refresh] = ['access', 'refresh'].map((name) => ports.secrets.sign(`renewal ${name}`, question).split('.')[1]!)
+  return { access: access!, refresh: refresh! }
+}
+
+/** The answer once more, while the tokens in it are the session's latest. */
+const askedAgain = async (ctx: Ctx, spent: Buffer, pair: Pair | undefined): Promise<Token | undefined> => {
+  if (!pair) return undefined
+  const { rows } = await sql<{ accessExpiresAt: string; roles: Role[] }>`
+    select s.access_expires_at, u.roles from spent_refresh_tokens t
+      join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+    where t.hash = ${spent} and s.refresh_hash = ${secretHash(pair.refresh)} and s.ended_at is null and u.disabled_at is null`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) return undefined
+  const leftMs = Date.parse(rows[0].accessExpiresAt) - ctx.clock().epochMilliseconds
+  return tokenView({ ...pair, expiresIn: Math.max(0, Math.floor(leftMs / 1000)) }, rows[0].roles)
+}
+
+type Exchange = { spent: Buffer; pair: Pair | undefined; accessFor: number }
+const exchange = async (ctx: Ctx, found: Found, { spent, pair, accessFor }: Exchange): Promise<Token> => {
+  const { kept, ...tokens } = newTokens(ctx, { longTime: found.longTime, accessFor, until: found.actingUntil, pair })
   const graceMs = Math.min(Date.parse(found.accessExpiresAt), ctx.clock().add({ seconds: graceSeconds }).epochMilliseconds)
   await ctx.db
     .updateTable('sessions')

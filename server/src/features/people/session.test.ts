@@ -95,6 +95,27 @@ test('AC9: a refresh token seen twice ends the whole session, for both who hold 
   expect(ended.at(-1)?.after).toMatchObject({ reason: 'refresh token used twice' })
 })
 
+test('AC9: who asks again because the answer was lost gets the same one; another text, none, or an older token ends the session', async () => {
+  const renewal = 'kept until the answer came'
+  const again = (refresh_token: string, text: string | undefined) =>
+    issueToken(visitor(), { grant_type: 'refresh_token', ...portal, refresh_token, renewal: text })
+  const first = await signIn(await aUser(open.db))
+  const [second, twice] = await Promise.all([again(first.refresh_token, renewal), again(first.refresh_token, renewal)])
+  expect([twice.access_token, twice.refresh_token]).toEqual([second.access_token, second.refresh_token])
+  expect((await again(first.refresh_token, renewal)).access_token).toBe(second.access_token)
+  expect(await code(callWith(second.access_token))).toBe('answered')
+  const third = await again(second.refresh_token, `${renewal} 2`)
+  expect(third.refresh_token).not.toBe(second.refresh_token)
+  expect(await code(again(first.refresh_token, renewal))).toBe('token.invalid')
+  expect(await code(callWith(third.access_token))).not.toBe('answered')
+  for (const text of ['somebody else’s text', undefined]) {
+    const { refresh_token } = await signIn(await aUser(open.db))
+    const { access_token } = await again(refresh_token, renewal)
+    expect(await code(again(refresh_token, text))).toBe('token.invalid')
+    expect(await code(callWith(access_token))).not.toBe('answered')
+  }
+})
+
 test('AC9: of two renewals at the same moment one wins, and then nobody has the session', async () => {
   const { refresh_token } = await signIn(await aUser(open.db))
   const answers = await Promise.allSettled([renew(refresh_token), renew(refresh_token)])

@@ -18,12 +18,13 @@ export const refreshSeconds = (longTime: boolean): number => (longTime ? 30 : 1)
 export type Grant = Exclude<SessionKind, 'acting'>
 export type SessionStart = { user: UserRecord; grant: Grant; longTime: boolean; secondFactor?: FactorMethod | undefined }
 
-/** `until`: neither token outlives it. */
-type Lifetime = { longTime: boolean; accessFor?: number; until?: string | null }
+type Pair = { access: string; refresh: string }
+/** `until`: neither token outlives it; `pair`: these tokens instead of ones of chance. */
+type Lifetime = { longTime: boolean; accessFor?: number; until?: string | null; pair?: Pair | undefined }
 
 /** Two fresh secrets and what the database keeps of them. */
-export const newTokens = (ctx: Ctx, { longTime, accessFor = accessSeconds, until = null }: Lifetime) => {
-  const [access, refresh] = [newSecret(), newSecret()]
+export const newTokens = (ctx: Ctx, { longTime, accessFor = accessSeconds, until = null, pair }: Lifetime) => {
+  const { access, refresh } = pair ?? { access: newSecret(), refresh: newSecret() }
   const now = ctx.clock()
   const left = until === null ? Infinity : Math.max(0, Math.floor((Date.parse(until) - now.epochMilliseconds) / 1000))
   const expiresIn = Math.min(accessFor, left)
@@ -37,7 +38,7 @@ export const newTokens = (ctx: Ctx, { longTime, accessFor = accessSeconds, until
   return { access, refresh, expiresIn, kept }
 }
 
-type Tokens = { access: string; refresh: string; expiresIn: number }
+type Tokens = Pair & { expiresIn: number }
 export const tokenView = ({ access, refresh, expiresIn }: Tokens, roles: Role[]): Token => ({
   access_token: access,
   refresh_token: refresh,
