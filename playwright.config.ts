@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
+  // A foreign machine may stand still for seconds. What passes only at a second try is named in the report, so that it is not overlooked.
+  retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

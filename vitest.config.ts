@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['tests/build/database-setup.ts'],
     env: { NODE_ENV: 'test' },
     maxWorkers: 2,
+    // As in playwright.config.ts.
+    retry: process.env['CI'] ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

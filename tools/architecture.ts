@@ -39,10 +39,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** From left to right: a feature may ask those of an earlier group, through their api.ts. */
 const featureOrder = [
-  ['brands', 'exports'],
+  ['brands'],
   ['factors'],
   ['people'],
-  ['security', 'acting'],
+  ['security', 'acting', 'exports'],
   ['venues'],
   ['hours'],
   ['channels'],

@@ -4,6 +4,7 @@ import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { links } from './links.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
@@ -29,6 +30,7 @@ export const areas = {
   systems,
   links,
   bc,
+  exports,
   notifications,
   audit,
   mailbox,

@@ -1,11 +1,24 @@
 import * as bookDrafts from './book-drafts.ts'
 import * as book from './book.ts'
 import * as brands from './brands.ts'
+import * as exports from './exports.ts'
 import * as channelObjects from './channel-objects.ts'
 import * as channelRules from './channels.rules.ts'
 import * as links from './links.ts'
 import * as systemFields from './system-fields.ts'
 import * as systems from './systems.ts'
+import * as venueFields from './venue-fields.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
-export const backOfficeSchemas = [bookDrafts, book, brands, channelObjects, channelRules, links, systemFields, systems] as const
+export const backOfficeSchemas = [
+  bookDrafts,
+  book,
+  brands,
+  channelObjects,
+  channelRules,
+  exports,
+  links,
+  systemFields,
+  systems,
+  venueFields,
+] as const

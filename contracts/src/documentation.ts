@@ -31,6 +31,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   systems: 'Reservation systems',
   links: 'Venues on channels',
   bc: 'Channel API',
+  exports: 'Exports',
   notifications: 'Notifications',
   audit: 'Audit',
   mailbox: 'Local mailbox',

@@ -54,9 +54,18 @@ export const problems = {
   'notification.not_found': 404,
   'push.device_not_found': 404,
   'brand.not_found': 404,
+  'shift.not_found': 404,
+  'export.not_found': 404,
+  'export.expired': 410,
   // Venues, book, channels
   'venue.external_id_taken': 409,
   'venue.zone_unknown': 422,
+  'venue.version_stale': 409,
+  'venue.ambiguous': 409,
+  'venue.license_inactive': 409,
+  // Exports
+  'export.failed': 500,
+  'export.too_many': 429,
   'book.version_stale': 409,
   'book.area_in_use': 409,
   'book.inconsistent': 422,

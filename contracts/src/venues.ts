@@ -2,71 +2,92 @@ import { z } from 'zod/mini'
 import { type Verdict, DayAvailability } from './availability.ts'
 import { Area, Book } from './book.ts'
 import { defineArea } from './endpoint.ts'
-import { CountryCode, Currency, Id, IdParams, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text, whole } from './wire.ts'
+import { Export } from './exports.ts'
+import { Venue, VenueCreate, VenueDetail, VenueUpdate } from './venue-fields.ts'
+import { CountryCode, Id, IdParams, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text } from './wire.ts'
 
-export const Venue = z.object({
-  id: Id,
-  externalId: z.nullable(z.string()),
-  companyId: Id,
-  name: z.string(),
-  phoneNumber: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  postalCode: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  countryCode: z.string(),
-  /** IANA zone. */
-  timezone: z.string(),
-  currency: z.string(),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  sdkAccess: z.boolean(),
-  tripadvisorId: z.nullable(z.string()),
-  minCovers: z.int(),
-  maxCovers: z.int(),
-  active: z.boolean(),
-  systemId: z.nullable(Id),
-  systemName: z.nullable(z.string()),
-})
-export type Venue = z.infer<typeof Venue>
+/** The hub's id of a venue or the partner's own (`externalId`). One that names several of the caller's venues is refused: `venue.ambiguous`. */
+export const VenueRefParams = z.object({ id: text(80) })
 
-const fields = {
-  externalId: z.optional(z.nullable(text(80))),
-  phoneNumber: z.optional(z.nullable(text(40))),
-  address: z.optional(z.nullable(text(200))),
-  postalCode: z.optional(z.nullable(text(20))),
-  city: z.optional(z.nullable(text(120))),
-  currency: z.optional(Currency),
-  latitude: z.optional(z.nullable(z.number().check(z.gte(-90), z.lte(90)))),
-  longitude: z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180)))),
-  sdkAccess: z.optional(z.boolean()),
-  tripadvisorId: z.optional(z.nullable(text(40))),
-  minCovers: z.optional(whole(1, 1000)),
-  maxCovers: z.optional(whole(1, 1000)),
-  active: z.optional(z.boolean()),
+const filters = {
+  criteria: z.optional(z.string().check(z.maxLength(120))),
+  city: z.optional(z.string().check(z.maxLength(120))),
+  countryCode: z.optional(queryList(CountryCode)),
+  active: z.optional(queryFlag),
+  systemId: z.optional(Id),
+  /** Sold by this channel now. */
+  channelId: z.optional(Id),
 }
-/** Without `companyId` a company is made from the venue's own data. */
-export const VenueCreate = z.object({ ...fields, name: text(160), countryCode: CountryCode, timezone: text(60), companyId: z.optional(Id) })
-export const VenueUpdate = z.object({
-  ...fields,
-  name: z.optional(text(160)),
-  countryCode: z.optional(CountryCode),
-  timezone: z.optional(text(60)),
-})
-
+const VenueSort = z.enum(['name', '-name', 'city', '-city'])
 const listQuery = z.object({
   ...pageQuery,
   limit: z.optional(queryInt(-1, 200)),
-  sort: z.optional(z.enum(['name', '-name', 'city', '-city'])),
-  filters: z.optional(
-    z.object({
-      criteria: z.optional(z.string().check(z.maxLength(120))),
-      city: z.optional(z.string().check(z.maxLength(120))),
-      countryCode: z.optional(queryList(CountryCode)),
-      active: z.optional(queryFlag),
-      limit: z.optional(queryInt(-1, 200)),
-    }),
-  ),
+  sort: z.optional(VenueSort),
+  filters: z.optional(z.object({ ...filters, limit: z.optional(queryInt(-1, 200)) })),
 })
+/** The same filter as in the list, sent as a body. */
+export const VenueFilter = z.object({
+  ...filters,
+  countryCode: z.optional(z.array(CountryCode).check(z.maxLength(300))),
+  active: z.optional(z.boolean()),
+})
+export type VenueFilter = z.infer<typeof VenueFilter>
+
+/**
+ * What is taken from a venue here. A booking channel is disconnected with `unlink-venues` of that channel.
+ * `meta` ends the Meta licence together with its own sign-on; `listing` is the listing and review product, `sdk` the booking widget.
+ */
+const LicenceEnd = z.object({ license: z.enum(['meta']) })
+const FeatureEnd = z.object({ feature: z.enum(['listing', 'metaSSO', 'sdk']) })
+/** Shown this once: the password is kept as a hash. Asking again makes a new one and ends what was signed in with the old. */
+export const VenueCredential = z.object({ email: z.string(), password: z.string() })
+
+const one = { params: VenueRefParams, result: VenueDetail, envelope: 'data' } as const
+const updating = {
+  ...one,
+  method: 'PUT',
+  can: ['update', 'venues'],
+  audit: 'venue.updated',
+  body: VenueUpdate,
+  errors: [
+    'venue.not_found',
+    'venue.ambiguous',
+    'venue.external_id_taken',
+    'venue.zone_unknown',
+    'venue.version_stale',
+    'system.not_found',
+    'shift.not_found',
+  ],
+} as const
+const creating = {
+  method: 'POST',
+  status: 201,
+  can: ['create', 'venues'],
+  audit: 'venue.created',
+  body: VenueCreate,
+  result: VenueDetail,
+  envelope: 'data',
+  idempotent: true,
+  errors: ['venue.external_id_taken', 'venue.zone_unknown'],
+} as const
+const endingLicence = {
+  ...one,
+  method: 'POST',
+  can: ['update', 'licences'],
+  audit: 'venue.license_deactivated',
+  body: LicenceEnd,
+  idempotent: true,
+  errors: ['venue.not_found', 'venue.ambiguous', 'venue.license_inactive'],
+} as const
+const disabling = {
+  ...one,
+  method: 'POST',
+  can: ['update', 'licences'],
+  audit: 'venue.feature_disabled',
+  body: FeatureEnd,
+  idempotent: true,
+  errors: ['venue.not_found', 'venue.ambiguous', 'venue.license_inactive'],
+} as const
 
 /** The head-line of a service: each interval with what arrives against its limit. */
 export const ServiceDay = z.object({
@@ -115,39 +136,69 @@ export const venues = defineArea('venues', {
     errors: [],
   },
   get: {
+    ...one,
     method: 'GET',
     path: '/venues/:id',
-    summary: 'One venue.',
+    summary: 'One venue with all of its settings.',
     can: ['read', 'venues'],
     audit: 'none',
-    params: IdParams,
-    result: Venue,
-    envelope: 'data',
-    errors: ['venue.not_found'],
+    errors: ['venue.not_found', 'venue.ambiguous'],
   },
-  create: {
+  getMine: {
+    ...one,
+    method: 'GET',
+    path: '/v1/rms/venues/:id',
+    summary: 'One venue of the caller, by hub id or by the partner’s own id.',
+    can: ['read', 'venues'],
+    systems: true,
+    audit: 'none',
+    errors: ['venue.not_found', 'venue.ambiguous'],
+  },
+  create: { ...creating, path: '/venues', summary: 'Open a venue; it starts with an empty book and one area.' },
+  createMine: { ...creating, systems: true, path: '/v1/rms/venues', summary: 'Open a venue as a partner or manager.' },
+  update: { ...updating, path: '/venues/:id', summary: 'Change a venue; only what is named changes.' },
+  updateMine: {
+    ...updating,
+    systems: true,
+    path: '/v1/rms/venues/:id',
+    summary: 'Change a venue of the caller, by hub id or by the partner’s own id.',
+  },
+  credential: {
+    method: 'GET',
+    path: '/v1/rms/venues/:id/credential',
+    summary: 'A sign-in for this one venue with a new password, shown this once; the one before ends.',
+    can: ['create', 'users'],
+    audit: 'venue.credential_issued',
+    params: VenueRefParams,
+    result: VenueCredential,
+    envelope: 'data',
+    errors: ['venue.not_found', 'venue.ambiguous'],
+  },
+  deactivateLicense: { ...endingLicence, path: '/venues/:id/deactivate-license', summary: 'End a licence of a venue.' },
+  deactivateLicenseMine: {
+    ...endingLicence,
+    systems: true,
+    path: '/v1/rms/venues/:id/deactivate-license',
+    summary: 'End a licence of a venue of the caller.',
+  },
+  disableFeature: { ...disabling, path: '/venues/:id/disable-feature', summary: 'Switch a product of a venue off.' },
+  disableFeatureMine: {
+    ...disabling,
+    systems: true,
+    path: '/v1/rms/venues/:id/disable-feature',
+    summary: 'Switch a product of a venue of the caller off.',
+  },
+  export: {
     method: 'POST',
-    path: '/venues',
-    summary: 'Open a venue; it starts with an empty book and one area.',
+    path: '/v1/venues/export',
+    summary: 'Write the venues of that filter into an Excel file; it arrives by e-mail as a link that expires.',
     status: 201,
-    can: ['create', 'venues'],
-    audit: 'venue.created',
-    body: VenueCreate,
-    result: Venue,
+    can: ['read', 'venues'],
+    audit: 'export.requested',
+    body: z.object({ filters: z.optional(VenueFilter), sort: z.optional(VenueSort) }),
+    result: Export,
     envelope: 'data',
-    errors: ['venue.external_id_taken', 'venue.zone_unknown'],
-  },
-  update: {
-    method: 'PUT',
-    path: '/venues/:id',
-    summary: 'Change a venue.',
-    can: ['update', 'venues'],
-    audit: 'venue.updated',
-    params: IdParams,
-    body: VenueUpdate,
-    result: Venue,
-    envelope: 'data',
-    errors: ['venue.not_found', 'venue.external_id_taken', 'venue.zone_unknown'],
+    errors: ['export.too_many'],
   },
   book: {
     method: 'GET',

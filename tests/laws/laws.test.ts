@@ -76,9 +76,11 @@ type Broken = { what: string; sample: { params?: Record<string, string>; query?:
 const spoil = (endpoint: Endpoint, good: Broken['sample']): Broken[] => {
   const shapeOf = (schema: unknown): string[] => Object.keys((schema as { _zod: { def: { shape?: object } } })?._zod.def.shape ?? {})
   const broken: Broken[] = []
-  // A partner's own id of a venue may be any text.
-  for (const name of shapeOf(endpoint.params).filter((one) => one !== 'venue'))
-    broken.push({ what: name, sample: { ...good, params: { ...good.params, [name]: 'not an id' } } })
+  // A venue may be named by its partner's own id, and that may be anything.
+  for (const name of shapeOf(endpoint.params)) {
+    const params = { ...good.params, [name]: 'not an id' }
+    if (!z.safeParse(endpoint.params!, params).success) broken.push({ what: name, sample: { ...good, params } })
+  }
   if (endpoint.query)
     for (const name of shapeOf(endpoint.query).filter((one) => !['filters', 'after', 'email', 'url'].includes(one)))
       broken.push({ what: `query ${name}`, sample: { ...good, query: { ...good.query, [name]: 'b@d value' } } })

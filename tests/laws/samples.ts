@@ -4,6 +4,7 @@ import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
+import { venueSamples } from './venue-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
@@ -36,11 +37,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
     query: { use: 'logo' },
     body: { content: Buffer.from('<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>').toString('base64') },
   }),
-  'venues.list': () => ({ query: { limit: 10 } }),
-  'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
-  'venues.get': (world) => on(world.venue.id),
-  'venues.create': () => ({ body: { name: text(), countryCode: 'FR', timezone: 'Europe/Paris' } }),
-  'venues.update': (world) => ({ ...on(world.venue.id), body: { city: text() } }),
+  ...venueSamples,
   'venues.book': (world) => on(world.venue.id),
   'venues.updateBook': async (world) => {
     const book = (await world.ask({ method: 'GET', url: `/v1/venues/${world.venue.id}/book`, token: world.superAdmin })).json<{

@@ -1,6 +1,7 @@
 import { channels } from '@tablewire/contracts/channels'
 import { session } from '@tablewire/contracts/session'
-import { type Venue, venues } from '@tablewire/contracts/venues'
+import type { Venue } from '@tablewire/contracts/venue-fields'
+import { venues } from '@tablewire/contracts/venues'
 import { takeProfile } from './ability.ts'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'

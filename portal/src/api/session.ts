@@ -2,7 +2,7 @@ import type { Role } from '@tablewire/contracts/access'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Result } from '@tablewire/contracts/endpoint'
 import type { Profile, Token } from '@tablewire/contracts/session'
-import type { Venue } from '@tablewire/contracts/venues'
+import type { Venue } from '@tablewire/contracts/venue-fields'
 import { useSyncExternalStore } from 'react'
 
 export type BookingChannel = Result<typeof channels.mine>['data'][number]

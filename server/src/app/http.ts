@@ -8,6 +8,7 @@ import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
 import { callersOf } from './callers.ts'
+import { exportFiles } from './export-files.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
@@ -54,6 +55,7 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   const callers = callersOf(house)
   mountAll(app, { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest })
   liveRoute(app, house, callers)
+  exportFiles(app, house)
   probes(app, house)
   await portal(app, house)
   return app

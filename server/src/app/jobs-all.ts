@@ -1,10 +1,12 @@
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
+import { exportJobs } from '#src/features/exports/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
+import { venueJobs } from '#src/features/venues/jobs.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
 /** Every job of every feature. */
@@ -12,6 +14,8 @@ export const allJobs: readonly JobHandler[] = [
   ...brandJobs,
   ...peopleJobs,
   ...availabilityJobs,
+  ...exportJobs,
+  ...venueJobs,
   ...channelJobs,
   ...reservationJobs,
   ...notificationJobs,

@@ -5,6 +5,7 @@ import { auditHandlers } from '#src/features/audit/routes.ts'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
+import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
@@ -31,6 +32,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.systems, systemsHandlers])
   mount(app, edge, [areas.links, linksHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])
+  mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
   mount(app, edge, [areas.audit, auditHandlers])
   mount(app, edge, [areas.mailbox, mailboxHandlers])

@@ -22,6 +22,14 @@ export const brandOfHost = async (db: Db, host: string): Promise<Brand> => {
   return found ? brandView(found) : defaultBrand
 }
 
+/** BR4: the brand a company carries; of the platform's own people, and of a company without one, that of the host. */
+export const brandOfCompany = async (ctx: Ctx, companyId: string | null, host: string): Promise<Brand> => {
+  const { rows } = await sql<BrandRecord>`select b.* from companies c join brands b on b.id = c.brand_id where c.id = ${companyId}`.execute(
+    ctx.db,
+  )
+  return rows[0] ? brandView(rows[0]) : brandOfHost(ctx.db, host)
+}
+
 /** BR4: the brand of the company that owns the venue, which mails, public pages and exports carry. */
 export const brandOfVenue = async (ctx: Ctx, venueId: string): Promise<Brand> => {
   const { rows } = await sql<BrandRecord>`

@@ -44,6 +44,12 @@ type Plan = {
   kept: Kept[]
 }
 
+/** These limits are set with the venue as well as with its book, so they are nobody's but the people's here. */
+const setWithVenue = (rules: Standing['rules']) => {
+  const { party, cutOffMinutes, cancellationWindowMinutes, holdingTimeSeconds, horizonDays, bookableAreas, pressureReleaseHours } = rules
+  return { party, cutOffMinutes, cancellationWindowMinutes, holdingTimeSeconds, horizonDays, bookableAreas, pressureReleaseHours }
+}
+
 /** What differs between the file and what stands here; what people changed here since stays theirs. */
 const compare = (
   drafts: readonly VenueDraft[],
@@ -59,8 +65,7 @@ const compare = (
       continue
     }
     const { id, importKey: _key, rules, ...before } = here
-    // Party sizes are set with the venue as well as with its book, so they are nobody's but the people's here.
-    const wanted = { ...rulesOf(draft.book), party: rules.party }
+    const wanted = { ...rulesOf(draft.book), ...setWithVenue(rules) }
     const otherFields = !isSame(before, fieldsOf(draft))
     const otherBook = !isSame(rules, wanted)
     if (otherFields && changed['venue.updated'].has(id))

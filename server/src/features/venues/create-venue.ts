@@ -1,5 +1,7 @@
 import type { Received } from '@tablewire/contracts/endpoint'
-import type { Venue, venues } from '@tablewire/contracts/venues'
+import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { venues } from '@tablewire/contracts/venues'
+import { sql } from 'kysely'
 import { forgetUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { currencyOf } from '#src/platform/country-currency.ts'
@@ -15,15 +17,21 @@ import { readVenue } from './venue-view.ts'
 
 type Input = Received<typeof venues.create>['body']
 
+/** A system may only add to companies that it serves already. */
+const mayJoin = async (ctx: Ctx, companyId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from companies c where c.id = ${companyId}
+      and ${ctx.scope.kind === 'system' ? sql`exists (select from venues v where v.company_id = c.id and v.system_id = ${ctx.scope.systemId})` : sql`true`}`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
 /** A company's people stay in it. Otherwise the company that was named, or a new one from the venue's own data. */
 const companyFor = async (ctx: Ctx, { companyId, name, countryCode }: Input): Promise<string> => {
   const own = ctx.actor.kind === 'user' ? ctx.actor.companyId : null
   if (own !== null && (companyId === undefined || companyId === own)) return own
-  const known =
-    own === null && companyId !== undefined
-      ? await ctx.db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
-      : undefined
-  if (known) return known.id
+  if (own === null && companyId !== undefined && (await mayJoin(ctx, companyId))) return companyId
   if (companyId !== undefined) throw new Problem('request.invalid', {}, { companyId: [{ issue: 'id' }] })
   const id = newId()
   await ctx.db.insertInto('companies').values({ id, brandId: null, name, countryCode }).execute()
@@ -41,14 +49,14 @@ const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
 }
 
 /** Opens a venue with an empty book. Currency and phone follow the country unless they say otherwise. */
-export const createVenue = async (ctx: Ctx, body: Input): Promise<Venue> => {
+export const createVenue = async (ctx: Ctx, body: Input): Promise<VenueDetail> => {
   const { minCovers, maxCovers, timezone, companyId: _named, ...fields } = body
   const book = defaultBook()
   const party = requireParty({ min: minCovers ?? book.party.min, max: maxCovers ?? Math.max(book.party.max, minCovers ?? 0) })
   const row = {
     ...fields,
     id: newId(),
-    systemId: builtInSystemId,
+    systemId: ctx.scope.kind === 'system' ? ctx.scope.systemId : builtInSystemId,
     timeZone: requireZone(timezone),
     currency: body.currency ?? currencyOf(body.countryCode) ?? 'EUR',
     phoneNumber: body.phoneNumber ? requireVenuePhone(body.phoneNumber, body.countryCode) : null,

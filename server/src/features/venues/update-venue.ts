@@ -1,48 +1,70 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { Venue, venues } from '@tablewire/contracts/venues'
+import { isDeepStrictEqual } from 'node:util'
+import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { refuseTakenId, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
-import { seen, readVenue } from './venue-view.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { bookChangedJob } from './book-changed.ts'
+import { columnsOf, requireLicenceRight, rulesWith } from './venue-changes.ts'
+import { refuseTakenId } from './venue-fields.ts'
+import { venueIdOf } from './venue-ref.ts'
+import { readVenue } from './venue-view.ts'
+import { venueWithBook } from './venue-with-book.ts'
 
-type Input = Received<typeof venues.update>
-
-const changesOf = (body: Input['body'], before: Venue) => {
-  const { minCovers: _min, maxCovers: _max, timezone, phoneNumber, ...fields } = body
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields
-  return {
-    ...given,
-    ...(timezone === undefined ? {} : { timeZone: requireZone(timezone) }),
-    ...(phoneNumber === undefined
-      ? {}
-      : { phoneNumber: phoneNumber && requireVenuePhone(phoneNumber, body.countryCode ?? before.countryCode) }),
-  }
-}
-
-/** Party limits are part of the book: whoever decides on a booking at this moment must see that it changed. */
-const writeParty = async (ctx: Ctx, venueId: string, party: { min: number; max: number }): Promise<void> => {
+/** Some values of a venue are rules of its book: whoever decides on a booking at this moment must see that they changed. */
+const writeRules = async (ctx: Ctx, venueId: string, body: VenueUpdate): Promise<void> => {
+  const { book } = await venueWithBook(ctx, venueId)
+  const { version: _version, areas: _areas, ...before } = book
+  const after = rulesWith(before, body)
+  if (isDeepStrictEqual(before, after)) return
+  const now = ctx.clock().toString()
   await sql`
-    update books set rules = jsonb_set(rules, '{party}', ${JSON.stringify(party)}::jsonb), version = version + 1, updated_at = ${ctx.clock().toString()}::timestamptz
-    where venue_id = ${venueId}`.execute(ctx.db)
+    update books set rules = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = ${now}::timestamptz where venue_id = ${venueId}`.execute(
+    ctx.db,
+  )
+  // The limits are told with the venue; what changes inside of a shift is told of the book.
+  if (!isDeepStrictEqual(before.shifts, after.shifts))
+    await audit(ctx, { action: 'book.updated', subject: 'book', subjectId: venueId, venueId, before, after })
+  await ctx.ports.jobs.enqueue(ctx, bookChangedJob, { venueId, before: book })
   await ctx.ports.live.publish(ctx, { type: 'book', venueId, id: null, kind: null })
 }
 
-export const updateVenue = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Venue> =>
+/** Who owns the tables is decided by those who look after systems. */
+const requireSystem = async (ctx: Ctx, systemId: string | undefined, before: VenueDetail): Promise<void> => {
+  if (systemId === undefined || systemId === before.systemId) return
+  requireRight(ctx, 'update', 'systems')
+  const known = await ctx.db.selectFrom('systems').select('id').where('id', '=', systemId).executeTakeFirst()
+  if (!known) throw new Problem('system.not_found')
+}
+
+/** Changes what is named, of the venue and of its book, only for whoever has seen both as they are now. */
+export const updateVenue = async (
+  ctx: Ctx,
+  { params: { id: ref }, body }: { params: { id: string }; body: VenueUpdate },
+): Promise<VenueDetail> =>
   transaction(ctx, async (inner) => {
-    await sql`select from venues v where v.id = ${id} and ${seen(inner)} for update`.execute(inner.db)
+    const id = await venueIdOf(inner, ref)
+    await sql`select from venues v join books b on b.venue_id = v.id where v.id = ${id} for update of v, b`.execute(inner.db)
     const before = await readVenue(inner, id)
-    const changes = changesOf(body, before)
+    if (body.version !== undefined && body.version !== before.version) throw new Problem('venue.version_stale')
+    requireLicenceRight(inner, body, before)
+    await requireSystem(inner, body.systemId, before)
     await inner.db
       .updateTable('venues')
-      .set({ ...changes, updatedAt: inner.clock().toString() })
+      .set({ ...columnsOf(inner, body, before), updatedAt: inner.clock().toString() })
       .where('id', '=', id)
       .execute()
-    const party = requireParty({ min: body.minCovers ?? before.minCovers, max: body.maxCovers ?? before.maxCovers })
-    if (party.min !== before.minCovers || party.max !== before.maxCovers) await writeParty(inner, id, party)
+    await writeRules(inner, id, body)
     const after = await readVenue(inner, id)
-    await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, before, after })
+    await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...told(before, after) })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'updated' })
     return after
   }).catch(refuseTakenId)
+
+/** The count of changes is no change, and nobody asks when it was made beside the entry's own time. */
+const told = (before: VenueDetail, after: VenueDetail) => {
+  const { version: _before, updatedAt: _then, ...was } = before
+  const { version: _after, updatedAt: _now, ...is } = after
+  return { before: was, after: is }
+}

@@ -8,9 +8,10 @@ import type {
   SyncHorizon,
   SystemType,
 } from '@tablewire/contracts/system-fields'
+import type { VenueDetail } from '@tablewire/contracts/venue-fields'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod/mini'
-import type { JsonColumn } from '#src/platform/db/schema.ts'
+import type { JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type Companies = { id: string; brandId: string | null; name: string; countryCode: string; createdAt: Generated<string> }
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
@@ -60,6 +61,32 @@ type Venues = {
   tripadvisorId: string | null
   active: Generated<boolean>
   importKey: string | null
+  /** Counted by the database with every change of the row. */
+  version: Generated<number>
+  displayName: string | null
+  displayColor: string | null
+  emailDomain: string | null
+  paymentType: Generated<VenueDetail['paymentType']>
+  emailSenderName: string | null
+  emailReplyTo: string | null
+  emailNotices: Generated<VenueDetail['emailNotices']>
+  confirmationText: ColumnType<VenueDetail['confirmationText'], string | undefined, string>
+  syncEnabled: Generated<boolean>
+  metaEnabled: Generated<boolean>
+  metaEnabledAt: NullableInstant
+  metaPageId: string | null
+  metaSsoEnabled: Generated<boolean>
+  metaSsoClientId: string | null
+  rwgMaxDays: number | null
+  maxPartySize: number | null
+  listingEnabled: Generated<boolean>
+  listingEnabledAt: NullableInstant
+  ftpUser: string | null
+  ftpFolder: string | null
+  /** Sealed. */
+  ftpPassword: string | null
+  ftpPasswordAt: NullableInstant
+  accessUserId: string | null
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>
 }

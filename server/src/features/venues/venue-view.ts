@@ -1,4 +1,4 @@
-import type { Venue } from '@tablewire/contracts/venues'
+import type { Venue, VenueDetail } from '@tablewire/contracts/venue-fields'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -7,14 +7,41 @@ import { inScope } from './venue-scope.ts'
 /** The columns of `Venue` from `venueTables`; party limits stand in the book (VE1). */
 export const venueColumns = sql`v.id, v.external_id, v.company_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code,
   v.time_zone as timezone, v.currency, v.latitude, v.longitude, v.sdk_access, v.tripadvisor_id, v.active, v.system_id, s.name as system_name,
-  (b.rules #>> '{party,min}')::integer as min_covers, (b.rules #>> '{party,max}')::integer as max_covers`
+  v.listing_enabled, v.meta_enabled, (b.rules #>> '{party,min}')::integer as min_covers, (b.rules #>> '{party,max}')::integer as max_covers`
 export const venueTables = sql`venues v join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
+
+/** What `VenueDetail` has beyond; one truth for each value, so those of the book are read from the book. */
+const detailColumns = sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
+  v.display_name, v.display_color, v.email_domain, v.payment_type, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.sync_enabled,
+  v.meta_enabled_at, v.meta_page_id, v.meta_sso_enabled as "metaSSOEnabled", v.meta_sso_client_id as "metaSSOClientId", v.rwg_max_days, v.max_party_size,
+  v.listing_enabled_at, v.ftp_user, v.ftp_folder, v.ftp_password_at as ftp_password_set_at,
+  (b.rules ->> 'cutOffMinutes')::integer as cut_off, (b.rules ->> 'cancellationWindowMinutes')::integer as cancellation_window,
+  (b.rules ->> 'holdingTimeSeconds')::integer as holding_time, (b.rules ->> 'horizonDays')::integer as max_days,
+  (b.rules ->> 'bookableAreas')::boolean as bookeable_areas, (b.rules ->> 'pressureReleaseHours')::integer as pressure_release_hours,
+  (select coalesce(jsonb_agg(jsonb_build_object('shiftId', t.shift -> 'id', 'name', t.shift -> 'name', 'covers', t.shift -> 'keptBackCovers',
+      'coversMax', t.shift #> '{pacing,covers}') order by t.position), '[]')
+    from jsonb_array_elements(b.rules -> 'shifts') with ordinality as t (shift, position)) as kept_back,
+  (select count(*)::integer from channel_venues l where l.venue_id = v.id and l.state = 'live') as active_channels`
 
 export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
 
 /** One venue the caller may see, or `venue.not_found`. */
-export const readVenue = async (ctx: Ctx, id: string): Promise<Venue> => {
-  const { rows } = await sql<Venue>`select ${venueColumns} from ${venueTables} where v.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+export const readVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> => {
+  const { rows } = await sql<VenueDetail>`
+    select ${venueColumns}, ${detailColumns} from ${venueTables} join companies c on c.id = v.company_id where v.id = ${id} and ${seen(ctx)}`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw new Problem('venue.not_found')
   return rows[0]
+}
+
+/** How many channels sell each of these venues now, written into them. */
+export const withChannels = async (ctx: Ctx, venues: readonly Venue[]): Promise<Venue[]> => {
+  if (!venues.length) return []
+  const { rows } = await sql<{ venueId: string; live: number }>`
+    select venue_id, count(*)::integer as live from channel_venues where venue_id = any(${venues.map(({ id }) => id)}::uuid[]) and state = 'live' group by venue_id`.execute(
+    ctx.db,
+  )
+  const live = new Map(rows.map((row) => [row.venueId, row.live]))
+  return venues.map((venue) => ({ ...venue, activeChannels: live.get(venue.id) ?? 0 }))
 }

@@ -1,4 +1,5 @@
-import { Venue, venues } from '@tablewire/contracts/venues'
+import { VenueDetail } from '@tablewire/contracts/venue-fields'
+import { venues } from '@tablewire/contracts/venues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
@@ -29,7 +30,7 @@ test('a venue opens with an empty book, one area, a company of its own, and what
   const { ports, live } = recordingPorts()
   const caller = aCtx(open.db, { clock, ports })
   const venue = await venuesHandlers.create(caller, { body: { ...plain, phoneNumber: '912 345 678' } })
-  expect(z.safeParse(Venue, venue).success).toBe(true)
+  expect(z.safeParse(VenueDetail, venue).success).toBe(true)
   expect(venue).toMatchObject({
     currency: 'EUR',
     phoneNumber: '+34912345678',

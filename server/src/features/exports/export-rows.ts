@@ -1,0 +1,32 @@
+import type { Export } from '@tablewire/contracts/exports'
+import type { Lang } from '@tablewire/contracts/wire'
+import type { Generated, Selectable } from 'kysely'
+import type { VenueScope } from '#src/platform/ctx.ts'
+import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+
+type Exports = {
+  id: string
+  userId: string
+  mailToId: string
+  kind: string
+  ask: JsonColumn<unknown>
+  scope: JsonColumn<VenueScope>
+  lang: Lang
+  origin: string
+  host: string
+  state: Generated<Export['state']>
+  rowsDone: Generated<number>
+  rowsTotal: number | null
+  bytes: number | null
+  fileKey: string | null
+  createdAt: InstantColumn
+  finishedAt: NullableInstant
+  expiresAt: NullableInstant
+}
+export type ExportRecord = Selectable<Exports>
+
+declare module '#src/platform/db/schema.ts' {
+  interface Tables {
+    exports: Exports
+  }
+}

@@ -1,0 +1,32 @@
+import type { Export } from '@tablewire/contracts/exports'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { ExportRecord } from './export-rows.ts'
+
+const purpose = 'export link'
+const signed = ({ id, expiresAt }: { id: string; expiresAt: string }): string => `${id} ${Date.parse(expiresAt)}`
+
+/** Good without a sign-in, as it is opened from a mail; until when is part of what is signed. */
+export const linkOf = ({ ports }: Ctx, { id, expiresAt }: { id: string; expiresAt: string }): string =>
+  `/v1/exports/${id}/file?until=${Date.parse(expiresAt)}&signature=${ports.secrets.sign(purpose, signed({ id, expiresAt }))}`
+
+export const linkIsOurs = (
+  { ports }: Pick<Ctx, 'ports'>,
+  { id, untilMs, signature }: { id: string; untilMs: number; signature: string },
+): boolean => ports.secrets.verify(purpose, `${id} ${untilMs}`, signature)
+
+export const exportView = (ctx: Ctx, row: ExportRecord): Export => {
+  const { id, kind, state, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt } = row
+  const open = state === 'done' && expiresAt !== null && Date.parse(expiresAt) > ctx.clock().epochMilliseconds
+  return {
+    id,
+    kind,
+    state,
+    rowsDone,
+    rowsTotal,
+    bytes,
+    createdAt,
+    finishedAt,
+    expiresAt,
+    link: open ? linkOf(ctx, { id, expiresAt }) : null,
+  }
+}

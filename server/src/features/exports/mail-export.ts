@@ -1,0 +1,57 @@
+import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { MailError } from '#src/platform/mail/mail.ts'
+import { exportPhrases } from './export-phrases.ts'
+import type {} from './export-rows.ts'
+import { linkOf } from './export-view.ts'
+
+type MailData = { exportId: string; title: string }
+/** The link is good for days: a mail server may be away for hours. */
+export const mailExportJob = defineJob<MailData>('exports.mail', 12)
+
+export const mailExport = async (ctx: Ctx, data: MailData): Promise<void> => ctx.ports.jobs.enqueue(ctx, mailExportJob, data)
+
+const fill = (phrase: string, values: Record<string, string>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** The link in the brand of who owns the venues (BR4). */
+export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Promise<void> => {
+  const row = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).where('state', '=', 'done').executeTakeFirst()
+  if (!row || row.expiresAt === null) return
+  const owner = await ctx.db.selectFrom('users').select('companyId').where('id', '=', row.userId).executeTakeFirst()
+  const reader = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', row.mailToId)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()
+  if (!reader) return
+  const brand = await brandOfCompany(ctx, owner?.companyId ?? null, row.host)
+  const phrases = exportPhrases[row.lang]
+  const url = `${row.origin}${linkOf(ctx, { id: row.id, expiresAt: row.expiresAt })}`
+  const day = new Date(row.expiresAt).toLocaleDateString(row.lang === 'en' ? 'en-GB' : row.lang, { dateStyle: 'long', timeZone: 'UTC' })
+  const values = { name: reader.firstName, title, day, brand: brand.name }
+  const rendered = renderMail({
+    brand: mailLook(brand, row.origin),
+    title: fill(phrases.heading, values),
+    paragraphs: [fill(phrases.greeting, values), fill(phrases.text, values)],
+    details: [
+      [phrases.labels.content, title],
+      [phrases.labels.rows, String(row.rowsDone)],
+    ],
+    action: { label: phrases.button, url },
+    footer: fill(phrases.footer, values),
+    dir: 'ltr',
+    lang: row.lang,
+  })
+  const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
+  try {
+    await ctx.ports.mail.send(ctx, { to: reader.email, from, subject: fill(phrases.subject, values), ...rendered })
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, exportId }, 'export not mailed')
+  }
+}

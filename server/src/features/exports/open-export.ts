@@ -1,0 +1,28 @@
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { linkIsOurs } from './export-view.ts'
+import type {} from './export-rows.ts'
+
+type Asked = { id: string; until: string; signature: string }
+
+/** The file behind a signed link: `export.not_found` for one we did not make, `export.expired` for one past its time. */
+export const openExport = async (
+  ctx: Pick<Ctx, 'db' | 'clock' | 'ports'>,
+  { id, until, signature }: Asked,
+): Promise<{ body: Buffer; contentType: string; name: string }> => {
+  const untilMs = Number(until)
+  const wellFormed = /^[0-9a-f-]{36}$/i.test(id) && Number.isSafeInteger(untilMs)
+  if (!wellFormed || !linkIsOurs(ctx, { id, untilMs, signature })) throw new Problem('export.not_found')
+  if (untilMs <= ctx.clock().epochMilliseconds) throw new Problem('export.expired')
+  const row = await ctx.db
+    .selectFrom('exports')
+    .innerJoin('users', 'users.id', 'exports.userId')
+    .select(['exports.kind', 'exports.fileKey', 'exports.finishedAt'])
+    .where('exports.id', '=', id)
+    .where('users.disabledAt', 'is', null)
+    .executeTakeFirst()
+  if (!row?.fileKey) throw new Problem('export.not_found')
+  const file = await ctx.ports.files.get(row.fileKey)
+  if (!file) throw new Problem('export.expired')
+  return { ...file, name: `${row.kind}-${row.finishedAt!.slice(0, 10)}.xlsx` }
+}

@@ -1,0 +1,35 @@
+import type { Permission } from '@tablewire/contracts/access'
+import { dropChallenges } from '#src/features/factors/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { hashPassword } from './password.ts'
+import { forgetUser } from './signed-in.ts'
+
+/** A new password, given by somebody else: whoever sits in a session of this user is out. Answers the e-mail address. */
+export const renewPassword = async (
+  ctx: Ctx,
+  userId: string,
+  { password, permissions }: { password: string; permissions: readonly Permission[] },
+): Promise<string> => {
+  const passwordHash = await hashPassword(password)
+  return transaction(ctx, async (inner) => {
+    const { email } = await inner.db
+      .updateTable('users')
+      .set({ passwordHash, permissions: [...permissions] })
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const ended = await inner.db
+      .updateTable('sessions')
+      .set({ endedAt: inner.clock().toString() })
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    await dropChallenges(inner, userId)
+    const after = { sessionsEnded: Number(ended.numUpdatedRows) }
+    await audit(inner, { action: 'user.password_renewed', subject: 'user', subjectId: userId, after })
+    inner.trail.afterCommit.push(() => forgetUser(userId))
+    return email
+  })
+}

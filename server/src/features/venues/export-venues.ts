@@ -1,0 +1,82 @@
+import type { Venue } from '@tablewire/contracts/venue-fields'
+import type { VenueFilter } from '@tablewire/contracts/venues'
+import type { Lang } from '@tablewire/contracts/wire'
+import type { Sheet } from '#src/features/exports/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { countVenues, venuePage } from './list-venues.ts'
+import { venueSheetPhrases } from './venue-sheet-phrases.ts'
+import type {} from './venue-rows.ts'
+
+type Ask = { filters?: VenueFilter; sort?: 'name' | '-name' | 'city' | '-city' }
+type Column = {
+  id: keyof (typeof venueSheetPhrases)['en']['columns']
+  width: number
+  cell: (venue: Venue) => string | number | boolean | null
+}
+
+const pageRows = 2000
+
+const columns: readonly Column[] = [
+  { id: 'name', width: 34, cell: (venue) => venue.name },
+  { id: 'externalId', width: 18, cell: (venue) => venue.externalId },
+  { id: 'city', width: 20, cell: (venue) => venue.city },
+  { id: 'country', width: 9, cell: (venue) => venue.countryCode },
+  { id: 'address', width: 34, cell: (venue) => venue.address },
+  { id: 'postalCode', width: 12, cell: (venue) => venue.postalCode },
+  { id: 'phone', width: 18, cell: (venue) => venue.phoneNumber },
+  { id: 'timezone', width: 20, cell: (venue) => venue.timezone },
+  { id: 'currency', width: 9, cell: (venue) => venue.currency },
+  { id: 'minCovers', width: 9, cell: (venue) => venue.minCovers },
+  { id: 'maxCovers', width: 9, cell: (venue) => venue.maxCovers },
+  { id: 'active', width: 9, cell: (venue) => venue.active },
+  { id: 'system', width: 20, cell: (venue) => venue.systemName },
+  { id: 'sdkAccess', width: 9, cell: (venue) => venue.sdkAccess },
+  { id: 'tripadvisorId', width: 14, cell: (venue) => venue.tripadvisorId },
+  { id: 'listing', width: 9, cell: (venue) => venue.listingEnabled },
+  { id: 'meta', width: 9, cell: (venue) => venue.metaEnabled },
+  { id: 'id', width: 38, cell: (venue) => venue.id },
+]
+
+const rowsOf = async function* (ctx: Ctx, ask: Ask) {
+  let after: string | undefined
+  do {
+    const page = await venuePage(ctx, { ...ask, limit: pageRows, after })
+    for (const venue of page.data) yield columns.map(({ cell }) => cell(venue))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** Ids say nothing to a reader: systems and channels stand in the file by name. */
+const nameIn = async (ctx: Ctx, table: 'systems' | 'channels', id: string): Promise<string> =>
+  (
+    await ctx.db
+      .selectFrom(table as 'systems')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name ?? id
+
+const filterInWords = async (ctx: Ctx, filters: VenueFilter, lang: Lang): Promise<[string, string][]> => {
+  const { columns: words, channel, search, yes, no } = venueSheetPhrases[lang]
+  const { criteria, city, countryCode, active, systemId, channelId } = filters
+  return [
+    ...(criteria ? [[search, criteria] as [string, string]] : []),
+    ...(city ? [[words.city, city] as [string, string]] : []),
+    ...(countryCode?.length ? [[words.country, countryCode.join(', ')] as [string, string]] : []),
+    ...(active === undefined ? [] : [[words.active, active ? yes : no] as [string, string]]),
+    ...(systemId ? [[words.system, await nameIn(ctx, 'systems', systemId)] as [string, string]] : []),
+    ...(channelId ? [[channel, await nameIn(ctx, 'channels', channelId)] as [string, string]] : []),
+  ]
+}
+
+/** Exactly the venues of the list with that filter, in its order. */
+export const venueSheet = async (ctx: Ctx, ask: Ask, lang: Lang): Promise<Sheet> => {
+  const phrases = venueSheetPhrases[lang]
+  return {
+    title: phrases.title,
+    columns: columns.map(({ id, width }) => ({ header: phrases.columns[id], width })),
+    total: await countVenues(ctx, ask.filters),
+    rows: rowsOf(ctx, ask),
+    filter: await filterInWords(ctx, ask.filters ?? {}, lang),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Holder } from '@tablewire/contracts/access'
+import { createUser, renewPassword, userById } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newSecret } from '#src/platform/id.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
+import { sql } from 'kysely'
+import { venueIdOf } from './venue-ref.ts'
+import { readVenue } from './venue-view.ts'
+
+const daily: Holder['permissions'] = ['reservations', 'profileManagement', 'channelManagement', 'analytics', 'venues', 'notifications']
+
+/** What the venue's own login may do: the daily work, and nothing that whoever hands it out may not do. */
+const permissionsFor = async (ctx: Ctx): Promise<Holder['permissions']> => {
+  if (ctx.actor.kind !== 'user' || ctx.ability.can('manage', 'venues')) return daily
+  const { permissions } = await userById(ctx, ctx.actor.id)
+  return daily.filter((permission) => permissions.includes(permission))
+}
+
+/**
+ * VE3: a sign-in for one venue. It is a manager's account that sees this venue alone; asking again gives it a new password and ends whatever was signed
+ * in with the one before. Only the hash of the password is kept.
+ */
+export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: string; password: string }> =>
+  transaction(ctx, async (inner) => {
+    const id = await venueIdOf(inner, ref)
+    const { rows } = await sql<{ userId: string | null }>`select access_user_id as user_id from venues where id = ${id} for update`.execute(
+      inner.db,
+    )
+    const venue = await readVenue(inner, id)
+    const password = newSecret().slice(0, 24)
+    const permissions = await permissionsFor(inner)
+    const known = rows[0]!.userId
+    const email = known ? await renewPassword(inner, known, { password, permissions }) : addressFor(inner, id)
+    if (!known) {
+      const person = { firstName: venue.name.slice(0, 80), lastName: 'Login', roles: ['ROLE_MANAGER'] as const }
+      const userId = await createUser(inner, { ...person, email, password, permissions, companyId: venue.companyId, venues: [id] })
+      await inner.db.updateTable('venues').set({ accessUserId: userId }).where('id', '=', id).execute()
+    }
+    await audit(inner, {
+      action: 'venue.credential_issued',
+      subject: 'venue',
+      subjectId: id,
+      venueId: id,
+      after: { email, first: known === null },
+    })
+    return { email, password }
+  })
+
+/** Nobody reads mail there: the account is the venue's, its address only has to be one of a kind. */
+const addressFor = (ctx: Ctx, venueId: string): string => `venue-${venueId}@${oneAddress(ctx.ports.config.mailFrom).address.split('@')[1]!}`

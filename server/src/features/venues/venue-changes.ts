@@ -1,0 +1,73 @@
+import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
+import type { BookRules } from './venue-rows.ts'
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+
+/** What the body says about the venue's own row, in the names of its columns. */
+export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
+  const { version: _v, minCovers: _min, maxCovers: _max, cutOff: _c, cancellationWindow: _w, holdingTime: _h, maxDays: _d, ...rest } = body
+  const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, ...own } = rest
+  const { metaSSOEnabled, metaSSOClientId, ftpPassword, emailNotices, ...plain } = own
+  const now = ctx.clock().toString()
+  return {
+    ...given(plain),
+    ...given({ metaSsoEnabled: metaSSOEnabled, metaSsoClientId: metaSSOClientId }),
+    ...(emailNotices && { emailNotices: [...new Set(emailNotices)].toSorted() }),
+    ...(timezone === undefined ? {} : { timeZone: requireZone(timezone) }),
+    ...(phoneNumber === undefined
+      ? {}
+      : { phoneNumber: phoneNumber && requireVenuePhone(phoneNumber, body.countryCode ?? before.countryCode) }),
+    ...(confirmationText && {
+      confirmationText: JSON.stringify(Object.fromEntries(Object.entries(confirmationText).filter(([, text]) => text))),
+    }),
+    ...(ftpPassword === undefined
+      ? {}
+      : { ftpPassword: ftpPassword && ctx.ports.secrets.seal(ftpPassword), ftpPasswordAt: ftpPassword === null ? null : now }),
+    ...onceEnabled('metaEnabledAt', body.metaEnabled, before.metaEnabled, now),
+    ...onceEnabled('listingEnabledAt', body.listingEnabled, before.listingEnabled, now),
+  }
+}
+
+/** A product counts from the day it was switched on, not from the last time somebody saved the form. */
+const onceEnabled = <K extends string>(
+  column: K,
+  ...[wanted, is, now]: [boolean | undefined, boolean, string]
+): { [P in K]?: string | null } =>
+  (wanted === undefined || wanted === is ? {} : { [column]: wanted ? now : null }) as { [P in K]?: string | null }
+
+/** What is sold beside the venue itself is changed by those who look after licences. */
+export const requireLicenceRight = (ctx: Ctx, body: VenueUpdate, before: VenueDetail): void => {
+  const changed = (['listingEnabled', 'metaEnabled', 'metaSSOEnabled'] as const).some(
+    (key) => body[key] !== undefined && body[key] !== before[key],
+  )
+  if (changed) requireRight(ctx, 'update', 'licences')
+}
+
+const keepBack = (shifts: BookRules['shifts'], keptBack: NonNullable<VenueUpdate['keptBack']>): BookRules['shifts'] => {
+  const unknown = keptBack.find(({ shiftId }) => !shifts.some(({ id }) => id === shiftId))
+  if (unknown) throw new Problem('shift.not_found')
+  return shifts.map((shift) => {
+    const covers = keptBack.find(({ shiftId }) => shiftId === shift.id)?.covers
+    return covers === undefined ? shift : { ...shift, keptBackCovers: covers }
+  })
+}
+
+/** The book with what the body says about it. */
+export const rulesWith = (rules: BookRules, body: VenueUpdate): BookRules => ({
+  ...rules,
+  party: requireParty({ min: body.minCovers ?? rules.party.min, max: body.maxCovers ?? rules.party.max }),
+  ...given({
+    cutOffMinutes: body.cutOff,
+    cancellationWindowMinutes: body.cancellationWindow,
+    holdingTimeSeconds: body.holdingTime,
+    horizonDays: body.maxDays,
+    bookableAreas: body.bookeableAreas,
+    pressureReleaseHours: body.pressureReleaseHours,
+  }),
+  ...(body.keptBack && { shifts: keepBack(rules.shifts, body.keptBack) }),
+})

@@ -1,0 +1,89 @@
+import type { Lang } from '@tablewire/contracts/wire'
+
+const ids = [
+  'name',
+  'externalId',
+  'city',
+  'country',
+  'address',
+  'postalCode',
+  'phone',
+  'timezone',
+  'currency',
+  'minCovers',
+  'maxCovers',
+  'active',
+  'system',
+  'sdkAccess',
+  'tripadvisorId',
+  'listing',
+  'meta',
+  'id',
+] as const
+type Words = { title: string; search: string; channel: string; yes: string; no: string; columns: Record<(typeof ids)[number], string> }
+
+const named = (words: readonly string[]): Words['columns'] => Object.fromEntries(ids.map((id, at) => [id, words[at]!])) as Words['columns']
+
+/** The words of the venues' Excel file. */
+export const venueSheetPhrases: Record<Lang, Words> = {
+  en: {
+    title: 'Venues',
+    search: 'Search',
+    channel: 'Channel',
+    yes: 'yes',
+    no: 'no',
+    columns: named(
+      'Name|Venue id|City|Country|Address|Postal code|Phone|Time zone|Currency|Min covers|Max covers|Active|Reservation system|Widget|Tripadvisor id|Listing|Meta|Hub id'.split(
+        '|',
+      ),
+    ),
+  },
+  de: {
+    title: 'Restaurants',
+    search: 'Suche',
+    channel: 'Kanal',
+    yes: 'ja',
+    no: 'nein',
+    columns: named(
+      'Name|Restaurant-ID|Ort|Land|Adresse|Postleitzahl|Telefon|Zeitzone|Währung|Min. Gäste|Max. Gäste|Aktiv|Reservierungssystem|Widget|Tripadvisor-ID|Eintrag|Meta|Hub-ID'.split(
+        '|',
+      ),
+    ),
+  },
+  es: {
+    title: 'Restaurantes',
+    search: 'Búsqueda',
+    channel: 'Canal',
+    yes: 'sí',
+    no: 'no',
+    columns: named(
+      'Nombre|Id del restaurante|Ciudad|País|Dirección|Código postal|Teléfono|Zona horaria|Moneda|Comensales mín.|Comensales máx.|Activo|Sistema de reservas|Widget|Id de Tripadvisor|Ficha|Meta|Id del hub'.split(
+        '|',
+      ),
+    ),
+  },
+  fr: {
+    title: 'Établissements',
+    search: 'Recherche',
+    channel: 'Canal',
+    yes: 'oui',
+    no: 'non',
+    columns: named(
+      'Nom|Identifiant|Ville|Pays|Adresse|Code postal|Téléphone|Fuseau horaire|Devise|Couverts min.|Couverts max.|Actif|Système de réservation|Widget|Id Tripadvisor|Fiche|Meta|Id du hub'.split(
+        '|',
+      ),
+    ),
+  },
+  nl: {
+    title: 'Restaurants',
+    search: 'Zoeken',
+    channel: 'Kanaal',
+    yes: 'ja',
+    no: 'nee',
+    columns: named(
+      'Naam|Restaurant-id|Plaats|Land|Adres|Postcode|Telefoon|Tijdzone|Valuta|Min. gasten|Max. gasten|Actief|Reserveringssysteem|Widget|Tripadvisor-id|Vermelding|Meta|Hub-id'.split(
+        '|',
+      ),
+    ),
+  },
+}

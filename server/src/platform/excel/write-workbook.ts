@@ -1,0 +1,43 @@
+import { writeXlsxStream } from 'hucre/xlsx'
+
+export type Cell = string | number | boolean | Date | null
+export type Workbook = {
+  /** Of the first sheet. */
+  name: string
+  columns: readonly { header: string; width: number }[]
+  /** Exactly `total` rows. */
+  rows: AsyncIterable<readonly Cell[]>
+  total: number
+  /** What the file says about itself, on a sheet of its own behind the rows. */
+  about: readonly (readonly [label: string, value: string])[]
+}
+
+/** Excel takes no more on one sheet. */
+export const rowsMax = 1_000_000
+/** A cell holds no more, and what XML cannot hold at all would make the file unreadable. */
+const textOf = (text: string): string => text.slice(0, 32_000).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
+/*
+ * Text is written as text cells, never as formulas: what begins with = + - @ is shown and not calculated. The writer begins a new sheet after so many
+ * rows, which is how the second one comes to be; a table without rows keeps one that is empty.
+ */
+export const writeWorkbook = async ({ name, columns, rows, total, about }: Workbook): Promise<Buffer> => {
+  const blank = Math.max(0, 1 - total)
+  const all = async function* (): AsyncGenerator<Cell[]> {
+    for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? textOf(cell) : cell))
+    if (blank) yield ['']
+    for (const [label, value] of about) yield [textOf(label), textOf(value)]
+  }
+  const stream = writeXlsxStream(all(), {
+    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 28),
+    columns: columns.map(({ header, width }) => ({ header, width })),
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: total + blank + 1,
+    repeatHeaders: false,
+  })
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

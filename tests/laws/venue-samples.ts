@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from './world.ts'
+
+type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+const text = (): string => `Law ${randomUUID()}`
+const on = (id: string): Sample => ({ params: { id } })
+const opened = () => ({ body: { name: text(), countryCode: 'FR', timezone: 'Europe/Paris' } })
+const changed = (world: World): Sample => ({
+  ...on(world.venue.id),
+  body: { city: text(), confirmationText: { en: text() }, cutOff: null },
+})
+
+/** What is to be taken away has to be there first. */
+const having = async (world: World, body: object): Promise<Sample> => {
+  const put = await world.ask({ method: 'PUT', url: `/venues/${world.venue.id}`, token: world.superAdmin, body })
+  if (put.statusCode !== 200) throw new Error(put.body)
+  return on(world.venue.id)
+}
+const licence = async (world: World): Promise<Sample> => ({ ...(await having(world, { metaEnabled: true })), body: { license: 'meta' } })
+const feature = async (world: World): Promise<Sample> => ({
+  ...(await having(world, { listingEnabled: true })),
+  body: { feature: 'listing' },
+})
+
+/** Each is somebody's who has not asked for too many yet. */
+const exported = async (world: World): Promise<string> => {
+  await world.house.db.updateTable('exports').set({ state: 'failed' }).where('state', '<>', 'done').execute()
+  const made = await world.ask({ method: 'POST', url: '/v1/venues/export', token: world.superAdmin, body: {} })
+  return made.json<{ data: { id: string } }>().data.id
+}
+
+export const venueSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
+  'venues.list': () => ({ query: { limit: 10 } }),
+  'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
+  'venues.get': (world) => on(world.venue.id),
+  'venues.getMine': (world) => on(world.venue.id),
+  'venues.create': opened,
+  'venues.createMine': opened,
+  'venues.update': changed,
+  'venues.updateMine': changed,
+  'venues.credential': (world) => on(world.venue.id),
+  'venues.deactivateLicense': licence,
+  'venues.deactivateLicenseMine': licence,
+  'venues.disableFeature': feature,
+  'venues.disableFeatureMine': feature,
+  'venues.export': async (world) => {
+    await exported(world)
+    return { body: { filters: { active: true, countryCode: ['ES'] }, sort: 'city' } }
+  },
+  'exports.list': () => ({}),
+  'exports.get': async (world) => on(await exported(world)),
+}
