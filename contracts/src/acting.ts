@@ -18,6 +18,9 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** `back_token` leads back to oneself; it is answered this once and kept apart from the tokens. */
+const ActingToken = z.extend(Token, { back_token: z.string() })
+
 /** Acting as a customer: a session of its own, which remembers who really acts. Every audit entry names both. */
 export const acting = defineArea('acting', {
   customers: {
@@ -42,18 +45,19 @@ export const acting = defineArea('acting', {
     can: ['act', 'customers'],
     audit: 'acting.started',
     params: IdParams,
-    result: Token,
+    result: ActingToken,
     envelope: 'data',
     errors: ['user.not_found', 'acting.denied', 'acting.forbidden'],
   },
   stop: {
     method: 'POST',
     path: '/user/act-back',
-    summary: 'Stop acting: fresh tokens of the own session.',
+    summary: 'Stop acting: fresh tokens of the own session, for whoever began it.',
     can: 'session',
     audit: 'acting.ended',
+    body: z.object({ backToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
     result: Token,
     envelope: 'data',
-    errors: ['acting.none'],
+    errors: ['acting.none', 'token.invalid'],
   },
 })

@@ -95,7 +95,7 @@ export const signInSamples: Record<string, (world: World) => SignInSample | Prom
   'acting.stop': async (world) => {
     const { token } = await somebody(world)
     const url = `/users/${await customer(world)}/act-as`
-    const acting = await dataOf<{ access_token: string }>(world, { method: 'POST', url, token })
-    return { token: acting.access_token }
+    const acting = await dataOf<{ access_token: string; back_token: string }>(world, { method: 'POST', url, token })
+    return { token: acting.access_token, body: { backToken: acting.back_token } }
   },
 }

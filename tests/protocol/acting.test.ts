@@ -32,14 +32,14 @@ const signIn = async ({ email, password }: TestUser): Promise<Token> =>
 const manager = (over: Partial<TestUser> = {}) =>
   aUser(house.house.db, { companyId: company, roles: ['ROLE_MANAGER'], permissions: ['reservations'], ...over })
 
-type Acting = { admin: TestUser; customer: TestUser; own: Token; acting: Token }
+type Acting = { admin: TestUser; customer: TestUser; own: Token; acting: Token & { back_token: string } }
 const acting = async (): Promise<Acting> => {
   const [admin, customer] = [await aUser(house.house.db), await manager({ lang: 'es' })]
   await rename(admin, 'Grace', 'Hopper')
   const own = await signIn(admin)
   const started = await post(`/users/${customer.id}/act-as`, own.access_token)
   expect(started.statusCode, started.body).toBe(200)
-  return { admin, customer, own, acting: tokenOf(started) }
+  return { admin, customer, own, acting: started.json<{ data: Acting['acting'] }>().data }
 }
 
 test('AC8: an administrator acts as a customer with exactly his rights, and the profile says who really acts', async () => {
@@ -75,12 +75,15 @@ test('AC8: whatever is done meanwhile names both in the audit, and both find it'
 
 test('AC8: one call leads back to oneself, and ends the acting', async () => {
   const { admin, own, acting: token } = await acting()
-  const back = tokenOf(await post('/user/act-back', token.access_token))
+  for (const backToken of ['made up', token.access_token, token.refresh_token])
+    expect(codeOf(await post('/user/act-back', token.access_token, { backToken }))).toBe('token.invalid')
+  const backToken = token.back_token
+  const back = tokenOf(await post('/user/act-back', token.access_token, { backToken }))
   expect(await me(back.access_token)).toMatchObject({ id: admin.id, actedBy: null })
   expect((await get('/user-me', token.access_token)).statusCode).toBe(401)
   expect((await renew(token.refresh_token)).statusCode).toBe(401)
   expect((await get('/user-me', own.access_token)).statusCode).toBe(401)
-  expect(codeOf(await post('/user/act-back', back.access_token))).toBe('acting.none')
+  expect(codeOf(await post('/user/act-back', back.access_token, { backToken }))).toBe('acting.none')
   expect((await renew(back.refresh_token)).statusCode).toBe(200)
 })
 

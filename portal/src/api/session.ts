@@ -54,10 +54,11 @@ const set = (next: Session): void => {
   tell()
 }
 
-/** What was typed and not saved (kit/form/use-draft) stays when a session runs out, and leaves with whoever signs out. */
-const dropDrafts = (): void => {
+/** What was typed and not saved (kit/form/use-draft) stays when a session runs out, and leaves with whoever signs out, as does all that belongs to the session. */
+const forgetRest = (): void => {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('tablewire:draft:')) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('tablewire:draft:') || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
   } catch {
     // Without storage there are none.
   }
@@ -110,7 +111,7 @@ export const sessionStore = {
   end: (reason: EndReason = {}): void => {
     if (!current.user) return
     set(nobody)
-    if (reason.signedOut) dropDrafts()
+    if (reason.signedOut) forgetRest()
     for (const listener of endListeners) listener(reason)
   },
   onEnd: (listener: (reason: EndReason) => void) => listen(endListeners, listener),

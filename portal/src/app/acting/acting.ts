@@ -1,7 +1,7 @@
 import { acting } from '@tablewire/contracts/acting'
 import { useSyncExternalStore } from 'react'
 import { api } from '#src/api/client.ts'
-import { sessionStore } from '#src/api/session.ts'
+import { sessionStore, storageKey } from '#src/api/session.ts'
 
 /** Everything on the screen belongs to one person: another one starts with an empty page. The other tabs follow what is stored. */
 const goOnAs = (user: Parameters<typeof sessionStore.start>[0]): void => {
@@ -9,11 +9,25 @@ const goOnAs = (user: Parameters<typeof sessionStore.start>[0]): void => {
   location.assign('/')
 }
 
+const backName = `${storageKey}:back`
+
 /** AC8: from here on the portal is that customer's; the server writes both names into every entry of the audit. */
-export const actAs = async (id: string): Promise<void> => goOnAs(await api(acting.start, { params: { id } }))
+export const actAs = async (id: string): Promise<void> => {
+  const { back_token, ...token } = await api(acting.start, { params: { id } })
+  try {
+    localStorage.setItem(backName, back_token)
+  } catch {
+    // Full or forbidden storage: the way back is to sign out and in again.
+  }
+  goOnAs(token)
+}
 
 /** AC8: one click back. */
-export const actBack = async (): Promise<void> => goOnAs(await api(acting.stop))
+export const actBack = async (): Promise<void> => {
+  const token = await api(acting.stop, { body: { backToken: localStorage.getItem(backName) ?? 'lost' } })
+  localStorage.removeItem(backName)
+  goOnAs(token)
+}
 
 let open = false
 const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ import { beginningOf, newTokens, requireUser, tokenView, type UserRecord } from 
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { newId } from '#src/platform/id.ts'
+import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** Nobody forgets for longer than a working day that he acts as somebody else. */
@@ -41,7 +41,7 @@ const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => {
 }
 
 /** A session of the customer that remembers whose it really is. Of the customer's own it knows nothing. */
-export const actAs = async (ctx: Ctx, id: string): Promise<Token> => {
+export const actAs = async (ctx: Ctx, id: string): Promise<Token & { back_token: string }> => {
   const actor = requireUser(ctx)
   if (actor.actedBy) throw new Problem('acting.forbidden')
   const customer = await customerFor(ctx, id)
@@ -57,7 +57,9 @@ export const actAs = async (ctx: Ctx, id: string): Promise<Token> => {
     if (!own.numUpdatedRows) throw new Problem('session.expired')
     const sessionId = newId()
     const { kept, ...tokens } = newTokens(inner, { longTime: false, until: actingUntil })
-    const acting = { kind: 'acting' as const, actedByUserId: actor.id, actedBySessionId: actor.sessionId, actingUntil }
+    const back = newSecret()
+    const by = { actedByUserId: actor.id, actedBySessionId: actor.sessionId, backHash: secretHash(back) }
+    const acting = { kind: 'acting' as const, ...by, actingUntil }
     await inner.db
       .insertInto('sessions')
       .values({ id: sessionId, userId: customer.id, createdAt: kept.usedAt, ...beginningOf(ctx), ...acting, ...kept })
@@ -69,6 +71,6 @@ export const actAs = async (ctx: Ctx, id: string): Promise<Token> => {
       address: ctx.origin.address,
     }
     await audit(inner, { action: 'acting.started', subject: 'user', subjectId: customer.id, after })
-    return tokenView(tokens, customer.roles)
+    return { ...tokenView(tokens, customer.roles), back_token: back }
   })
 }

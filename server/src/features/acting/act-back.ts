@@ -5,12 +5,16 @@ import { forgetSession, newTokens, requireUser, tokenView } from '#src/features/
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Own = { id: string; longTime: boolean; refreshHash: Buffer; roles: Role[] }
 
-/** Back to oneself: the acting session ends, the own one gets fresh tokens, and those before are worthless. */
-export const actBack = async (ctx: Ctx): Promise<Token> => {
+/**
+ * Back to oneself, with what was given at the start: the acting session ends, the own one gets fresh tokens, and those before are worthless. The token of the
+ * customer's session alone leads nowhere.
+ */
+export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
   const { id: customerId, sessionId, actedBy } = requireUser(ctx)
   if (!actedBy) throw new Problem('acting.none')
   return transaction(ctx, async (inner) => {
@@ -20,13 +24,13 @@ export const actBack = async (ctx: Ctx): Promise<Token> => {
       .set({ endedAt: now })
       .where('id', '=', sessionId)
       .where('endedAt', 'is', null)
+      .where('backHash', '=', secretHash(backToken))
       .returning('actedBySessionId')
       .executeTakeFirst()
+    if (!acting) throw new Problem('token.invalid')
     const { rows } = await sql<Own>`
       select s.id, s.long_time, s.refresh_hash, u.roles from sessions s join users u on u.id = s.user_id
-      where s.id = ${acting?.actedBySessionId ?? null}::uuid and s.ended_at is null and u.disabled_at is null for update of s`.execute(
-      inner.db,
-    )
+      where s.id = ${acting.actedBySessionId}::uuid and s.ended_at is null and u.disabled_at is null for update of s`.execute(inner.db)
     const own = rows[0]
     if (!own) throw new Problem('session.expired')
     const { kept, ...tokens } = newTokens(inner, { longTime: own.longTime })

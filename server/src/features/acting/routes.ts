@@ -7,5 +7,5 @@ import { listCustomers } from './list-customers.ts'
 export const actingHandlers: Handlers<typeof acting> = {
   customers: (ctx, { query }) => listCustomers(ctx, query),
   start: (ctx, { params }) => actAs(ctx, params.id),
-  stop: (ctx) => actBack(ctx),
+  stop: (ctx, { body }) => actBack(ctx, body.backToken),
 }

@@ -46,6 +46,7 @@ type Sessions = {
   /** Kind `acting`: the administrator, the session to go back to, and when it is over whatever happens. */
   actedByUserId: string | null
   actedBySessionId: string | null
+  backHash: Buffer | null
   actingUntil: NullableInstant
 }
 type PasswordResets = { userId: string; hash: Buffer; expiresAt: InstantColumn; createdAt: InstantColumn }
