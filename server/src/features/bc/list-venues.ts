@@ -15,7 +15,7 @@ type Row = Omit<Venue, 'rms' | 'city' | 'address'> & {
 }
 type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
 
-const columns = sql`v.id, v.name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
+const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
   v.phone_number as "phoneNumber", v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
   (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
   ceil((b.rules ->> 'noticeMinutes')::numeric / 60)::int as "minAdvanceBooking",
@@ -51,15 +51,17 @@ export const listVenues = async (
   const { criteria, city, countryCode } = filters
   const conditions = [
     onSale(ctx),
-    ...(criteria ? [sql<SqlBool>`lower(v.name) like lower(${containing(criteria)})`] : []),
+    ...(criteria
+      ? [sql<SqlBool>`(lower(v.name) like lower(${containing(criteria)}) or lower(v.display_name) like lower(${containing(criteria)}))`]
+      : []),
     ...(city ? [sql<SqlBool>`lower(v.city) like lower(${containing(city)})`] : []),
     ...(countryCode ? [sql<SqlBool>`v.country_code = ${countryCode}`] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const { rows } = await sql<Row & { total: number }>`
-    with page as (select ${columns} from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
+    with page as (select ${columns}, lower(v.name) as "sortName" from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
       counted as (select count(*)::int as total from ${tables} where ${where})
-    select * from counted left join page on true order by lower(page.name), page.id`.execute(ctx.db.withoutPlugins())
+    select * from counted left join page on true order by page."sortName", page.id`.execute(ctx.db.withoutPlugins())
   return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map(venueView) }
 }
 

@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { getReservation } from './get-reservation.ts'
 import { requirePhone } from './guest-contact.ts'
 import { placeReservation } from './place-reservation.ts'
-import { requireEmail, tellGuest } from './tell-guest.ts'
+import { requireEmail, tellGuestAsked } from './tell-guest.ts'
 
 /** Books for a guest on the phone or at the door (RE3): confirmed at once. */
 export const createReservation = async (ctx: Ctx, input: z.output<typeof ReservationCreate>): Promise<Reservation> =>
@@ -26,6 +26,6 @@ export const createReservation = async (ctx: Ctx, input: z.output<typeof Reserva
       notes: input.notes ?? null,
       tags: input.tags ?? [],
     })
-    if (input.notify) await tellGuest(inner, row, 'booked')
+    if (input.notify) await tellGuestAsked(inner, row, 'booked')
     return getReservation(inner, row.id)
   })

@@ -8,7 +8,7 @@ import { venueOf } from './change-reservation.ts'
 import { placeColumns } from './place-reservation.ts'
 import { sideOf, tell } from './reservation-history.ts'
 import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
-import { type Notice, tellGuest } from './tell-guest.ts'
+import { type Notice, tellGuest, tellGuestAsked } from './tell-guest.ts'
 
 export type Step = {
   move: Move
@@ -50,7 +50,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   })
   const notice = notices[move]
   const online = after.source === 'channel' || after.source === 'widget'
-  if (notice && (step.notify ?? online) && after.guestEmail) await tellGuest(ctx, after, notice)
+  if (notice && (step.notify ?? online) && after.guestEmail) await (step.notify ? tellGuestAsked : tellGuest)(ctx, after, notice)
   return after
 }
 

@@ -54,6 +54,32 @@ test('every notice has its words in every language', async () => {
     }
 })
 
+test('VE2: a venue speaks under its own name, adds its own words, and sends only the mails it wants', async () => {
+  const venue = await aVenue(open.db)
+  const setup = {
+    displayName: 'Casa',
+    emailSenderName: 'Casa "Luz" <Team>',
+    emailReplyTo: 'hola@casa.test',
+    emailDomain: 'casa.test',
+    emailNotices: ['booked', 'changed'] as ('booked' | 'changed')[],
+    confirmationText: JSON.stringify({ en: 'The terrace has heaters.', de: 'Die Terrasse ist beheizt.' }),
+  }
+  await open.db.updateTable('venues').set(setup).where('id', '=', venue.id).execute()
+  const row = await aReservation(open.db, venue, { guestLang: 'de' })
+  const [mail] = await tellOnce(row, 'booked')
+  expect(mail).toMatchObject({ replyTo: 'hola@casa.test' })
+  expect(mail!.from).toMatch(/^Casa Luz Team <[^@<>]+@casa\.test>$/)
+  expect(mail!.subject).toContain('Casa,')
+  expect(mail!.text).toContain('Die Terrasse ist beheizt.')
+  expect((await tellOnce(await aReservation(open.db, venue, { guestLang: 'fr' }), 'booked'))[0]!.text).toContain('The terrace has heaters.')
+  expect((await tellOnce(row, 'changed'))[0]!.text).not.toContain('Terrasse ist')
+  const gone = await aReservation(open.db, venue, { status: 'canceled' })
+  expect(await tellOnce(gone, 'canceled')).toEqual([])
+  const { ports, mails } = recordingPorts()
+  await runTellGuest(aCtx(open.db, { ports }), { reservationId: gone.id, noticeId: newId(), notice: 'canceled', asked: true })
+  expect(mails).toHaveLength(1)
+})
+
 test('it is told once, is part of the history, and is left when life went on', async () => {
   const venue = await aVenue(open.db)
   const row = await aReservation(open.db, venue)

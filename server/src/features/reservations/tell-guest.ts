@@ -21,12 +21,18 @@ export type { Notice } from './guest-phrases.ts'
 /** A mail server may be away for an evening: these tries, at growing distances up to half an hour, last four hours and more. */
 const tries = 16
 
-/** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. */
-export const tellGuestJob = defineJob<{ reservationId: string; noticeId: string; notice: Notice }>('reservations.tell_guest', tries)
+/** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. `asked`: somebody wanted this very mail. */
+type Telling = { reservationId: string; noticeId: string; notice: Notice; asked?: true }
+export const tellGuestJob = defineJob<Telling>('reservations.tell_guest', tries)
 
 /** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
 export const tellGuest = async (ctx: Ctx, row: ReservationRecord, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice })
+}
+
+/** The same when somebody says so: then it goes also where the venue sends no such mails by itself. */
+export const tellGuestAsked = async (ctx: Ctx, row: ReservationRecord, notice: Notice): Promise<void> => {
+  if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice, asked: true })
 }
 
 /** "Tell the guest" was asked for, so there must be an address. */
@@ -55,20 +61,26 @@ type Letter = ReservationRecord & {
   countryCode: string
   timeZone: string
   areaName: string | null
+  emailDomain: string | null
+  emailSenderName: string | null
+  emailReplyTo: string | null
+  emailNotices: Notice[]
+  confirmationText: Partial<Record<Lang, string>>
 }
 
 export const runTellGuest = async (
   ctx: Ctx,
-  { reservationId, noticeId, notice }: { reservationId: string; noticeId: string; notice: Notice },
+  { reservationId, noticeId, notice, asked = false }: Omit<Telling, 'asked'> & { asked?: boolean },
 ): Promise<void> => {
   const { rows } = await sql<Letter & { told: boolean }>`
-    select r.*, v.name as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
-      v.country_code, v.time_zone, a.name as area_name,
+    select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
+      v.country_code, v.time_zone, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, a.name as area_name,
       exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as told
     from reservations r join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
     where r.id = ${reservationId} and ${visible(ctx, 'r')}`.execute(ctx.db)
   const letter = rows[0]
   if (!letter?.guestEmail || letter.told || !stillTrue(notice, letter.status)) return
+  if (!asked && !letter.emailNotices.includes(notice)) return
   const mail = await mailOf(ctx, letter, notice)
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
   const remember = (inner: Ctx) => tell(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
@@ -99,6 +111,19 @@ const localeOf = (lang: Lang, countryCode: string): string =>
 const fill = (phrase: string, values: Record<string, string>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
+/** What the venue adds to its confirmations, in the guest's language or in English. */
+const ownWords = ({ confirmationText }: Letter, lang: Lang): string[] => {
+  const text = confirmationText[lang] ?? confirmationText.en
+  return text ? [text] : []
+}
+
+/** From the venue where it says so, else from the brand; a domain of its own has to allow our mail server. */
+const senderOf = ({ emailSenderName, emailDomain }: Letter, brandName: string, mailFrom: string): string => {
+  const { address } = oneAddress(mailFrom)
+  const name = (emailSenderName ?? brandName).replace(/[<>"\r\n]/g, '')
+  return `${name} <${emailDomain === null ? address : `${address.slice(0, address.lastIndexOf('@'))}@${emailDomain}`}>`
+}
+
 const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> => {
   const lang = letter.guestLang ?? 'en'
   const phrases = guestPhrases[lang]
@@ -115,7 +140,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
   const rendered = renderMail({
     brand: mailLook(brand, publicUrl),
     title: fill(title, values),
-    paragraphs: [fill(phrases.greeting, values), fill(text, values)],
+    paragraphs: [fill(phrases.greeting, values), fill(text, values), ...(notice === 'booked' ? ownWords(letter, lang) : [])],
     details: [
       [labels.venue, letter.venueName],
       [labels.when, `${day}, ${time}`],
@@ -128,6 +153,6 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
     dir: 'ltr',
     lang,
   })
-  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
-  return { to: letter.guestEmail!, from: sender, subject: fill(subject, values), ...rendered }
+  const mail = { to: letter.guestEmail!, from: senderOf(letter, brand.name, mailFrom), subject: fill(subject, values), ...rendered }
+  return letter.emailReplyTo === null ? mail : { ...mail, replyTo: letter.emailReplyTo }
 }

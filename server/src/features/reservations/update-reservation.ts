@@ -6,7 +6,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { changeReservation } from './change-reservation.ts'
 import { getReservation } from './get-reservation.ts'
 import { requireReservation } from './reservation-rows.ts'
-import { requireEmail, tellGuest } from './tell-guest.ts'
+import { requireEmail, tellGuestAsked } from './tell-guest.ts'
 
 /** Staff change a reservation (RE3); one that somebody else changed since it was read is left alone. */
 export const updateReservation = async (
@@ -20,7 +20,7 @@ export const updateReservation = async (
     const after = await changeReservation(inner, { row, wish, dialect: { phoneField: 'guest.phone', international: false } })
     if (notify) {
       requireEmail(after.guestEmail)
-      await tellGuest(inner, after, 'changed')
+      await tellGuestAsked(inner, after, 'changed')
     }
     return getReservation(inner, id)
   })

@@ -41,7 +41,16 @@ type LiveMessages = {
   message: JsonColumn<unknown>
   createdAt: Generated<string>
 }
-type Mails = { id: string; sender: string; recipient: string; subject: string; text: string; html: string; sentAt: InstantColumn }
+type Mails = {
+  id: string
+  sender: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  sentAt: InstantColumn
+  replyTo: string | null
+}
 
 /**
  * All tables. The platform declares its own; a feature adds its tables beside its rows:

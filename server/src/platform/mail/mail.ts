@@ -6,7 +6,7 @@ import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
 import { oneAddress, oneLine } from './address.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string; from?: string }
+export type Mail = { to: string; subject: string; text: string; html: string; from?: string; replyTo?: string }
 export type Mailer = {
   /** True = a mail is a row of the caller's transaction and stands or falls with what else is written there. */
   readonly local?: boolean
@@ -38,6 +38,7 @@ const localMailer = (config: Config): Mailer => ({
       .insertInto('mails')
       .values({
         id: newId(),
+        replyTo: mail.replyTo === undefined ? null : oneAddress(mail.replyTo).address,
         sender: sender.name ? `${sender.name} <${sender.address}>` : sender.address,
         recipient: oneAddress(mail.to).address,
         subject: oneLine(mail.subject),
@@ -71,6 +72,7 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
         await transport.sendMail({
           from: oneAddress(mail.from ?? config.mailFrom),
           to: oneAddress(mail.to),
+          ...(mail.replyTo === undefined ? {} : { replyTo: oneAddress(mail.replyTo) }),
           subject: oneLine(mail.subject),
           text: mail.text,
           html: mail.html,
