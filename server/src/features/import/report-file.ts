@@ -1,20 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { csvLine } from '#src/platform/table/csv-line.ts'
 import type { Finding } from './findings.ts'
 
 export type ReportFile = { write(finding: Finding): Promise<void>; close(): Promise<void> }
 
 const header = ['line', 'osm_id', 'outcome', 'reason', 'field', 'found', 'done'] as const
 
-/** Spreadsheets run what begins like a formula; a quote in front makes it text. */
-const cell = (value: string | number): string => {
-  const text = String(value)
-  const safe = /^[=+@\t\r-]/.test(text) && !/^[+-]?[\d\s()/.-]+$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 const asCsv = ({ line, osmId, outcome, reason, field, found, done }: Finding): string =>
-  `${[line, osmId, outcome, reason, field, found, done].map(cell).join(',')}\n`
+  csvLine([line, osmId, outcome, reason, field, found, done])
 
 /** Every finding in the order of the file, as CSV, or as a JSON array when the name ends in .json. Written as it comes, never held. */
 export const openReport = async (path: string): Promise<ReportFile> => {

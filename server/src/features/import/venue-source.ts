@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { parse } from 'csv-parse'
+import { readTable } from '#src/platform/table/read-table.ts'
+import { type Layout, TableUnreadable } from '#src/platform/table/table-source.ts'
 
 /** What the importer knows of a line, whatever the file calls it; absent columns are empty. */
 export type SourceRow = { line: number } & Record<Field, string>
@@ -45,20 +44,17 @@ export class SourceUnreadable extends Error {
 
 export type SourceLine = { row: SourceRow } | { line: number; problem: string; text: string }
 
-/** A quote that never closes must not swallow the file. */
-const longestLine = 65_536
-
-const isGzip = async (path: string): Promise<boolean> => {
+/** Before anything is read: streams tell of a missing file in many ways. */
+const requireFile = async (path: string): Promise<void> => {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new SourceUnreadable(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `The file ${path} cannot be opened: ${error.message}`,
     )
   })
   try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0).catch((error: Error) => {
+    await file.read(Buffer.alloc(1), 0, 1, 0).catch((error: Error) => {
       throw new SourceUnreadable(`The file ${path} cannot be read: ${error.message}`)
     })
-    return buffer[0] === 0x1f && buffer[1] === 0x8b
   } finally {
     await file.close()
   }
@@ -67,50 +63,35 @@ const isGzip = async (path: string): Promise<boolean> => {
 const notVenues = (path: string): string =>
   `${path} is not a table of venues: its first line must name the columns, "name" and "osm" or "osm_id" among them.`
 
-const readHeader = (header: readonly string[], path: string): ((cells: readonly string[], line: number) => SourceRow) => {
+/** Field → which cell of a row it is; undefined = the file has no such column. */
+const placesIn = (header: readonly string[]): Record<Field, number | undefined> => {
   const names = header.map((name) => name.trim().toLowerCase())
-  const places = Object.entries(columns).map(
-    ([field, known]) => [field, names.findIndex((name) => known.some((one) => one === name))] as const,
-  )
-  const has = (field: Field): boolean => places.some(([name, index]) => name === field && index >= 0)
-  if (!has('name') || !(has('osm') || has('osmId'))) throw new SourceUnreadable(notVenues(path))
-  return (cells, line) => ({
-    line,
-    ...(Object.fromEntries(places.map(([field, index]) => [field, (index < 0 ? undefined : cells[index])?.trim() ?? ''])) as Record<
-      Field,
-      string
-    >),
-  })
+  const place = (known: readonly string[]): number | undefined => {
+    const at = names.findIndex((name) => known.includes(name))
+    return at < 0 ? undefined : at
+  }
+  return Object.fromEntries(Object.entries(columns).map(([field, known]) => [field, place(known)])) as Record<Field, number | undefined>
 }
 
-const breaksIn = (record: readonly string[]): number => record.reduce((sum, cell) => sum + cell.split(/\r?\n|\r/).length - 1, 0)
-/** After these nobody knows where the next line begins. */
-const fatal = new Set<unknown>(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
+/** What a column of that name says about a venue, or undefined. */
+export const fieldOfColumn = (name: string): Field | undefined => {
+  const wanted = name.trim().toLowerCase()
+  return Object.entries(columns).find(([, known]) => known.some((one) => one === wanted))?.[0] as Field | undefined
+}
 
-type Skipped = { line: number; problem: string; text: string; fatal: boolean }
+/** `cellOf` answers what a row says about a field, empty where it says nothing. */
+export const rowOf = (line: number, cellOf: (field: Field) => string): SourceRow => ({
+  line,
+  ...(Object.fromEntries(Object.keys(columns).map((field) => [field, cellOf(field as Field)])) as Record<Field, string>),
+})
 
-const tableParser = (skipped: Skipped[]) =>
-  parse({
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: longestLine,
-    info: true,
-    on_skip: (error) => {
-      const line = Number(error?.['lines'] ?? 0)
-      skipped.push({
-        line,
-        problem: error?.message ?? '',
-        text: typeof error?.['raw'] === 'string' ? error['raw'].slice(0, 200) : '',
-        fatal: fatal.has(error?.code),
-      })
-    },
-  })
+const plainCsv: Layout = { format: 'csv', encoding: 'utf-8', delimiter: ',', headerLine: 1 }
 
-const refuseFatal = (path: string, skipped: readonly Skipped[]): void => {
-  const last = skipped.find((one) => one.fatal)
-  if (last) throw new SourceUnreadable(`${path} breaks off: ${last.problem}`)
+const headerOf = async (path: string, table: ReturnType<typeof readTable>): Promise<ReturnType<typeof placesIn>> => {
+  const places = placesIn(await table.header())
+  const has = (field: Field): boolean => places[field] !== undefined
+  if (!has('name') || !(has('osm') || has('osmId'))) throw new SourceUnreadable(notVenues(path))
+  return places
 }
 
 /**
@@ -118,32 +99,24 @@ const refuseFatal = (path: string, skipped: readonly Skipped[]): void => {
  * SourceUnreadable when the file, or the rest of it, cannot be read.
  */
 export async function* readSource(path: string): AsyncGenerator<SourceLine> {
-  const packed = await isGzip(path)
-  const skipped: Skipped[] = []
-  const parser = tableParser(skipped)
-  const source = createReadStream(path)
-  const done = (): void => undefined
-  if (packed) pipeline(source, createGunzip(), parser, done)
-  else pipeline(source, parser, done)
-  let rowOf: ReturnType<typeof readHeader> | undefined
-  let width = 0
+  await requireFile(path)
+  const table = readTable(() => createReadStream(path), plainCsv)
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const line = info.lines - breaksIn(record)
-      refuseFatal(path, skipped)
-      if (rowOf) yield* skipped.splice(0)
-      if (!rowOf) {
-        rowOf = readHeader(record, path)
-        width = record.length
-      } else if (record.length !== width)
-        yield { line, problem: `${record.length} columns instead of ${width}`, text: record.join(',').slice(0, 200) }
-      else yield { row: rowOf(record, line) }
+    const places = await headerOf(path, table)
+    for await (const line of table.rows()) {
+      if (!('cells' in line)) yield line
+      else
+        yield {
+          row: rowOf(line.line, (field) => {
+            const at = places[field]
+            return at === undefined ? '' : (line.cells[at]?.trim() ?? '')
+          }),
+        }
     }
   } catch (error) {
-    if (error instanceof SourceUnreadable) throw error
-    throw new SourceUnreadable(`${path} breaks off: ${error instanceof Error ? error.message : String(error)}`)
+    if (!(error instanceof TableUnreadable)) throw error
+    if (error.flaw === 'empty') throw new SourceUnreadable(`${path} is empty.`)
+    if (error.flaw === 'not_table') throw new SourceUnreadable(notVenues(path))
+    throw new SourceUnreadable(`${path} breaks off: ${error.message}`)
   }
-  if (!rowOf) throw new SourceUnreadable(skipped.length ? notVenues(path) : `${path} is empty.`)
-  refuseFatal(path, skipped)
-  yield* skipped
 }
