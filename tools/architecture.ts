@@ -67,6 +67,8 @@ const featureOrder = [
     'bc',
     'upkeep',
   ],
+  // What brings whole files in, of whatever earlier features own.
+  ['batches'],
 ]
 
 const typesOnly = [

@@ -6,6 +6,7 @@ import { channels } from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { links } from './links.ts'
+import { imports } from './import.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { recovery } from './recovery.ts'
@@ -33,6 +34,7 @@ export const areas = {
   exports,
   notifications,
   audit,
+  imports,
   mailbox,
 }
 export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))

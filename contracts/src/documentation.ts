@@ -34,6 +34,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   exports: 'Exports',
   notifications: 'Notifications',
   audit: 'Audit',
+  imports: 'Imports',
   mailbox: 'Local mailbox',
 }
 

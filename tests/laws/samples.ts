@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/notifications'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
+import { importSamples } from './import-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
 import { venueSamples } from './venue-samples.ts'
@@ -90,6 +91,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'notifications.unsubscribe': async (world) => on(await world.pushDevice()),
   'notifications.test': () => ({ body: { way: 'inApp' } }),
   'audit.list': () => ({}),
+  ...importSamples,
   'mailbox.list': () => ({}),
   'mailbox.get': async (world) => on(await world.mail()),
 }

@@ -1,4 +1,5 @@
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
+import { importJobs } from '#src/features/batches/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
@@ -19,5 +20,6 @@ export const allJobs: readonly JobHandler[] = [
   ...channelJobs,
   ...reservationJobs,
   ...notificationJobs,
+  ...importJobs,
   ...upkeepJobs,
 ]

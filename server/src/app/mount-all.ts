@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { actingHandlers } from '#src/features/acting/routes.ts'
 import { auditHandlers } from '#src/features/audit/routes.ts'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
+import { importsHandlers } from '#src/features/batches/routes.ts'
 import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
@@ -35,5 +36,6 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
   mount(app, edge, [areas.audit, auditHandlers])
+  takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, [areas.imports, importsHandlers]))
   mount(app, edge, [areas.mailbox, mailboxHandlers])
 }

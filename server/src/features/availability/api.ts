@@ -11,7 +11,8 @@ import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { type ShiftDay, shiftsOn } from './service-day.ts'
 
 export type { Asker } from './evaluate.ts'
-export { localOf, wallOf } from './local-time.ts'
+export { dayClock, localOf, wallOf } from './local-time.ts'
+export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */

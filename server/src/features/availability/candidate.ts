@@ -1,15 +1,17 @@
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Candidate } from './evaluate.ts'
 import { addDays, localOf } from './local-time.ts'
-import { intervalOf, shiftsOn } from './service-day.ts'
+import { intervalOf, type ShiftDay, shiftsOn } from './service-day.ts'
+
+/** The venue's wall clock: minutes after midnight of the date. */
+type Local = { date: string; minutes: number }
 
 /** The start in the shift it belongs to: of its own date, or of the evening before for the hours after midnight. */
-export const candidateAt = ({ book, timeZone }: Pick<VenueWithBook, 'book' | 'timeZone'>, ms: number): Candidate => {
-  const local = localOf(ms, timeZone)
+export const candidateOf = (local: Local, ms: number, shiftsOf: (date: string) => readonly ShiftDay[]): Candidate => {
   const tries = [0, -1].flatMap((days) => {
     const date = addDays(local.date, days)
     const minutes = local.minutes - days * 1440
-    return shiftsOn(book, date, timeZone)
+    return shiftsOf(date)
       .filter(({ period }) => minutes >= period.from && minutes < period.to)
       .map((shiftDay) => ({ date, minutes, ms, shiftDay, interval: intervalOf(shiftDay, ms) }))
   })
@@ -25,3 +27,6 @@ export const candidateAt = ({ book, timeZone }: Pick<VenueWithBook, 'book' | 'ti
     interval: undefined,
   }
 }
+
+export const candidateAt = ({ book, timeZone }: Pick<VenueWithBook, 'book' | 'timeZone'>, ms: number): Candidate =>
+  candidateOf(localOf(ms, timeZone), ms, (date) => shiftsOn(book, date, timeZone))

@@ -1,8 +1,13 @@
 import { type Outcome, type Reason, reasons } from './findings.ts'
 import type { Summary } from './import-venues.ts'
 
+export { cut, tidy } from './clean-text.ts'
+export type { Finding } from './findings.ts'
 export { importVenues } from './import-venues.ts'
-export { CompanyUnknown } from './place-batch.ts'
+export { CompanyUnknown, placeBatch } from './place-batch.ts'
+export { osmIdOf, readVenue, type VenueDraft } from './read-venue.ts'
+export { removeVenues, venuesChangedSince } from './undo-venues.ts'
+export { fieldOfColumn, rowOf } from './venue-source.ts'
 export { openReport } from './report-file.ts'
 export { SourceUnreadable } from './venue-source.ts'
 export type { Summary } from './import-venues.ts'
@@ -11,7 +16,7 @@ export type SummaryLine = { outcome: Outcome; reason: Reason; meaning: string; r
 
 /** What was found, by outcome, the most frequent first. */
 export const summaryLines = ({ findings }: Summary): SummaryLine[] => {
-  const order: readonly Outcome[] = ['rejected', 'dropped', 'repaired', 'kept', 'noted']
+  const order: readonly Outcome[] = ['rejected', 'skipped', 'dropped', 'repaired', 'kept', 'noted']
   return [...findings]
     .map(([key, rows]) => {
       const [outcome, reason] = key.split(' ') as [Outcome, Reason]

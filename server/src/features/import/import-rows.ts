@@ -52,14 +52,18 @@ const insertBooks = async (ctx: Ctx, books: readonly { venueId: string; book: Bo
 }
 
 /** New venues with their books, in three statements however many there are. */
-export const insertVenues = async (ctx: Ctx, companyId: string, drafts: readonly VenueDraft[]): Promise<void> => {
+export const insertVenues = async (
+  ctx: Ctx,
+  { companyId, batchId = null }: { companyId: string; batchId?: string | null | undefined },
+  drafts: readonly VenueDraft[],
+): Promise<void> => {
   if (!drafts.length) return
   const rows = drafts.map((draft) => ({ id: newId(), importKey: draft.importKey, ...fieldsOf(draft) }))
   await sql`
     insert into venues (id, company_id, system_id, import_key, name, phone_number, address, postal_code, city, country_code, time_zone, currency, latitude, longitude,
-      website, cuisine, active)
+      website, cuisine, active, import_batch_id)
     select r.id, ${companyId}, (select s.id from systems s where s.code = 'book'), r."importKey", r.name, r."phoneNumber", r.address, r."postalCode", r.city, r."countryCode", r."timeZone",
-      r.currency, r.latitude, r.longitude, r.website, r.cuisine, r.active
+      r.currency, r.latitude, r.longitude, r.website, r.cuisine, r.active, ${batchId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "importKey" text, name text, "phoneNumber" text, address text, "postalCode" text, city text,
       "countryCode" text, "timeZone" text, currency text, latitude double precision, longitude double precision, website text, cuisine text, active boolean)`.execute(
     ctx.db,
@@ -92,7 +96,11 @@ export const updateBooks = async (ctx: Ctx, changes: readonly { venueId: string;
 }
 
 /** The company venues come into: the one of that id, or of that name, made when there is none. Undefined = no such id. */
-export const companyFor = async (ctx: Ctx, wanted: string, countryCode: string): Promise<string | undefined> => {
+export const companyFor = async (
+  ctx: Ctx,
+  wanted: string,
+  { countryCode, batchId = null }: { countryCode: string; batchId?: string | null | undefined },
+): Promise<string | undefined> => {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(wanted)
   const found = await ctx.db
     .selectFrom('companies')
@@ -102,6 +110,6 @@ export const companyFor = async (ctx: Ctx, wanted: string, countryCode: string):
     .executeTakeFirst()
   if (found || isId) return found?.id
   const id = newId()
-  await ctx.db.insertInto('companies').values({ id, brandId: null, name: wanted, countryCode }).execute()
+  await ctx.db.insertInto('companies').values({ id, brandId: null, name: wanted, countryCode, importBatchId: batchId }).execute()
   return id
 }

@@ -3,7 +3,7 @@ import { type HoursReader, hoursReader } from '#src/features/hours/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Finding, Note, Outcome, Reason } from './findings.ts'
 import { type Counts, placeBatch } from './place-batch.ts'
-import { osmIdOf, readVenue, type VenueDraft } from './read-venue.ts'
+import { osmIdOf, osmKeyOf, readVenue, type VenueDraft } from './read-venue.ts'
 import { readSource, type SourceRow, SourceUnreadable } from './venue-source.ts'
 
 export type ImportInput = {
@@ -53,7 +53,8 @@ const readRow = ({ seen, readHours, ready }: Run, row: SourceRow): Finding[] => 
     return findings
   }
   seen.add(osmId)
-  const draft = readVenue(row, readHours, note)
+  const importKey = osmKeyOf(row, note)
+  const draft = importKey === undefined ? undefined : readVenue(row, { importKey, readHours, note })
   if (draft) ready.push({ draft, line: row.line, osmId })
   return findings
 }

@@ -14,12 +14,14 @@ import {
   updateBooks,
   updateVenues,
 } from './import-rows.ts'
+import { rememberVenues } from './undo-venues.ts'
 import type { VenueDraft } from './read-venue.ts'
 
 export type Counts = { created: number; updated: number; unchanged: number; kept: number }
 export type Kept = { importKey: string; reason: Reason; done: string }
 export type Placed = { counts: Counts; kept: Kept[] }
-export type Batch = { file: string; drafts: readonly VenueDraft[]; company: string; dryRun: boolean }
+/** `batchId`: of the import that can be undone, which remembers what it made and what it changed. */
+export type Batch = { file: string; drafts: readonly VenueDraft[]; company: string; dryRun: boolean; batchId?: string }
 
 /** The company named by its id does not exist. */
 export class CompanyUnknown extends Error {
@@ -85,11 +87,11 @@ class RolledBack extends Error {}
  * New venues are made, known ones brought up to date, all in one transaction with one audit entry. A dry run does the same and takes it
  * all back.
  */
-export const placeBatch = async (ctx: Ctx, { file, drafts, company, dryRun }: Batch): Promise<Placed> => {
+export const placeBatch = async (ctx: Ctx, { file, drafts, company, dryRun, batchId }: Batch): Promise<Placed> => {
   let placed: Placed | undefined
   await transaction(ctx, async (inner) => {
     await takeTurn(inner)
-    const companyId = await companyFor(inner, company, drafts[0]!.countryCode)
+    const companyId = await companyFor(inner, company, { countryCode: drafts[0]!.countryCode, batchId })
     if (companyId === undefined) throw new CompanyUnknown(`There is no company with the id ${company}.`)
     const standing = await standingVenues(
       inner,
@@ -103,13 +105,16 @@ export const placeBatch = async (ctx: Ctx, { file, drafts, company, dryRun }: Ba
         [...standing.values()].map(({ id }) => id),
       ),
     )
-    await insertVenues(inner, companyId, plan.fresh)
+    await insertVenues(inner, { companyId, batchId }, plan.fresh)
+    if (batchId !== undefined && !dryRun)
+      await rememberVenues(inner, batchId, [...plan.fields.map(({ id }) => id), ...plan.books.map(({ venueId }) => venueId)])
     await updateVenues(inner, plan.fields)
     await updateBooks(inner, plan.books)
     const updated = new Set([...plan.fields.map(({ id }) => id), ...plan.books.map(({ venueId }) => venueId)]).size
     const counts = { created: plan.fresh.length, updated, unchanged: plan.unchanged, kept: plan.kept.length }
     placed = { counts, kept: plan.kept }
-    if (counts.created + counts.updated > 0)
+    // An import that can be undone has one entry of its own, at its end.
+    if (counts.created + counts.updated > 0 && batchId === undefined)
       await audit(inner, { action: 'venues.imported', subject: 'company', subjectId: companyId, after: { file, ...counts } })
     if (dryRun) throw new RolledBack()
   }).catch((error: unknown) => {

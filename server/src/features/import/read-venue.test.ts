@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hoursReader } from '#src/features/hours/api.ts'
-import type { Finding } from './findings.ts'
+import type { Finding, Note } from './findings.ts'
 import { readPhone, readWebsite } from './read-contact.ts'
-import { readVenue } from './read-venue.ts'
+import { osmKeyOf, readVenue } from './read-venue.ts'
 import type { SourceRow } from './venue-source.ts'
 
 const readHours = hoursReader('2026-11-20')
@@ -37,7 +37,9 @@ const empty: SourceRow = {
 }
 const readRow = (row: Partial<SourceRow>) => {
   const reasons: string[] = []
-  const venue = readVenue({ ...empty, ...row }, readHours, (outcome, reason) => void reasons.push(`${outcome} ${reason}`))
+  const note: Note = (outcome, reason) => void reasons.push(`${outcome} ${reason}`)
+  const importKey = osmKeyOf({ ...empty, ...row }, note)
+  const venue = importKey === undefined ? undefined : readVenue({ ...empty, ...row }, { importKey, readHours, note })
   return { venue, reasons }
 }
 

@@ -86,13 +86,18 @@ const outcomeOf = (reason: Reason): Outcome => {
   return lost.has(reason) ? 'dropped' : 'repaired'
 }
 
-/** The venue of a row, or undefined when the row is rejected; everything that is not as it says goes to `note`. */
-export const readVenue = (row: SourceRow, readHours: HoursReader, note: Note): VenueDraft | undefined => {
+/** The key of a venue from OpenStreetMap, or undefined when the row is rejected. */
+export const osmKeyOf = (row: SourceRow, note: Note): string | undefined => {
   const id = osmIdOf(row)
-  if (id === undefined) {
+  if (id === undefined)
     note('rejected', 'row.no_id', { field: 'osm_id', found: row.osm || `${row.osmType}/${row.osmId}`, done: 'not imported' })
-    return undefined
-  }
+  return id === undefined ? undefined : `osm:${id}`
+}
+
+export type VenueReading = { importKey: string; readHours: HoursReader; note: Note }
+
+/** The venue of a row, or undefined when the row is rejected; everything that is not as it says goes to `note`. */
+export const readVenue = (row: SourceRow, { importKey, readHours, note }: VenueReading): VenueDraft | undefined => {
   const name = readName(row, note)
   const place = name === undefined ? undefined : readPlace(row, note)
   if (name === undefined || place === undefined) return undefined
@@ -107,7 +112,7 @@ export const readVenue = (row: SourceRow, readHours: HoursReader, note: Note): V
       done: 'imported as inactive',
     })
   return {
-    importKey: `osm:${id}`,
+    importKey,
     name,
     ...place,
     phoneNumber: readPhone(row.phone, place.countryCode, note),

@@ -7,8 +7,17 @@ import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
 export { cancelBooking, changeBooking } from './change-booking.ts'
 export { commitHold } from './commit-hold.ts'
-export { addressOf, type ContactInput } from './guest-contact.ts'
+export { addressOf, type ContactInput, phoneOf } from './guest-contact.ts'
 export { bookSlot, holdSlot } from './hold-slot.ts'
+export {
+  changedSince,
+  guestsAt,
+  type ImportedReservation,
+  insertImported,
+  knownKeys,
+  removeImported,
+  removeImportedGuests,
+} from './import-reservations.ts'
 export { releaseHold } from './release-hold.ts'
 export type { ChannelBooking } from './reservation-view.ts'
 

@@ -73,6 +73,8 @@ type Reservations = {
   cancelReason: string | null
   canceledAt: NullableInstant
   importBatchId: string | null
+  importKey: string | null
+  importLine: number | null
   version: Generated<number>
   createdAt: ColumnType<string, string | undefined, string>
   updatedAt: ColumnType<string, string | undefined, string>

@@ -13,7 +13,14 @@ import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod/mini'
 import type { JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
-type Companies = { id: string; brandId: string | null; name: string; countryCode: string; createdAt: Generated<string> }
+type Companies = {
+  id: string
+  brandId: string | null
+  name: string
+  countryCode: string
+  importBatchId: string | null
+  createdAt: Generated<string>
+}
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type Systems = {
   id: string
@@ -61,6 +68,7 @@ type Venues = {
   tripadvisorId: string | null
   active: Generated<boolean>
   importKey: string | null
+  importBatchId: string | null
   /** Counted by the database with every change of the row. */
   version: Generated<number>
   displayName: string | null

@@ -1,5 +1,5 @@
 import { type Line, readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readWorkbook } from '../excel/read-workbook.ts'
 import { type Layout, type Source, TableUnreadable } from './table-source.ts'
 
 export type Table = {
@@ -10,7 +10,7 @@ export type Table = {
 }
 
 const recordsOf = (source: Source, layout: Layout): AsyncGenerator<Line> =>
-  layout.format === 'xlsx' ? readXlsx(source) : readCsv(source, layout)
+  layout.format === 'xlsx' ? readWorkbook(source) : readCsv(source, layout)
 
 /** The same name twice gets a number; an empty one its place. */
 const namesOf = (cells: readonly string[]): string[] => {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { readTable } from './read-table.ts'
 import { asUnreadable, type Encoding, type Layout, type Source, TableUnreadable, unpacked } from './table-source.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readWorkbook } from '../excel/read-workbook.ts'
 
 export type Recognised = { layout: Layout; columns: { name: string; samples: string[]; filled: number }[] }
 
@@ -83,7 +83,7 @@ const lookAtCsv = (bytes: Buffer): Layout => {
 
 const lookAtXlsx = async (source: Source): Promise<Layout> => {
   const records: { line: number; cells: string[] }[] = []
-  for await (const line of readXlsx(source)) {
+  for await (const line of readWorkbook(source)) {
     if ('cells' in line) records.push({ line: line.line, cells: trimEnd(line.cells) })
     if (records.length === 50) break
   }

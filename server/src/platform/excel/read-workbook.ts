@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
 import { checkZip } from './check-zip.ts'
-import type { Line } from './read-csv.ts'
-import { type Source, TableUnreadable } from './table-source.ts'
+import type { Line } from '../table/read-csv.ts'
+import { type Source, TableUnreadable } from '../table/table-source.ts'
 
 /** A workbook is a zip: its list of parts stands at its end, so all of it is held while it is read. */
-export const xlsxBytesMax = 60 * 1_048_576
+export const workbookBytesMax = 60 * 1_048_576
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
@@ -26,9 +26,9 @@ const cellText = (value: unknown): string => {
 }
 
 /** The rows of a workbook's first sheet, empty ones left out. */
-export async function* readXlsx(source: Source): AsyncGenerator<Line> {
+export async function* readWorkbook(source: Source): AsyncGenerator<Line> {
   const bytes = new Uint8Array(await buffer(Readable.from(source(), { objectMode: false })))
-  if (bytes.length > xlsxBytesMax) throw new TableUnreadable('bomb', 'the workbook is too large')
+  if (bytes.length > workbookBytesMax) throw new TableUnreadable('bomb', 'the workbook is too large')
   await checkZip(bytes)
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { TableUnreadable } from './table-source.ts'
+import { TableUnreadable } from '../table/table-source.ts'
 
 /** Of all parts together: the largest workbook that is read. */
 const unpackedMax = 400 * 1_048_576

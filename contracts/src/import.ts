@@ -1,0 +1,280 @@
+import { z } from 'zod/mini'
+import { defineArea } from './endpoint.ts'
+import { ImportKind, Mapping, ValueField } from './import.rules.ts'
+import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from './wire.ts'
+
+/** The largest file, and the largest piece of one sent at a time. */
+export const fileBytesMax = 200 * 1_048_576
+export const partBytesMax = 1_000_000
+
+/**
+ * draft: being sent and mapped · checking: the dry run · checked: its result stands · applying · applied · undoing · undone. A step that breaks
+ * leaves the state before it and says why in `problem`.
+ */
+export const ImportState = z.enum(['draft', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone'])
+export type ImportState = z.infer<typeof ImportState>
+
+/** rejected: not imported · skipped: there already · dropped: imported without that value · repaired: with another one · noted: worth a look · kept: changed here since. */
+export const Outcome = z.enum(['rejected', 'skipped', 'dropped', 'repaired', 'noted', 'kept'])
+export type Outcome = z.infer<typeof Outcome>
+
+const Counts = z.object({
+  rows: z.int(),
+  made: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  duplicates: z.int(),
+  rejected: z.int(),
+  /** After an undo: what stays because people changed it since. */
+  kept: z.int(),
+})
+
+const ImportRow = z.object({
+  id: Id,
+  kind: ImportKind,
+  state: ImportState,
+  fileName: z.string(),
+  fileBytes: z.int(),
+  /** Bytes that arrived; the file is there when these are all. */
+  receivedBytes: z.int(),
+  venueId: z.nullable(Id),
+  venueName: z.nullable(z.string()),
+  /** The company new venues go to. */
+  companyName: z.nullable(z.string()),
+  /** Rows worked of the step that runs; `rowsTotal` is known after the first dry run. */
+  rowsDone: z.int(),
+  rowsTotal: z.nullable(z.int()),
+  counts: z.nullable(Counts),
+  /** A sentence in the reader's language. */
+  problem: z.nullable(z.string()),
+  createdByName: z.string(),
+  createdAt: Instant,
+  checkedAt: z.nullable(Instant),
+  appliedAt: z.nullable(Instant),
+  undoneAt: z.nullable(Instant),
+  version: z.int(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const Column = z.object({ name: z.string(), samples: z.array(z.string()), filled: z.int() })
+export type Column = z.infer<typeof Column>
+
+export const ImportBatch = z.extend(ImportRow, {
+  /** What was recognised of the file; null until it is complete. */
+  layout: z.nullable(z.object({ format: z.enum(['csv', 'xlsx']), encoding: z.string(), delimiter: z.string(), headerLine: z.int() })),
+  columns: z.array(Column),
+  mapping: Mapping,
+  timezone: z.nullable(z.string()),
+  /** What values can become: areas and channels of the venue. */
+  areas: z.array(z.object({ id: Id, name: z.string() })),
+  channels: z.array(z.object({ id: Id, name: z.string() })),
+  /** Findings by outcome and reason, the most frequent first. */
+  findings: z.array(z.object({ outcome: Outcome, reason: z.string(), meaning: z.string(), rows: z.int() })),
+})
+export type ImportBatch = z.infer<typeof ImportBatch>
+
+const Finding = z.object({
+  id: Id,
+  /** Line of the file, the first being 1; 0 = about something here. */
+  line: z.int(),
+  outcome: Outcome,
+  reason: z.string(),
+  meaning: z.string(),
+  column: z.string(),
+  value: z.string(),
+})
+
+const SavedMapping = z.object({ id: Id, kind: ImportKind, name: z.string(), mapping: Mapping, createdAt: Instant })
+
+const step = <const A extends string>(path: string, audit: A, summary: string) => ({
+  method: 'POST' as const,
+  path: `/v1/imports/:id/${path}` as const,
+  summary,
+  can: ['update', 'import'] as const,
+  audit: `import.${audit}` as const,
+  params: IdParams,
+  result: ImportBatch,
+  envelope: 'data' as const,
+})
+
+export const imports = defineArea('imports', {
+  list: {
+    method: 'GET',
+    path: '/v1/imports',
+    summary: 'Imports, newest first.',
+    can: ['read', 'import'],
+    audit: 'none',
+    query: z.object(pageQuery),
+    result: pageOf(ImportRow),
+    envelope: 'page',
+    errors: [],
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/imports/:id',
+    summary: 'One import: its columns, mapping, progress and findings by reason.',
+    can: ['read', 'import'],
+    audit: 'none',
+    params: IdParams,
+    result: ImportBatch,
+    envelope: 'data',
+    errors: ['import.not_found'],
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/imports',
+    summary: 'Begin an import: reservations of one venue, or venues of a company. The file follows in parts.',
+    status: 201,
+    can: ['create', 'import'],
+    audit: 'import.created',
+    body: z.object({
+      kind: ImportKind,
+      /** For reservations. */
+      venueId: z.optional(Id),
+      /** For venues: the company by name or id, made when there is none of that name; a company's own people need not say. */
+      company: z.optional(text(160)),
+      fileName: text(200),
+      fileBytes: whole(1, 2_000_000_000),
+    }),
+    result: ImportBatch,
+    envelope: 'data',
+    idempotent: true,
+    errors: ['venue.not_found', 'import.file_too_large'],
+  },
+  addPart: {
+    method: 'POST',
+    path: '/v1/imports/:id/parts',
+    summary:
+      'Send the next piece of the file, from byte `at` on: the bytes themselves (application/octet-stream) or base64 in JSON. A piece that is already there may come again. With the last one the file is looked at.',
+    can: ['update', 'import'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ at: queryInt(0, 2_000_000_000) }),
+    body: z.object({ content: z.base64().check(z.minLength(4), z.maxLength(Math.ceil(partBytesMax / 3) * 4)) }),
+    result: ImportBatch,
+    envelope: 'data',
+    errors: [
+      'import.not_found',
+      'import.state_wrong',
+      'import.part_misplaced',
+      'import.file_empty',
+      'import.file_not_table',
+      'import.file_broken',
+      'import.file_bomb',
+      'import.file_too_large',
+    ],
+  },
+  values: {
+    method: 'GET',
+    path: '/v1/imports/:id/values',
+    summary: 'The different words of the columns read into a field, most frequent first, to be translated.',
+    can: ['read', 'import'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ field: ValueField }),
+    result: z.array(z.object({ value: z.string(), rows: z.int(), suggested: z.nullable(z.string()) })),
+    envelope: 'data',
+    errors: ['import.not_found', 'import.state_wrong', 'import.file_broken'],
+  },
+  map: {
+    method: 'PUT',
+    path: '/v1/imports/:id/mapping',
+    summary: 'Say which column becomes what. Whatever was found before counts no more.',
+    can: ['update', 'import'],
+    audit: 'import.mapped',
+    params: IdParams,
+    body: z.object({ mapping: Mapping, version: whole(1, 2_000_000_000) }),
+    result: ImportBatch,
+    envelope: 'data',
+    errors: ['import.not_found', 'import.state_wrong', 'import.version_stale'],
+  },
+  check: {
+    ...step('check', 'check_started', 'The dry run: everything is read and judged, nothing is written.'),
+    errors: ['import.not_found', 'import.state_wrong', 'import.mapping_incomplete'],
+  },
+  apply: {
+    ...step('apply', 'apply_started', 'Bring it in, as the dry run said. Goes on by itself after an interruption.'),
+    errors: ['import.not_found', 'import.state_wrong'],
+  },
+  undo: {
+    ...step('undo', 'undo_started', 'Take back everything the import brought, unless people changed some of it since.'),
+    body: z.object({
+      /** Leave what people changed since, and take back the rest. */
+      keepChanged: z.optional(z.boolean()),
+    }),
+    errors: ['import.not_found', 'import.state_wrong', 'import.changed_since'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/imports/:id',
+    summary: 'Throw away an import that was not applied, with its file.',
+    can: ['delete', 'import'],
+    audit: 'import.deleted',
+    params: IdParams,
+    result: z.object({ id: Id }),
+    envelope: 'data',
+    errors: ['import.not_found', 'import.state_wrong'],
+  },
+  findings: {
+    method: 'GET',
+    path: '/v1/import-findings',
+    summary: 'What an import found row by row, in the order of the file.',
+    can: ['read', 'import'],
+    audit: 'none',
+    query: z.object({
+      ...pageQuery,
+      filters: z.optional(
+        z.object({ importId: z.optional(Id), outcome: z.optional(Outcome), reason: z.optional(z.string().check(z.maxLength(60))) }),
+      ),
+    }),
+    result: pageOf(Finding),
+    envelope: 'page',
+    errors: [],
+  },
+  rejectedRows: {
+    method: 'GET',
+    path: '/v1/imports/:id/rejected-rows',
+    summary: 'The rejected rows as CSV, to be corrected and sent again, in pieces: `after` = the `next` of the piece before.',
+    can: ['read', 'import'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ after: z.optional(z.uuid()) }),
+    result: z.object({ fileName: z.string(), content: z.string(), next: z.nullable(Id) }),
+    envelope: 'data',
+    errors: ['import.not_found'],
+  },
+  mappings: {
+    method: 'GET',
+    path: '/v1/import-mappings',
+    summary: 'Mappings saved under a name.',
+    can: ['read', 'import'],
+    audit: 'none',
+    query: z.object({ kind: z.optional(ImportKind) }),
+    result: z.array(SavedMapping),
+    envelope: 'data',
+    errors: [],
+  },
+  saveMapping: {
+    method: 'POST',
+    path: '/v1/import-mappings',
+    summary: 'Save a mapping under a name; one of the same name is replaced.',
+    status: 201,
+    can: ['create', 'import'],
+    audit: 'import_mapping.saved',
+    body: z.object({ kind: ImportKind, name: text(80), mapping: Mapping }),
+    result: SavedMapping,
+    envelope: 'data',
+    errors: [],
+  },
+  deleteMapping: {
+    method: 'DELETE',
+    path: '/v1/import-mappings/:id',
+    summary: 'Forget a saved mapping.',
+    can: ['delete', 'import'],
+    audit: 'import_mapping.deleted',
+    params: IdParams,
+    result: z.object({ id: Id }),
+    envelope: 'data',
+    errors: ['import_mapping.not_found'],
+  },
+})

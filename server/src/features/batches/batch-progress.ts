@@ -1,0 +1,97 @@
+import type { ImportState } from '@tablewire/contracts/import'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import type { Batch, Counts, ReasonCounts } from './batch-rows.ts'
+import type { Found } from './row-reader.ts'
+
+/** Somebody else works on this import now, or it was thrown away. */
+export class TakenOver extends Error {
+  override name = 'TakenOver'
+}
+
+export const noCounts: Counts = { rows: 0, made: 0, changed: 0, unchanged: 0, duplicates: 0, rejected: 0, kept: 0 }
+
+/** What a run has come to. It is written with each piece of work, in the same transaction. */
+export type Progress = {
+  batch: Batch
+  runId: string
+  rowsDone: number
+  counts: Counts
+  reasons: ReasonCounts
+  storedOf: Map<string, number>
+}
+
+/** Takes the import over from whoever worked on it. */
+export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean }): Promise<Progress> => {
+  const runId = newId()
+  const start = anew ? { rowsDone: 0, counts: null, reasons: '{}' } : {}
+  await ctx.db
+    .updateTable('importBatches')
+    .set({ runId, problem: null, ...start })
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .execute()
+  if (anew) await ctx.db.deleteFrom('importFindings').where('batchId', '=', batch.id).execute()
+  const fresh = { rowsDone: 0, counts: { ...noCounts }, reasons: {} }
+  const before = { rowsDone: batch.rowsDone, counts: batch.counts ?? { ...noCounts }, reasons: batch.reasons }
+  return { batch, runId, storedOf: new Map(), ...(anew ? fresh : before) }
+}
+
+/** Belongs into the transaction of the work it tells of: what was taken over meanwhile is rolled back with it. */
+export const keepProgress = async (ctx: Ctx, { batch, runId, rowsDone, counts, reasons }: Progress): Promise<void> => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('importBatches')
+    .set({ rowsDone, counts: JSON.stringify(counts), reasons: JSON.stringify(reasons), updatedAt: ctx.clock().toString() })
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .where('runId', '=', runId)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new TakenOver()
+}
+
+/** The step is over. */
+export const finish = async (
+  ctx: Ctx,
+  progress: Progress,
+  [state, at]: [ImportState, 'checkedAt' | 'appliedAt' | 'undoneAt'],
+): Promise<void> => {
+  const now = ctx.clock().toString()
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('importBatches')
+    .set({
+      state,
+      [at]: now,
+      updatedAt: now,
+      version: sql<number>`version + 1`,
+      runId: null,
+      counts: JSON.stringify(progress.counts),
+      reasons: JSON.stringify(progress.reasons),
+    })
+    .where('id', '=', progress.batch.id)
+    .where('runId', '=', progress.runId)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new TakenOver()
+}
+
+/** Of each reason so many rows are kept to be looked at; rejected ones all. The counts are always exact. */
+const storedMax = 5000
+
+/** Counts what was found, and keeps it for people to look at. */
+export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly Found[]): Promise<void> => {
+  const rows: object[] = []
+  for (const { line, outcome, reason, columnName, value, cells } of found) {
+    const key = `${outcome} ${reason}` as const
+    progress.reasons[key] = (progress.reasons[key] ?? 0) + 1
+    const stored = progress.storedOf.get(key) ?? 0
+    if (outcome !== 'rejected' && stored >= storedMax) continue
+    progress.storedOf.set(key, stored + 1)
+    rows.push({ id: newId(), line, outcome, reason, columnName, value, cells })
+  }
+  if (!rows.length) return
+  await sql`
+    insert into import_findings (batch_id, id, line, outcome, reason, column_name, value, cells)
+    select ${progress.batch.id}, f.id, f.line, f.outcome, f.reason, f."columnName", f.value, f.cells
+    from jsonb_to_recordset(${JSON.stringify(rows).replaceAll(String.raw`\u0000`, '')}::jsonb)
+      as f (id uuid, line integer, outcome text, reason text, "columnName" text, value text, cells jsonb)`.execute(ctx.db)
+}

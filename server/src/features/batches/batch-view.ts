@@ -1,0 +1,78 @@
+import type { ImportBatch, ImportRow } from '@tablewire/contracts/import'
+import { findingPhrases, type FindingReason } from '@tablewire/contracts/phrases/findings'
+import { type PhraseKey, say } from '@tablewire/contracts/phrases/phrases'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { type Batch, findBatch } from './batch-rows.ts'
+
+export type Named = Batch & { venueName: string | null; companyName: string | null }
+
+/** Of the batch's own table only; names of venue and company come by joins. */
+export const rowView = ({ lang }: Ctx, batch: Named): ImportRow => ({
+  id: batch.id,
+  kind: batch.kind,
+  state: batch.state,
+  fileName: batch.fileName,
+  fileBytes: batch.fileBytes,
+  receivedBytes: batch.receivedBytes,
+  venueId: batch.venueId,
+  venueName: batch.venueName,
+  companyName: batch.companyName ?? batch.companyWanted,
+  rowsDone: batch.rowsDone,
+  rowsTotal: batch.rowsTotal,
+  counts: batch.counts,
+  problem: batch.problem && say(lang, batch.problem as PhraseKey),
+  createdByName: batch.createdByName,
+  createdAt: batch.createdAt,
+  checkedAt: batch.checkedAt,
+  appliedAt: batch.appliedAt,
+  undoneAt: batch.undoneAt,
+  version: batch.version,
+})
+
+type Around = { venueName: string; timeZone: string; areas: { id: string; name: string }[]; channels: { id: string; name: string }[] }
+
+const around = async (ctx: Ctx, { venueId }: Batch): Promise<Around | undefined> => {
+  if (venueId === null) return undefined
+  const { rows } = await sql<Around>`
+    select v.name as venue_name, v.time_zone,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.position, a.id), '[]') from areas a
+        where a.venue_id = v.id and a.archived_at is null) as areas,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+        from channel_venues l join channels c on c.id = l.channel_id where l.venue_id = v.id) as channels
+    from venues v where v.id = ${venueId}`.execute(ctx.db)
+  return rows[0]
+}
+
+const companyNameOf = async (ctx: Ctx, { companyWanted }: Batch): Promise<string | null> => {
+  if (companyWanted === null || !/^[0-9a-f-]{36}$/.test(companyWanted)) return null
+  return (await ctx.db.selectFrom('companies').select('name').where('id', '=', companyWanted).executeTakeFirst())?.name ?? null
+}
+
+const order = ['rejected', 'skipped', 'kept', 'dropped', 'repaired', 'noted'] as const
+
+export const meaningOf = ({ lang }: Ctx, reason: string): string => findingPhrases[lang][reason as FindingReason] ?? reason
+
+const findingsOf = (ctx: Ctx, { reasons }: Batch): ImportBatch['findings'] =>
+  Object.entries(reasons)
+    .map(([key, rows]) => {
+      const [outcome, reason] = key.split(' ') as [(typeof order)[number], FindingReason]
+      return { outcome, reason, meaning: meaningOf(ctx, reason), rows }
+    })
+    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
+
+export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {
+  const [here, companyName] = await Promise.all([around(ctx, batch), companyNameOf(ctx, batch)])
+  return {
+    ...rowView(ctx, { ...batch, venueName: here?.venueName ?? null, companyName }),
+    layout: batch.layout,
+    columns: batch.columns,
+    mapping: batch.mapping,
+    timezone: here?.timeZone ?? null,
+    areas: here?.areas ?? [],
+    channels: here?.channels ?? [],
+    findings: findingsOf(ctx, batch),
+  }
+}
+
+export const readBatch = async (ctx: Ctx, id: string): Promise<ImportBatch> => batchView(ctx, await findBatch(ctx, id))

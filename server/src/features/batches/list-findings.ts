@@ -1,0 +1,72 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { imports } from '@tablewire/contracts/import'
+import { sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { csvLine } from '#src/platform/table/csv-line.ts'
+import { batchesInSight, findBatch } from './batch-rows.ts'
+import { meaningOf } from './batch-view.ts'
+
+type Asked = Received<typeof imports.findings>['query']
+
+/** What an import found, in the order of the file; nothing without saying which. Ids rise with the order they were found in. */
+export const listFindings = async (
+  ctx: Ctx,
+  { limit = 50, offset = 0, after, filters = {} }: Asked,
+): Promise<Result<typeof imports.findings>> => {
+  const { importId, outcome, reason } = filters
+  if (importId === undefined) return { data: [], total: 0, next: null }
+  const sight = ctx.db.selectFrom('importBatches as b').select('b.id').where(batchesInSight(ctx, 'b')).where('b.id', '=', importId)
+  const found = ctx.db
+    .selectFrom('importFindings')
+    .where('batchId', 'in', sight)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome!))
+    .$if(reason !== undefined, (query) => query.where(sql<SqlBool>`reason = ${reason}`))
+  const isPlace = after !== undefined && /^[0-9a-f-]{36}$/.test(after)
+  const [rows, counted] = await Promise.all([
+    found
+      .select(['id', 'line', 'outcome', 'reason', 'columnName as column', 'value'])
+      .$if(isPlace, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(limit + 1)
+      .offset(offset)
+      .execute(),
+    found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const data = rows.slice(0, limit).map((row) => ({ ...row, meaning: meaningOf(ctx, row.reason) }))
+  return { data, total: counted.total, next: rows.length > limit ? data.at(-1)!.id : null }
+}
+
+/** A piece a browser takes at a time. */
+const rowsAtOnce = 5000
+const bare = (name: string): string => name.replace(/\.(csv|xlsx|gz|txt|tsv)+$/i, '').replace(/\.csv$/i, '')
+
+/** The rejected rows as they were, with the reasons of each in front; a row with several stands once. */
+export const listRejectedRows = async (
+  ctx: Ctx,
+  { id, after }: { id: string; after: string | undefined },
+): Promise<Result<typeof imports.rejectedRows>> => {
+  const batch = await findBatch(ctx, id)
+  const rows = await ctx.db
+    .selectFrom('importFindings')
+    .select(['id', 'line', 'reason', 'columnName', 'value', 'cells'])
+    .where('batchId', '=', id)
+    .where('outcome', '=', 'rejected')
+    .$if(after !== undefined, (query) => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(rowsAtOnce + 1)
+    .execute()
+  // The last row of a piece may have more reasons in the next one: then it goes there as a whole.
+  const more = rows.length > rowsAtOnce
+  const taken = more ? rows.filter(({ line }) => line !== rows.at(-1)!.line) : rows
+  const lines = [...Map.groupBy(taken, ({ line }) => line)].map(([line, found]) =>
+    csvLine([
+      line,
+      found
+        .map(({ reason, columnName, value }) => `${columnName === '' ? '' : `${columnName}: `}${meaningOf(ctx, reason)} (${value})`)
+        .join('; '),
+      ...(found[0]!.cells ?? []),
+    ]),
+  )
+  const header = after === undefined ? `\ufeff${csvLine(['#', '!', ...batch.columns.map(({ name }) => name)])}` : ''
+  return { fileName: `${bare(batch.fileName)}-rejected.csv`, content: header + lines.join(''), next: more ? taken.at(-1)!.id : null }
+}

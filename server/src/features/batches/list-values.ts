@@ -1,0 +1,47 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { imports } from '@tablewire/contracts/import'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { readTable } from '#src/platform/table/read-table.ts'
+import { refusalOf } from './add-part.ts'
+import { sourceOf } from './batch-file.ts'
+import { findBatch } from './batch-rows.ts'
+import { batchView } from './batch-view.ts'
+import { rowReader } from './row-reader.ts'
+import { suggestValue } from './suggest-value.ts'
+
+/** Whatever comes later is found by the dry run. */
+const rowsMax = 300_000
+const wordsShown = 100
+const wordsCounted = 5000
+
+/** The different words of a field, most frequent first, each with ours where it is called the same. */
+export const listValues = async (
+  ctx: Ctx,
+  { params: { id }, query: { field } }: Received<typeof imports.values>,
+): Promise<Result<typeof imports.values>> => {
+  const batch = await findBatch(ctx, id)
+  if (!batch.layout || !['draft', 'checking', 'checked'].includes(batch.state)) throw new Problem('import.state_wrong')
+  if (!batch.mapping.fields[field]?.columns.length) return []
+  const view = await batchView(ctx, batch)
+  const table = readTable(sourceOf(ctx, batch), batch.layout)
+  const words = new Map<string, number>()
+  try {
+    const { textOf } = rowReader(await table.header(), batch.mapping)
+    let rows = 0
+    for await (const line of table.rows()) {
+      if ('cells' in line) {
+        const word = textOf(line.cells, field)
+        if (word !== '' && (words.has(word) || words.size < wordsCounted)) words.set(word, (words.get(word) ?? 0) + 1)
+      }
+      if (++rows === rowsMax) break
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    throw refusal ? new Problem('import.file_broken') : error
+  }
+  return [...words]
+    .toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, wordsShown)
+    .map(([value, rows]) => ({ value, rows, suggested: suggestValue(field, value, view) }))
+}

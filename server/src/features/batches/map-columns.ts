@@ -1,0 +1,64 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { ImportBatch, imports } from '@tablewire/contracts/import'
+import { type Mapping, targetsOf } from '@tablewire/contracts/import.rules'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { type FieldProblems, Problem } from '#src/platform/problem.ts'
+import { type Batch, lockBatch } from './batch-rows.ts'
+import { readBatch } from './batch-view.ts'
+
+const valuesMax = 500
+
+/** Fields and columns that do not exist, columns where only one may stand: each where it was said. */
+const refuseUnknown = ({ kind, columns }: Batch, { fields, values }: Mapping): void => {
+  const targets = new Map(targetsOf(kind).map((target) => [target.name, target]))
+  const known = new Set(columns.map(({ name }) => name))
+  const wrong: FieldProblems = {}
+  for (const [name, { columns: chosen, constant }] of Object.entries(fields)) {
+    const target = targets.get(name)
+    const fits =
+      target &&
+      chosen.every((column) => known.has(column)) &&
+      (chosen.length < 2 || target.several) &&
+      (constant === null || target.constant)
+    if (!fits) wrong[`mapping.fields.${name}`] = [{ issue: 'invalid' }]
+  }
+  for (const [field, words] of Object.entries(values))
+    if (!['status', 'channel', 'area'].includes(field) || Object.keys(words).length > valuesMax)
+      wrong[`mapping.values.${field}`] = [{ issue: 'invalid' }]
+  if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
+}
+
+/** How the columns are read; whatever a dry run found before counts no more. */
+export const mapColumns = (ctx: Ctx, { params: { id }, body }: Received<typeof imports.map>): Promise<ImportBatch> =>
+  transaction(ctx, async (inner) => {
+    const batch = await lockBatch(inner, id, ['draft', 'checked'])
+    if (!batch.layout) throw new Problem('import.state_wrong')
+    if (batch.version !== body.version) throw new Problem('import.version_stale')
+    refuseUnknown(batch, body.mapping)
+    await inner.db
+      .updateTable('importBatches')
+      .set({
+        mapping: JSON.stringify(body.mapping),
+        state: 'draft',
+        version: batch.version + 1,
+        updatedAt: inner.clock().toString(),
+        counts: null,
+        reasons: '{}',
+        rowsDone: 0,
+        checkedAt: null,
+        problem: null,
+      })
+      .where('id', '=', id)
+      .execute()
+    await audit(inner, {
+      action: 'import.mapped',
+      subject: 'import',
+      subjectId: id,
+      venueId: batch.venueId,
+      before: { fields: batch.mapping.fields },
+      after: { fields: body.mapping.fields },
+    })
+    return readBatch(inner, id)
+  })

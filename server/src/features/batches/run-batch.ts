@@ -1,0 +1,110 @@
+import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
+import { audit } from '#src/platform/audit/audit.ts'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { readTable } from '#src/platform/table/read-table.ts'
+import { refusalOf } from './add-part.ts'
+import { removeFile, sourceOf } from './batch-file.ts'
+import { finish, type Progress, TakenOver, takeOver } from './batch-progress.ts'
+import { type Batch, findBatch } from './batch-rows.ts'
+import { applyBookings, checkBookings } from './run-bookings.ts'
+import { applyVenues, checkVenues } from './run-venues.ts'
+import { undoBatch } from './undo-batch.ts'
+
+export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
+
+/** A job that works longer is taken for dead; well before, it hands over to the next one. */
+const sliceMs = 180_000
+
+/** In the name of whoever started the step: history and audit ask who. */
+const inTheNameOf = (ctx: Ctx, { startedBy, startedByName, companyId }: Batch): Ctx =>
+  startedBy === null ? ctx : { ...ctx, actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' } }
+
+const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
+
+/** Every screen of the venue fetches anew; a message for each of a hundred thousand rows would only say the same. */
+const tellScreens = (ctx: Ctx, { venueId }: Batch): Promise<void> =>
+  ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
+
+const check = async (ctx: Ctx, batch: Batch): Promise<void> => {
+  const progress = await takeOver(ctx, batch, { anew: true })
+  const table = tableOf(ctx, batch)
+  await (batch.kind === 'venues' ? checkVenues(ctx, progress, table) : checkBookings(ctx, progress, table))
+  await transaction(ctx, async (inner) => {
+    await finish(inner, progress, ['checked', 'checkedAt'])
+    await inner.db.updateTable('importBatches').set({ rowsTotal: progress.counts.rows }).where('id', '=', batch.id).execute()
+  })
+}
+
+const told = async (ctx: Ctx, { batch, counts }: Progress, action: 'import.applied' | 'import.undone'): Promise<void> => {
+  await audit(ctx, {
+    action,
+    subject: 'import',
+    subjectId: batch.id,
+    venueId: batch.venueId,
+    after: { kind: batch.kind, fileName: batch.fileName, ...counts },
+  })
+  await tellScreens(ctx, batch)
+}
+
+const apply = async (ctx: Ctx, batch: Batch): Promise<void> => {
+  const progress = await takeOver(ctx, batch, { anew: false })
+  const startedMs = stopwatchMs()
+  const work = { table: tableOf(ctx, batch), isOver: () => stopwatchMs() - startedMs > sliceMs }
+  const done = await (batch.kind === 'venues' ? applyVenues(ctx, progress, work) : applyBookings(ctx, progress, work))
+  if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  await transaction(ctx, async (inner) => {
+    await finish(inner, progress, ['applied', 'appliedAt'])
+    await told(inner, progress, 'import.applied')
+  })
+  // Nothing of the guests' data is kept longer than it is needed.
+  await removeFile(ctx, batch)
+}
+
+const undo = async (ctx: Ctx, batch: Batch): Promise<void> => {
+  const progress = await takeOver(ctx, batch, { anew: false })
+  const startedMs = stopwatchMs()
+  if (!(await undoBatch(ctx, progress, () => stopwatchMs() - startedMs > sliceMs)))
+    return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  await transaction(ctx, async (inner) => {
+    await finish(inner, progress, ['undone', 'undoneAt'])
+    await told(inner, progress, 'import.undone')
+  })
+}
+
+const steps: Partial<Record<Batch['state'], (ctx: Ctx, batch: Batch) => Promise<void>>> = {
+  checking: check,
+  applying: apply,
+  undoing: undo,
+}
+/** Where an import stands again when its file turns out to be unreadable. */
+const before: Partial<Record<Batch['state'], Batch['state']>> = { checking: 'draft', applying: 'checked' }
+
+/** Goes on with whatever step an import is at; again after a crash, from where it stopped. */
+export const runBatch = async (system: Ctx, { id }: { id: string }): Promise<void> => {
+  const found = await system.db.selectFrom('importBatches').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) return
+  const batch = await findBatch(system, id)
+  const ctx = inTheNameOf(system, batch)
+  try {
+    await steps[batch.state]?.(ctx, batch)
+  } catch (error) {
+    if (error instanceof TakenOver) return
+    const problem: PhraseKey | undefined = refusalOf(error)
+    const state = before[batch.state]
+    if (!problem || !state) {
+      // The job comes again by itself; whoever looks meanwhile should know.
+      const failed: PhraseKey = 'server.failed'
+      await ctx.db.updateTable('importBatches').set({ problem: failed }).where('id', '=', id).execute()
+      throw error
+    }
+    await ctx.db
+      .updateTable('importBatches')
+      .set({ state, problem, runId: null })
+      .where('id', '=', id)
+      .where('state', '=', batch.state)
+      .execute()
+  }
+}

@@ -1,0 +1,73 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { imports } from '@tablewire/contracts/import'
+import { sql, type SqlBool } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { companyOf } from './batch-rows.ts'
+
+type Saved = Result<typeof imports.saveMapping>
+
+/** A company's own; the platform's people have theirs. */
+const ours = (ctx: Ctx) => sql<SqlBool>`company_id is not distinct from ${companyOf(ctx)}::uuid`
+const columns = ['id', 'kind', 'name', 'mapping', 'createdAt'] as const
+
+export const listMappings = (ctx: Ctx, { kind }: { kind?: Saved['kind'] | undefined }): Promise<Saved[]> =>
+  ctx.db
+    .selectFrom('importMappings')
+    .select(columns)
+    .where(ours(ctx))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute()
+
+/** The same name again replaces what it stood for. */
+export const saveMapping = (ctx: Ctx, { kind, name, mapping }: Received<typeof imports.saveMapping>['body']): Promise<Saved> =>
+  transaction(ctx, async (inner) => {
+    const before = await inner.db
+      .selectFrom('importMappings')
+      .selectAll()
+      .where(ours(inner))
+      .where('kind', '=', kind)
+      .where(sql<SqlBool>`lower(name) = lower(${name})`)
+      .forUpdate()
+      .executeTakeFirst()
+    const row = {
+      id: before?.id ?? newId(),
+      companyId: companyOf(inner),
+      kind,
+      name,
+      mapping: JSON.stringify(mapping),
+      createdAt: inner.clock().toString(),
+    }
+    const saved = await inner.db
+      .insertInto('importMappings')
+      .values(row)
+      .onConflict((clash) => clash.column('id').doUpdateSet({ name, mapping: row.mapping }))
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await audit(inner, {
+      action: 'import_mapping.saved',
+      subject: 'import_mapping',
+      subjectId: saved.id,
+      before: before ? { name: before.name, mapping: before.mapping } : null,
+      after: { name, mapping },
+    })
+    return saved
+  })
+
+export const deleteMapping = (ctx: Ctx, id: string): Promise<{ id: string }> =>
+  transaction(ctx, async (inner) => {
+    const gone = await inner.db
+      .deleteFrom('importMappings')
+      .where('id', '=', id)
+      .where(ours(inner))
+      .returning(['name', 'mapping'])
+      .executeTakeFirst()
+    if (!gone) throw new Problem('import_mapping.not_found')
+    await audit(inner, { action: 'import_mapping.deleted', subject: 'import_mapping', subjectId: id, before: gone })
+    return { id }
+  })

@@ -1,0 +1,78 @@
+import type { ImportBatch, ImportState } from '@tablewire/contracts/import'
+import { missingTargets } from '@tablewire/contracts/import.rules'
+import { sql } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type Batch, lockBatch } from './batch-rows.ts'
+import { readBatch } from './batch-view.ts'
+import { runBatchJob } from './run-batch.ts'
+import { changedHere } from './undo-batch.ts'
+
+type Step = { action: 'check_started' | 'apply_started' | 'undo_started'; to: ImportState; set?: { keepChanged: boolean } }
+
+const begin = async (ctx: Ctx, batch: Batch, { action, to, set = { keepChanged: false } }: Step): Promise<ImportBatch> => {
+  await ctx.db
+    .updateTable('importBatches')
+    .set({
+      state: to,
+      ...set,
+      problem: null,
+      rowsDone: 0,
+      ...(to === 'undoing' ? {} : { counts: null }),
+      startedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      startedByName: ctx.actor.name,
+      version: sql<number>`version + 1`,
+      updatedAt: ctx.clock().toString(),
+    })
+    .where('id', '=', batch.id)
+    .execute()
+  await audit(ctx, {
+    action: `import.${action}`,
+    subject: 'import',
+    subjectId: batch.id,
+    venueId: batch.venueId,
+    before: { state: batch.state },
+    after: { state: to, fileName: batch.fileName, ...set },
+  })
+  await ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  return readBatch(ctx, batch.id)
+}
+
+/** The dry run: as often as people like, until it is applied. */
+export const checkBatch = (ctx: Ctx, id: string): Promise<ImportBatch> =>
+  transaction(ctx, async (inner) => {
+    const batch = await lockBatch(inner, id, ['draft', 'checked'])
+    if (!batch.layout) throw new Problem('import.state_wrong')
+    const missing = missingTargets(batch.kind, batch.mapping)
+    if (missing.length)
+      throw new Problem(
+        'import.mapping_incomplete',
+        { fields: missing.join(', ') },
+        Object.fromEntries(missing.map((field) => [`mapping.fields.${field}`, [{ issue: 'required' }]])),
+      )
+    return begin(inner, batch, { action: 'check_started', to: 'checking' })
+  })
+
+/** Only what was looked at before comes in. */
+export const applyBatch = (ctx: Ctx, id: string): Promise<ImportBatch> =>
+  transaction(ctx, async (inner) => begin(inner, await lockBatch(inner, id, ['checked']), { action: 'apply_started', to: 'applying' }))
+
+const named = 5
+
+/** Refuses, naming them, while there are rows that people changed since; unless these are to be left. */
+export const startUndo = (ctx: Ctx, { id, keepChanged }: { id: string; keepChanged: boolean }): Promise<ImportBatch> =>
+  transaction(ctx, async (inner) => {
+    const batch = await lockBatch(inner, id, ['applied'])
+    if (!keepChanged) {
+      const { count, rows } = await changedHere(inner, batch)
+      const names = rows.slice(0, named).map(({ name }) => name)
+      if (count)
+        throw new Problem('import.changed_since', { count, names: `${names.join(', ')}${count > named ? ' …' : ''}` }).with({
+          count,
+          names,
+        })
+    }
+    return begin(inner, batch, { action: 'undo_started', to: 'undoing', set: { keepChanged } })
+  })

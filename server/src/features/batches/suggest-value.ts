@@ -1,0 +1,26 @@
+import type { ImportBatch } from '@tablewire/contracts/import'
+import type { importedStatuses, ValueField } from '@tablewire/contracts/import.rules'
+
+/** Words for a status in the five languages, and what other systems call it. */
+const statuses: readonly [RegExp, (typeof importedStatuses)[number]][] = [
+  [/no.?show|nicht erschienen|no presentado|non.?présent|niet gekomen|nicht gekommen/, 'no_show'],
+  [/cancel|annul|storn|cancelad|geannuleerd|abgesagt/, 'canceled'],
+  [/reject|declin|refus|abgelehnt|rechazad|geweigerd/, 'rejected'],
+  [/check.?out|complet|finish|departed|left|done|abgeschlossen|beendet|terminad|finalizad|terminé|afgerond|paid/, 'completed'],
+  [/seated|arrived|check.?in|sitzt|sentad|installé|gezeten/, 'seated'],
+  [/pending|request|wait|offen|pendiente|attente|wachtend/, 'pending_confirmation'],
+  [/confirm|booked|active|accept|bestätigt|gebucht|reservad|bevestigd|^ok$|open/, 'confirmed'],
+]
+
+export const suggestStatus = (word: string): string | null => statuses.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null
+
+/** Ours that is called the same, or null. */
+export const suggestValue = (
+  field: ValueField,
+  word: string,
+  { areas, channels }: Pick<ImportBatch, 'areas' | 'channels'>,
+): string | null => {
+  if (field === 'status') return suggestStatus(word)
+  const wanted = word.trim().toLowerCase()
+  return (field === 'area' ? areas : channels).find(({ name }) => name.toLowerCase() === wanted)?.id ?? null
+}

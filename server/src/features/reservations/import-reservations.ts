@@ -1,0 +1,186 @@
+import type { Status } from '@tablewire/contracts/reservations.rules'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId, newReference } from '#src/platform/id.ts'
+import { type Contact, maskedEmail, maskedPhone } from './guest-contact.ts'
+import { sideOf } from './reservation-history.ts'
+
+/** A reservation of a file, judged and placed. */
+export type ImportedReservation = {
+  line: number
+  /** The row by its own number, or by all it says. */
+  key: string
+  status: Status
+  partySize: number
+  startsAt: string
+  endsAt: string
+  startsLocal: string
+  serviceOn: string
+  areaId: string
+  pacingAt: string
+  pacingUntil: string
+  coversMax: number | null
+  partiesMax: number | null
+  channelId: string | null
+  channelReference: string | null
+  contact: Contact
+  notes: string | null
+  tags: readonly string[]
+  createdAt: string
+  canceledAt: string | null
+  cancelReason: string | null
+}
+type Batch = { id: string; venueId: string; systemId: string | null; bookVersion: number; fileName: string }
+
+type Known = { id: string; email: string | null; phone: string | null }
+/** By e-mail, else by phone where one of both has none: as `find-guest.ts` has it. */
+const finder = (known: readonly Known[]) => {
+  const byEmail = new Map<string, string>()
+  const byPhone = new Map<string, Known[]>()
+  const add = (guest: Known): void => {
+    if (guest.email !== null && !byEmail.has(guest.email.toLowerCase())) byEmail.set(guest.email.toLowerCase(), guest.id)
+    if (guest.phone !== null) byPhone.set(guest.phone, [...(byPhone.get(guest.phone) ?? []), guest])
+  }
+  for (const guest of known) add(guest)
+  const find = ({ email, phone }: Contact): string | undefined =>
+    (email === null ? undefined : byEmail.get(email.toLowerCase())) ??
+    (phone === null ? undefined : byPhone.get(phone)?.find((guest) => guest.email === null || email === null)?.id)
+  return { add, find }
+}
+
+/** The guests of these rows, found or made; what people here know of a guest stays. One for each row, null for whoever left neither e-mail nor phone. */
+const guestsOf = async (ctx: Ctx, { id: batchId, venueId }: Batch, rows: readonly ImportedReservation[]): Promise<(string | null)[]> => {
+  const contacts = rows.map(({ contact }) => contact)
+  const emails = [...new Set(contacts.flatMap(({ email }) => email?.toLowerCase() ?? []))]
+  const phones = [...new Set(contacts.flatMap(({ phone }) => phone ?? []))]
+  if (!emails.length && !phones.length) return contacts.map(() => null)
+  // In one order, so that two imports never wait for each other in a ring.
+  const turns = [...new Set(contacts.flatMap(({ email, phone }) => email?.toLowerCase() ?? phone ?? []))].toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${venueId} || ' ' || turn, 4712)) from unnest(${turns}::text[]) as turn`.execute(
+    ctx.db,
+  )
+  const { rows: known } = await sql<Known>`
+    select id, email, phone from guests where venue_id = ${venueId} and lower(email) = any(${emails}::text[])
+    union select id, email, phone from guests where venue_id = ${venueId} and phone = any(${phones}::text[])`.execute(ctx.db)
+  const { add, find } = finder(known)
+  const fresh: object[] = []
+  const ids = contacts.map((contact) => {
+    if (contact.email === null && contact.phone === null) return null
+    const found = find(contact)
+    if (found !== undefined) return found
+    const { email, phone, firstName, lastName, lang } = contact
+    const id = newId()
+    fresh.push({ id, firstName, lastName, email, phone, lang })
+    add({ id, email, phone })
+    return id
+  })
+  if (fresh.length)
+    await sql`
+      insert into guests (venue_id, id, first_name, last_name, email, phone, lang, created_at, import_batch_id)
+      select ${venueId}, g.id, g."firstName", g."lastName", g.email, g.phone, g.lang, ${ctx.clock().toString()}::timestamptz, ${batchId}
+      from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as g (id uuid, "firstName" text, "lastName" text, email text, phone text, lang text)`.execute(
+      ctx.db,
+    )
+  return ids
+}
+
+const flat = ({ contact, ...row }: ImportedReservation, guestId: string | null) => ({
+  ...row,
+  ...contact,
+  guestId,
+  id: newId(),
+  reference: newReference(),
+  maskedEmail: maskedEmail(contact.email),
+  maskedPhone: maskedPhone(contact.phone),
+})
+
+/**
+ * Writes rows of an import with their guests and the first event of their history, in three statements however many they are. A row whose key
+ * the venue has already is left out. Answers the lines that came in. Belongs inside `transaction()`.
+ */
+export const insertImported = async (ctx: Ctx, batch: Batch, rows: readonly ImportedReservation[]): Promise<number[]> => {
+  if (!rows.length) return []
+  const guests = await guestsOf(ctx, batch, rows)
+  const values = JSON.stringify(rows.map((row, index) => flat(row, guests[index]!)))
+  const { actor } = ctx
+  const now = ctx.clock().toString()
+  const { rows: written } = await sql<{ line: number }>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${values}::jsonb) as r (id uuid, line integer, key text, reference text, status text, "partySize" integer,
+        "startsAt" timestamptz, "endsAt" timestamptz, "startsLocal" timestamp, "serviceOn" date, "areaId" uuid, "pacingAt" timestamptz, "pacingUntil" timestamptz,
+        "coversMax" integer, "partiesMax" integer, "channelId" uuid, "channelReference" text, "guestId" uuid, "firstName" text, "lastName" text, email text,
+        phone text, lang text, notes text, tags text[], "createdAt" timestamptz, "canceledAt" timestamptz, "cancelReason" text, "maskedEmail" text, "maskedPhone" text)
+    ), written as (
+      insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until, covers_max,
+        parties_max, book_version, source, channel_id, system_id, channel_reference, guest_id, guest_first_name, guest_last_name, guest_email, guest_phone, guest_lang,
+        notes, tags, cancel_reason, canceled_at, import_batch_id, import_key, import_line, created_at, updated_at)
+      select ${batch.venueId}, g.id, g.reference, g.status, g."partySize", g."startsAt", g."endsAt", g."startsLocal", g."serviceOn", g."areaId", g."pacingAt", g."pacingUntil",
+        g."coversMax", g."partiesMax", ${batch.bookVersion}, 'import', g."channelId", ${batch.systemId}, g."channelReference", g."guestId", g."firstName", g."lastName", g.email,
+        g.phone, g.lang, g.notes, g.tags, g."cancelReason", g."canceledAt", ${batch.id}, g.key, g.line, g."createdAt", ${now}::timestamptz
+      from given g order by g.line
+      on conflict (venue_id, import_key) where import_key is not null do nothing
+      returning id, import_line
+    ), told as (
+      insert into reservation_events (venue_id, reservation_id, id, kind, to_status, side, actor_kind, actor_id, actor_name, after, at)
+      select ${batch.venueId}, w.id, w.id, 'booked', g.status, ${sideOf(ctx)}, ${actor.kind}, ${actor.id}, ${actor.name},
+        jsonb_build_object('status', g.status, 'startsAt', g."startsAt", 'partySize', g."partySize", 'firstName', g."firstName", 'lastName', g."lastName",
+          'email', g."maskedEmail", 'phone', g."maskedPhone", 'import', ${batch.fileName}::text, 'line', g.line), ${now}::timestamptz
+      from written w join given g on g.id = w.id
+    )
+    select import_line as line from written`.execute(ctx.db)
+  return written.map(({ line }) => line)
+}
+
+/** Which of these keys the venue has already. */
+export const knownKeys = async (ctx: Ctx, venueId: string, keys: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ key: string }>`
+    select import_key as key from reservations where venue_id = ${venueId} and import_key = any(${[...keys]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Who is expected at these instants and has a name or an address, as `instant|name` and `instant|e-mail` in lower case. */
+export const guestsAt = async (ctx: Ctx, venueId: string, instants: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ at: string; name: string; email: string | null }>`
+    select starts_at as at, lower(guest_first_name || ' ' || guest_last_name) as name, lower(guest_email) as email from reservations
+    where venue_id = ${venueId} and starts_at = any(${[...instants]}::timestamptz[]) and status not in ('held', 'expired')`.execute(ctx.db)
+  return new Set(
+    rows.flatMap(({ at, name, email }) => [...(name.trim() ? [`${at}|${name.trim()}`] : []), ...(email ? [`${at}|${email}`] : [])]),
+  )
+}
+
+/** Touched = anybody changed it or something was added to its history since the import. */
+const untouched = sql`r.version = 1 and not exists (
+  select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id <> r.id)`
+
+/** What an import brought and people changed since: the first few by reference, and how many. */
+export const changedSince = async (ctx: Ctx, batchId: string): Promise<{ count: number; rows: { line: number; reference: string }[] }> => {
+  const { rows } = await sql<{ line: number; reference: string; count: number }>`
+    select r.import_line as line, r.reference, count(*) over ()::integer as count from reservations r
+    where r.import_batch_id = ${batchId} and not (${untouched}) order by r.import_line limit 10000`.execute(ctx.db)
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ line, reference }) => ({ line, reference })) }
+}
+
+/** Takes back some untouched reservations of an import that is being undone, with their history; answers how many. 0 = no more. */
+export const removeImported = async (ctx: Ctx, batchId: string, most: number): Promise<number> => {
+  const { rows } = await sql<{ venueId: string; id: string }>`
+    select r.venue_id, r.id from reservations r where r.import_batch_id = ${batchId} and ${untouched}
+    order by r.import_line limit ${most} for update`.execute(ctx.db)
+  if (!rows.length) return 0
+  const ids = rows.map(({ id }) => id)
+  const { venueId } = rows[0]!
+  // `untouched` was asked before the locks were held: what was changed meanwhile stays, as its version says.
+  await sql`delete from reservation_events e using reservations r
+    where e.venue_id = ${venueId} and e.reservation_id = any(${ids}::uuid[]) and r.venue_id = e.venue_id and r.id = e.reservation_id and r.version = 1`.execute(
+    ctx.db,
+  )
+  await sql`delete from reservations r where r.venue_id = ${venueId} and r.id = any(${ids}::uuid[]) and r.version = 1`.execute(ctx.db)
+  return ids.length
+}
+
+/** The guests an import made and nobody has booked for since. */
+export const removeImportedGuests = async (ctx: Ctx, batchId: string): Promise<number> => {
+  const removed = await sql`
+    delete from guests g where g.import_batch_id = ${batchId}
+      and not exists (select from reservations r where r.venue_id = g.venue_id and r.guest_id = g.id)`.execute(ctx.db)
+  return Number(removed.numAffectedRows ?? 0n)
+}
