@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from './store.ts'
 
 /** SE4. The names stand in their own languages, as everybody looks for his own. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', nl: 'Nederlands' } as const
@@ -8,20 +8,16 @@ export const langs = Object.keys(languages) as Lang[]
 export const isLang = (value: unknown): value is Lang => typeof value === 'string' && Object.hasOwn(languages, value)
 
 const root = document.documentElement
-const listeners = new Set<() => void>()
 
 /** The attribute of the page is the one place where the language stands: server, screen readers and calls read it there as well. */
 export const currentLang = (): Lang => (isLang(root.lang) ? root.lang : 'en')
 
+const lang = makeStore(currentLang())
+
 /** Only `setLang` of phrases.ts calls this, once the phrases are there. */
-export const markLang = (lang: Lang): void => {
-  root.lang = lang
-  for (const listener of listeners) listener()
+export const markLang = (next: Lang): void => {
+  root.lang = next
+  lang.set(next)
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang)
+export const useLang = lang.use

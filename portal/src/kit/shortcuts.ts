@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { makeStore } from '#src/i18n/store.ts'
 
 export type Shortcut = {
   /** `n`, `/`, `ArrowDown`, `Escape`, with `mod+` for Ctrl or ⌘ and `shift+`. */
@@ -12,12 +13,7 @@ export type Shortcut = {
   whileWriting?: boolean
 }
 
-let shortcuts: readonly Shortcut[] = []
-const listeners = new Set<() => void>()
-const change = (next: readonly Shortcut[]): void => {
-  shortcuts = next
-  for (const listener of listeners) listener()
-}
+const shortcuts = makeStore<readonly Shortcut[]>([])
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 const written = 'input, textarea, select, [contenteditable="true"]'
@@ -40,7 +36,7 @@ let singleKeys = localStorage.getItem(silenced) !== 'off'
 const setSingleKeys = (on: boolean): void => {
   singleKeys = on
   localStorage.setItem(silenced, on ? 'on' : 'off')
-  change([...shortcuts])
+  shortcuts.set([...shortcuts.get()])
 }
 
 let held = 0
@@ -64,7 +60,7 @@ addEventListener('keydown', (event) => {
   // An open dialog owns the keyboard; the last one registered stands nearest to the person.
   const inDialog =
     document.querySelector('[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]') !== null
-  const found = shortcuts.findLast((one) => one.keys === keys && one.enabled !== false)
+  const found = shortcuts.get().findLast((one) => one.keys === keys && one.enabled !== false)
   if (!found || (isWriting(event.target) && !found.whileWriting) || (inDialog && !found.whileWriting)) return
   event.preventDefault()
   found.run()
@@ -76,31 +72,18 @@ export const useShortcuts = (own: readonly Shortcut[]): void => {
   const shape = JSON.stringify(own.map(({ keys, label, enabled, whileWriting }) => ({ keys, label, enabled, whileWriting })))
   useEffect(() => {
     const registered = (JSON.parse(shape) as Omit<Shortcut, 'run'>[]).map((one, index): Shortcut => ({ ...one, run: () => run(index) }))
-    change([...shortcuts, ...registered])
-    return () => change(shortcuts.filter((one) => !registered.includes(one)))
+    shortcuts.set([...shortcuts.get(), ...registered])
+    return () => shortcuts.set(shortcuts.get().filter((one) => !registered.includes(one)))
   }, [shape])
 }
 
 /** Whether single keys work, and the switch for it; keys with Ctrl, ⌘ or Esc always do. */
 export const useSingleKeys = (): [boolean, (on: boolean) => void] => {
-  const on = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => singleKeys,
-  )
+  const on = useSyncExternalStore(shortcuts.subscribe, () => singleKeys)
   return [on, setSingleKeys]
 }
 
-export const useShortcutList = (): readonly Shortcut[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => shortcuts,
-  )
+export const useShortcutList = shortcuts.use
 
 /** `mod+k` as people know it from their own keyboard. */
 export const keyLabel = (keys: string): string =>

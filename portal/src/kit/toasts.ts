@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '#src/i18n/store.ts'
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info'
 export type ToastAction = { label: string; run: () => void }
@@ -15,20 +15,14 @@ export type Toast = {
 const lifeMs = (toast: Toast): number => Math.max(5_000, (toast.text.length / 12) * 1000) * (toast.tone === 'error' || toast.action ? 2 : 1)
 const shownAtMost = 4
 
-let toasts: readonly Toast[] = []
+const toasts = makeStore<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-
-const set = (next: readonly Toast[]): void => {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 const dismiss = (id: number): void => {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  set(toasts.filter((one) => one.id !== id))
+  toasts.set(toasts.get().filter((one) => one.id !== id))
 }
 
 const start = (toast: Toast): void => {
@@ -52,10 +46,10 @@ const atMost = (all: readonly Toast[]): readonly Toast[] => {
 type Say = { text: string; action: ToastAction | undefined; lasting?: boolean }
 const show = (tone: ToastTone, { text, action, lasting = false }: Say): number => {
   // The same sentence again only lives longer: a failing list must not paper the screen.
-  const same = toasts.find((one) => one.text === text && one.tone === tone)
+  const same = toasts.get().find((one) => one.text === text && one.tone === tone)
   if (same) dismiss(same.id)
   const toast: Toast = { id: ++lastId, tone, text, action, lasting }
-  set(atMost([...toasts, toast]))
+  toasts.set(atMost([...toasts.get(), toast]))
   start(toast)
   return toast.id
 }
@@ -70,22 +64,15 @@ export const toast = {
   lasting: (text: string, action: ToastAction): number => show('info', { text, action, lasting: true }),
   dismiss,
   clear: (): void => {
-    for (const { id } of toasts) dismiss(id)
+    for (const { id } of toasts.get()) dismiss(id)
   },
   /** While somebody reads or points at them they stay. */
   hold: (): void => {
     for (const timer of timers.values()) clearTimeout(timer)
   },
   release: (): void => {
-    for (const one of toasts) start(one)
+    for (const one of toasts.get()) start(one)
   },
 }
 
-export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => toasts,
-  )
+export const useToasts = toasts.use

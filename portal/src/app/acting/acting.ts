@@ -1,7 +1,7 @@
 import { acting } from '@tablewire/contracts/acting'
-import { useSyncExternalStore } from 'react'
 import { api } from '#src/api/client.ts'
 import { sessionStore, storageKey } from '#src/api/session.ts'
+import { makeStore } from '#src/i18n/store.ts'
 
 /** Everything on the screen belongs to one person: another one starts with an empty page. The other tabs follow what is stored. */
 const goOnAs = (user: Parameters<typeof sessionStore.start>[0]): void => {
@@ -29,19 +29,7 @@ export const actBack = async (): Promise<void> => {
   goOnAs(token)
 }
 
-let open = false
-const listeners = new Set<() => void>()
-const set = (next: boolean): void => {
-  open = next
-  for (const listener of listeners) listener()
-}
+const open = makeStore(false)
 /** The dialog is opened from the menu of the person and from the command palette, and stands in one place. */
-export const actingDialog = { open: (): void => set(true), close: (): void => set(false) }
-export const useActingDialog = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => open,
-  )
+export const actingDialog = { open: (): void => open.set(true), close: (): void => open.set(false) }
+export const useActingDialog = open.use

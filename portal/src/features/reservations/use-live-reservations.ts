@@ -6,6 +6,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { useLive } from '#src/api/live.ts'
 import { keyOf } from '#src/api/query.ts'
+import { makeStore } from '#src/i18n/store.ts'
 import { localTime } from '#src/kit/format.ts'
 import { guestName } from './reservation-flags.ts'
 import { matches } from './reservation-search.ts'
@@ -19,41 +20,35 @@ export type Mark = { readonly kind: 'new' | 'changed'; readonly at: number }
 export const markMs = 60_000
 const flashMs = 4_000
 
-let marks: ReadonlyMap<string, Mark> = new Map()
-const listeners = new Set<() => void>()
+const marks = makeStore<ReadonlyMap<string, Mark>>(new Map())
 const set = (change: (next: Map<string, Mark>) => void): void => {
-  const next = new Map(marks)
+  const next = new Map(marks.get())
   change(next)
-  marks = next
-  for (const listener of listeners) listener()
+  marks.set(next)
 }
 const remove = (id: string, mark: Mark): void => {
-  if (marks.get(id) === mark) set((next) => void next.delete(id))
+  if (marks.get().get(id) === mark) set((next) => void next.delete(id))
 }
 
 /** What just came or changed by itself, so that it can be seen among hundreds of rows (RE4). */
 export const arrivals = {
   mark: (id: string, kind: Mark['kind']): void => {
-    if (kind === 'changed' && marks.get(id)?.kind === 'new') return
+    if (kind === 'changed' && marks.get().get(id)?.kind === 'new') return
     const mark: Mark = { kind, at: Date.now() }
     set((next) => void next.set(id, mark))
     setTimeout(() => remove(id, mark), kind === 'new' ? markMs : flashMs)
   },
   /** Hovered or focused: the dot has done its work. */
   seen: (id: string): void => {
-    if (marks.has(id)) set((next) => void next.delete(id))
+    if (marks.get().has(id)) set((next) => void next.delete(id))
   },
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 /** When a row that scrolls back into view goes on fading where it was. */
 export const fadeDelay = (mark: Mark | undefined): string => `${mark ? mark.at - Date.now() : 0}ms`
 
-export const useMark = (id: string): Mark | undefined => useSyncExternalStore(subscribe, () => marks.get(id))
-export const useMarks = (): ReadonlyMap<string, Mark> => useSyncExternalStore(subscribe, () => marks)
+export const useMark = (id: string): Mark | undefined => useSyncExternalStore(marks.subscribe, () => marks.get().get(id))
+export const useMarks = marks.use
 
 /** Messages of this span are fetched together. */
 const gatherMs = 100
