@@ -117,6 +117,14 @@ const brands = createRoute({
   component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
 })
 
+const systems = createRoute({
+  getParentRoute: () => inside,
+  path: '/systems',
+  staticData: { right: ['read', 'systems'] },
+  loader: () => loadPhrases('systems', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/systems/SystemsPage.tsx'), 'SystemsPage'),
+})
+
 /** Every part to look at, in development or in a build made for it (`vite build --mode kit`): nothing of it is in the one people get. */
 const kit =
   import.meta.env.DEV || import.meta.env.MODE === 'kit'
@@ -154,7 +162,7 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, reservations, account, brands, notifications, mailbox]),
+  inside.addChildren([home, reservations, account, brands, notifications, mailbox, systems]),
   notFound,
   serverError,
   ...kit,

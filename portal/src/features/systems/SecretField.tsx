@@ -1,0 +1,106 @@
+import { mdiKeyOutline, mdiUndo } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { type Control, Controller, type FieldPath } from 'react-hook-form'
+import { formatInstant } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import type { Values } from './system-form.ts'
+import { useT } from './use-t.ts'
+
+const Kept = styled('fieldset')(({ theme }) => ({
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(0.75, 1.25),
+  '& > strong': { fontSize: '0.875rem', fontWeight: 600 },
+  '& > p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+}))
+
+type SecretFieldProps = {
+  control: Control<Values>
+  name: FieldPath<Values>
+  label: string
+  hint: string
+  /** Since when it is set; undefined = it is not. */
+  setAt: string | undefined
+  long: boolean
+  maxLength: number
+}
+
+/** A value that can be set and taken away, but never looked at. */
+export const SecretField = ({ control, name, label, hint, setAt, long, maxLength }: SecretFieldProps) => {
+  const t = useT()
+  const [replacing, setReplacing] = useState(false)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, value, onChange, ...field }, fieldState }) => {
+        const typing = replacing || !setAt || fieldState.invalid || (typeof value === 'string' && value !== '')
+        if (setAt && (value === null || !typing))
+          return (
+            <Kept aria-label={label}>
+              <strong>{label}</strong>
+              {value === null ? (
+                <Tag tone="warning">{t('secret.going')}</Tag>
+              ) : (
+                <Tag tone="success" icon={mdiKeyOutline}>
+                  {t('secret.since', { at: formatInstant(setAt) })}
+                </Tag>
+              )}
+              {value === null ? (
+                <Button size="small" startIcon={<Icon path={mdiUndo} size={16} />} onClick={() => onChange('')}>
+                  {t('secret.keep')}
+                </Button>
+              ) : (
+                <>
+                  <Button size="small" aria-label={`${t('secret.replace')}: ${label}`} onClick={() => setReplacing(true)}>
+                    {t('secret.replace')}
+                  </Button>
+                  <Button size="small" color="inherit" aria-label={`${t('secret.remove')}: ${label}`} onClick={() => onChange(null)}>
+                    {t('secret.remove')}
+                  </Button>
+                </>
+              )}
+              <p>{hint}</p>
+            </Kept>
+          )
+        return (
+          <TextField
+            {...field}
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ target }) => onChange(target.value)}
+            inputRef={ref}
+            label={label}
+            multiline={long}
+            {...(long ? { minRows: 3, maxRows: 8 } : { type: 'password' })}
+            error={fieldState.invalid}
+            helperText={fieldState.error?.message || hint}
+            slotProps={{ htmlInput: { maxLength, autoComplete: 'new-password', spellCheck: false } }}
+            endAdornment={
+              setAt && !long ? (
+                <Button
+                  size="small"
+                  color="inherit"
+                  onClick={() => {
+                    onChange('')
+                    setReplacing(false)
+                  }}
+                >
+                  {t('secret.keep')}
+                </Button>
+              ) : null
+            }
+          />
+        )
+      }}
+    />
+  )
+}

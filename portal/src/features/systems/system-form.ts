@@ -1,0 +1,104 @@
+import type { Result, Sent } from '@tablewire/contracts/endpoint'
+import { Capability, type RwgAccount, type RwgConfig, SystemSecret } from '@tablewire/contracts/system-fields'
+import type { systems } from '@tablewire/contracts/systems'
+
+export type Detail = Result<typeof systems.get>
+type Update = Sent<typeof systems.update>['body']
+type CapabilityName = Detail['capabilities'][number]
+
+/** In a form an empty text is `''`, an empty number null. */
+type Typed<T> = { [K in keyof T]: Exclude<T[K], undefined | null> extends string ? string : T[K] }
+const basics = [
+  'code',
+  'name',
+  'type',
+  'active',
+  'storeCustomerData',
+  'sourceInNotes',
+  'credentialsType',
+  'fbOnboarding',
+  'rateLimitPerMinute',
+  'syncVenues',
+  'syncAvailabilities',
+  'syncAlgorithm',
+  'syncHorizon',
+  'syncHorizonDays',
+  'minAdvanceBookingPressureRelease',
+  'rwgEnabled',
+] as const
+type Basic = (typeof basics)[number]
+
+export type Values = Typed<Pick<Detail, Basic>> & {
+  rwgConfig: Typed<RwgConfig>
+  rwgAccount: Typed<RwgAccount>
+  capabilities: Record<CapabilityName, boolean>
+  /** `''` leaves what is set, null takes it away. */
+  secrets: Record<SystemSecret, string | null>
+}
+
+const numeric = new Set<string>([
+  'syncHorizonDays',
+  'minAdvanceBookingPressureRelease',
+  'rwgPartySize',
+  'minAdvanceBooking',
+  'minAdvanceOnlineCanceling',
+  'pendingBookingHoldingTime',
+])
+const typed = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === null && !numeric.has(name) ? '' : (value as unknown)]))
+const sent = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() || null : (value as unknown)]),
+  )
+
+export const valuesOf = (system: Detail): Values => ({
+  ...(typed(Object.fromEntries(basics.map((name) => [name, system[name]]))) as Values),
+  rwgConfig: typed(system.rwgConfig) as Values['rwgConfig'],
+  rwgAccount: typed(system.rwgAccount) as Values['rwgAccount'],
+  capabilities: Object.fromEntries(Capability.options.map((name) => [name, system.capabilities.includes(name)])) as Values['capabilities'],
+  secrets: Object.fromEntries(SystemSecret.options.map((name) => [name, ''])) as Values['secrets'],
+})
+
+export const bodyOf = (values: Values, version: number): Update => {
+  const { rwgConfig, rwgAccount, capabilities, secrets, type, ...own } = values
+  const given = Object.entries(secrets).filter(([, value]) => value === null || value.trim() !== '')
+  const extraData = rwgConfig.extraData.filter(({ name }) => name.trim() !== '')
+  return {
+    ...(own as Update),
+    code: own.code.trim(),
+    name: own.name.trim(),
+    // The built-in book stays what it is.
+    ...(type === 'built_in' ? {} : { type: type as 'standard' | 'custom' }),
+    rwgConfig: { ...sent(rwgConfig), extraData } as RwgConfig,
+    rwgAccount: sent(rwgAccount) as RwgAccount,
+    capabilities: Capability.options.filter((name) => capabilities[name]),
+    ...(given.length > 0 ? { secrets: Object.fromEntries(given) } : {}),
+    version,
+  }
+}
+
+export const tabs = ['details', 'sync', 'google', 'account', 'capabilities', 'channels', 'people', 'keys'] as const
+export type Tab = (typeof tabs)[number]
+/** Those whose fields are saved together. */
+export const formTabs = ['details', 'sync', 'google', 'account', 'capabilities'] as const
+export type FormTab = (typeof formTabs)[number]
+export const isFormTab = (tab: Tab): tab is FormTab => (formTabs as readonly Tab[]).includes(tab)
+
+/** One text per field, so that two versions can be laid beside one another. */
+export const flat = ({ secrets: _secrets, ...values }: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object'
+        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one as unknown])
+        : [[name, value as unknown]],
+    ),
+  )
+export const unflat = (fields: Record<string, unknown>, secrets: Values['secrets']): Values => {
+  const values: Record<string, unknown> = { secrets }
+  for (const [path, value] of Object.entries(fields)) {
+    const [head = '', inner] = path.split('.')
+    if (inner === undefined) values[head] = value
+    else values[head] = { ...(values[head] as object | undefined), [inner]: value }
+  }
+  return values as Values
+}

@@ -1,0 +1,75 @@
+import type { SystemDetail } from '@tablewire/contracts/systems'
+import { systems } from '@tablewire/contracts/systems'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { keyOf, queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { fieldPaths, tabOf } from './form-sections.ts'
+import { bodyOf, type FormTab, unflat, type Values, valuesOf } from './system-form.ts'
+import { useT } from './use-t.ts'
+
+/** What is typed into the tabs of one system, saved together; knows when somebody else saved meanwhile. */
+export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => void) => {
+  const t = useT()
+  const owner = useSession().userData?.id ?? ''
+  const [saved, setSaved] = useState(opened)
+  const [theirs, setTheirs] = useState<SystemDetail>()
+  const form = useForm<Values>({ defaultValues: valuesOf(opened), shouldFocusError: true })
+  const { setError, reset, handleSubmit, getValues } = form
+  const draft = useDraft(form, { key: `system:${opened.id}`, owner, of: saved.version, omit: ['secrets'] })
+  const update = useCall(systems.update, { meta: { shown: true } })
+  const refuse = useShowRefusal<Values>(setError, [...fieldPaths])
+  const take = (fresh: SystemDetail): void => {
+    setSaved(fresh)
+    setTheirs(undefined)
+    reset(valuesOf(fresh))
+    queryClient.setQueryData(keyOf(systems.get, { params: { id: fresh.id } }), fresh)
+    void queryClient.invalidateQueries({ queryKey: keyOf(systems.list) })
+    toast.success(t('saved', { name: fresh.name }))
+  }
+  /** The tab of the first field that is wrong comes to the front, then the field. */
+  const showFirst = (paths: readonly string[]): void => {
+    const tab = paths.map(tabOf).find((one) => one !== undefined)
+    if (tab) showTab(tab)
+  }
+  const write = async (values: Values, version: number): Promise<void> => {
+    try {
+      take(await update.mutateAsync({ params: { id: opened.id }, body: bodyOf(values, version) }))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'system.version_stale')
+        return setTheirs(await api(systems.get, { params: { id: opened.id } }))
+      if (error instanceof ApiError) showFirst(Object.keys(error.errors))
+      // After the tab is in front: what is hidden takes no focus.
+      setTimeout(() => refuse(error), 0)
+    }
+  }
+  const save = handleSubmit(
+    (values) => write(values, draft.of),
+    (errors) => {
+      showFirst(pathsOf(errors))
+      toast.error(t('check'))
+    },
+  )
+  /** What came out of laying both versions beside one another, on top of theirs. */
+  const overwrite = (fields: Record<string, unknown>): void => {
+    if (!theirs) return
+    const values = unflat(fields, getValues('secrets'))
+    const { version } = theirs
+    setTheirs(undefined)
+    void write(values, version)
+  }
+  return { form, saved, theirs, setTheirs, draft, save, saving: update.isPending, overwrite }
+}
+
+/** `rwgConfig.apiUrl` and the like, out of the tree of errors. */
+export const pathsOf = (errors: object, head = ''): string[] =>
+  Object.entries(errors).flatMap(([name, error]) => {
+    const path = head === '' ? name : `${head}.${name}`
+    if (typeof error !== 'object' || error === null) return []
+    return 'type' in error && typeof error.type === 'string' ? [path] : pathsOf(error, path)
+  })
