@@ -8,15 +8,17 @@ const base64url = (max: number) => z.string().check(z.minLength(1), z.maxLength(
 const Transport = z.string().check(z.maxLength(20))
 /** Results of extensions; nothing here depends on them. */
 const Extensions = z.record(z.string().check(z.maxLength(60)), z.unknown())
-const attachment = z.optional(z.nullable(z.string().check(z.maxLength(40))))
-
-/** What `navigator.credentials.create()` gives. */
-export const PasskeyRegistration = z.object({
+const credential = {
   id: base64url(1500),
   rawId: base64url(1500),
   type: z.literal('public-key'),
-  authenticatorAttachment: attachment,
+  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   clientExtensionResults: z.optional(Extensions),
+}
+
+/** What `navigator.credentials.create()` gives. */
+export const PasskeyRegistration = z.object({
+  ...credential,
   response: z.object({
     clientDataJSON: base64url(6000),
     attestationObject: base64url(20_000),
@@ -27,11 +29,7 @@ export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
 /** What `navigator.credentials.get()` gives. */
 export const PasskeyAssertion = z.object({
-  id: base64url(1500),
-  rawId: base64url(1500),
-  type: z.literal('public-key'),
-  authenticatorAttachment: attachment,
-  clientExtensionResults: z.optional(Extensions),
+  ...credential,
   response: z.object({
     clientDataJSON: base64url(6000),
     authenticatorData: base64url(6000),

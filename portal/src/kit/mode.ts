@@ -25,6 +25,5 @@ export const setMode = (next: Mode): void => {
   mode.set(next)
 }
 
-export const currentMode = mode.get
 export const useMode = mode.use
 paint(mode.get())

@@ -2,11 +2,8 @@ import { security } from '@tablewire/contracts/security'
 import { useState } from 'react'
 import { api } from '#src/api/client.ts'
 import { makePasskey, PasskeyCanceled, PasskeyHere } from '#src/api/webauthn.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText } from '#src/kit/error-text.ts'
-import { TextField } from '#src/kit/TextField.tsx'
+import { NamePasskey } from './NamePasskey.tsx'
 import { type Proof, ProofDialog } from './ProofDialog.tsx'
-import { StepDialog } from './StepDialog.tsx'
 import { useT } from './use-t.ts'
 
 type Made = Awaited<ReturnType<typeof makePasskey>>
@@ -24,10 +21,6 @@ const deviceName = (): string => {
 export const AddPasskey = ({ email, byCode, onDone, onClose }: AddPasskeyProps) => {
   const t = useT()
   const [made, setMade] = useState<Made>()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const [wrong, setWrong] = useState<string>()
-  const [name, setName] = useState(deviceName)
   const say = (error: unknown): Error => {
     const text = error instanceof PasskeyCanceled ? t('passkey.canceled') : error instanceof PasskeyHere ? t('passkey.here') : undefined
     return text ? Object.assign(new Error(text), { code: 'passkey.refused' }) : (error as Error)
@@ -46,40 +39,13 @@ export const AddPasskey = ({ email, byCode, onDone, onClose }: AddPasskeyProps) 
         <p>{t('passkey.add.text')}</p>
       </ProofDialog>
     )
-  const keep = async (): Promise<void> => {
-    setRefusal(undefined)
-    setWrong(name.trim() === '' ? t('required') : undefined)
-    if (name.trim() === '') return
-    setBusy(true)
-    try {
-      const { recoveryCodes } = await api(security.addPasskey, { body: { name: name.trim(), response: made } })
-      onDone(recoveryCodes)
-    } catch (error) {
-      setRefusal(errorText(error, phrasesNow('kit')))
-    } finally {
-      setBusy(false)
-    }
+  const keep = async (name: string): Promise<void> => {
+    const { recoveryCodes } = await api(security.addPasskey, { body: { name, response: made } })
+    onDone(recoveryCodes)
   }
   return (
-    <StepDialog
-      title={t('passkey.name.title')}
-      action={t('passkey.keep')}
-      busy={busy}
-      refusal={refusal}
-      onAction={() => void keep()}
-      onClose={onClose}
-    >
+    <NamePasskey title={t('passkey.name.title')} action={t('passkey.keep')} before={deviceName()} onName={keep} onClose={onClose}>
       <p>{t('passkey.name.text')}</p>
-      <TextField
-        label={t('passkey.name')}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        error={wrong !== undefined}
-        helperText={wrong}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
-    </StepDialog>
+    </NamePasskey>
   )
 }

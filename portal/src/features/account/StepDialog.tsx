@@ -7,22 +7,11 @@ import { styled } from '@mui/material/styles'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
+import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from './use-t.ts'
 
 const Body = styled('div')({ display: 'grid', gap: 16, '& p': { margin: 0, lineHeight: 1.5 } })
-const Alert = styled('div')(({ theme }) => ({
-  '&:empty': { display: 'none' },
-  '& > span': {
-    display: 'flex',
-    gap: 10,
-    padding: '10px 12px',
-    borderRadius: theme.vars.shape.borderRadius,
-    backgroundColor: theme.vars.palette.tone.danger.soft,
-    color: theme.vars.palette.tone.danger.text,
-    fontSize: '0.875rem',
-    fontWeight: 500,
-  },
-}))
+const Alert = styled('div')({ '&:empty': { display: 'none' } })
 
 export type StepDialogProps = {
   title: string
@@ -74,10 +63,10 @@ export const StepDialog = ({
           <Body ref={body}>
             <Alert role="alert">
               {refusal ? (
-                <span>
+                <ToneBox tone="danger">
                   <Icon path={mdiAlertCircleOutline} />
                   {refusal}
-                </span>
+                </ToneBox>
               ) : null}
             </Alert>
             {children}

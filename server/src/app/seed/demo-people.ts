@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@tablewire/contracts/access'
+import { Permission, type Role } from '@tablewire/contracts/access'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { CompanyKey } from './demo-venues.ts'
 
@@ -20,20 +20,7 @@ export type DemoPerson = {
   disabled?: true
 }
 
-const everything: readonly Permission[] = [
-  'reservations',
-  'profileManagement',
-  'reviews',
-  'channelManagement',
-  'analytics',
-  'connectionManagement',
-  'commentsManagement',
-  'replyTemplates',
-  'venues',
-  'users',
-  'groups',
-  'notifications',
-]
+const everything = Permission.options
 const atTheDoor: readonly Permission[] = ['reservations', 'notifications']
 
 /** One of each role, in the five languages; all sign in with the demo's password. */
