@@ -101,6 +101,14 @@ const notifications = createRoute({
   component: lazyRouteComponent(() => import('#src/features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
 })
 
+const restaurantSetup = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings/restaurant-setup',
+  staticData: { right: ['read', 'settings-restaurant'] },
+  loader: () => loadPhrases('setup'),
+  component: lazyRouteComponent(() => import('#src/features/setup/SetupPage.tsx'), 'SetupPage'),
+})
+
 const mailbox = createRoute({
   getParentRoute: () => inside,
   path: '/mailbox',
@@ -162,7 +170,7 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, reservations, account, brands, notifications, mailbox, systems]),
+  inside.addChildren([home, reservations, account, brands, notifications, mailbox, systems, restaurantSetup]),
   notFound,
   serverError,
   ...kit,

@@ -1,0 +1,189 @@
+import { mdiArchiveOutline, mdiArrowDown, mdiArrowUp, mdiPlus } from '@mdi/js'
+import type { Area, Book } from '@tablewire/contracts/book'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Radio from '@mui/material/Radio'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { LangTexts } from '#src/kit/form/LangTexts.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { at, type BookForm, change } from './book-form.ts'
+import { newId } from './book-edits.ts'
+import { useT } from './use-t.ts'
+
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2),
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > .foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(0.5, 1) },
+  '& > .foot > .space': { flex: 1 },
+  '& > .more': { display: 'grid', gap: theme.spacing(2.5), paddingBlockStart: theme.spacing(1) },
+}))
+const List = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: theme.spacing(2, 0),
+  padding: 0,
+  listStyle: 'none',
+}))
+
+type AreasTabProps = { form: BookForm; book: Book; errors: Readonly<Record<string, string>> }
+
+/** Rooms, terraces, bars: in the order in which guests read them. */
+export const AreasTab = ({ form, book, errors }: AreasTabProps) => {
+  const t = useT()
+  const { areas } = book
+  const [archiving, setArchiving] = useState<Area>()
+  const put = (next: Area[]): void => change(form, { areas: next })
+  const swap = (index: number, by: number): void => {
+    const next = [...areas]
+    ;[next[index], next[index + by]] = [next[index + by]!, next[index]!]
+    put(next)
+    const id = next[index + by]!.id
+    setTimeout(() => document.getElementById(`area-${by > 0 ? 'down' : 'up'}-${id}`)?.focus(), 0)
+  }
+  const archive = ({ id, byDefault }: Area): void => {
+    const left = areas.filter((area) => area.id !== id)
+    change(form, {
+      areas: byDefault ? left.map((area, index) => ({ ...area, byDefault: index === 0 })) : left,
+      shifts: book.shifts.map((shift) => withoutArea(shift, id)),
+      specialDays: book.specialDays.map((day) => ({ ...day, shifts: day.shifts?.map((shift) => withoutArea(shift, id)) ?? null })),
+      closures: book.closures.filter(({ areaId }) => areaId !== id),
+    })
+  }
+  return (
+    <>
+      <SwitchField control={form.control} name="bookableAreas" label={t('areas.bookable')} hint={t('areas.bookable.hint')} />
+      {errors['areas'] ? <p role="alert">{errors['areas']}</p> : null}
+      <List>
+        {areas.map((area, index) => (
+          <AreaItem
+            key={area.id}
+            form={form}
+            area={area}
+            index={index}
+            last={index === areas.length - 1}
+            onUp={() => swap(index, -1)}
+            onDown={() => swap(index, 1)}
+            onDefault={() => put(areas.map((one) => ({ ...one, byDefault: one.id === area.id })))}
+            onArchive={() => setArchiving(area)}
+          />
+        ))}
+      </List>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={mdiPlus} size={18} />}
+        onClick={() =>
+          put([...areas, { id: newId(), name: '', description: '', capacity: 20, byDefault: areas.length === 0, online: true }])
+        }
+      >
+        {t('areas.add')}
+      </Button>
+      <ConfirmDialog
+        open={archiving !== undefined}
+        danger
+        title={t('areas.archive.title', { name: archiving?.name ?? '' })}
+        confirmLabel={t('areas.archive')}
+        onClose={() => setArchiving(undefined)}
+        onConfirm={() => {
+          if (archiving) archive(archiving)
+          setArchiving(undefined)
+        }}
+      >
+        {t('areas.archive.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const withoutArea = <S extends { areaIds: string[] | null }>(shift: S, id: string): S => {
+  const left = shift.areaIds?.filter((one) => one !== id)
+  return { ...shift, areaIds: left?.length ? left : null }
+}
+
+type AreaItemProps = {
+  form: BookForm
+  area: Area
+  index: number
+  last: boolean
+  onUp: () => void
+  onDown: () => void
+  onDefault: () => void
+  onArchive: () => void
+}
+
+const AreaItem = ({ form: { control }, area, index, last, onUp, onDown, onDefault, onArchive }: AreaItemProps) => {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const name = area.name || t('areas.unnamed')
+  return (
+    <Item aria-label={name}>
+      <FieldGrid style={{ gridTemplateColumns: 'minmax(0, 1fr) minmax(96px, 140px)' }}>
+        <TextInput
+          control={control}
+          name={at(`areas.${index}.name`)}
+          label={t('areas.name')}
+          required
+          slotProps={{ htmlInput: { maxLength: 80 } }}
+        />
+        <NumberField
+          control={control}
+          name={at(`areas.${index}.capacity`)}
+          label={t('areas.capacity')}
+          unit={t('unit.covers')}
+          min={0}
+          max={5000}
+          required
+        />
+      </FieldGrid>
+      <div className="foot">
+        <SwitchField control={control} name={at(`areas.${index}.online`)} label={t('areas.online')} />
+        <FormControlLabel
+          label={t('areas.default')}
+          control={<Radio checked={area.byDefault} onChange={onDefault} name="area-default" />}
+        />
+        <span className="space" />
+        <Button size="small" color="inherit" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('areas.texts')}
+        </Button>
+        <IconButton id={`area-up-${area.id}`} size="small" disabled={index === 0} aria-label={t('areas.up', { name })} onClick={onUp}>
+          <Icon path={mdiArrowUp} size={18} />
+        </IconButton>
+        <IconButton id={`area-down-${area.id}`} size="small" disabled={last} aria-label={t('areas.down', { name })} onClick={onDown}>
+          <Icon path={mdiArrowDown} size={18} />
+        </IconButton>
+        <IconButton size="small" disabled={index === 0 && last} aria-label={t('areas.archive.one', { name })} onClick={onArchive}>
+          <Icon path={mdiArchiveOutline} size={18} />
+        </IconButton>
+      </div>
+      {open ? (
+        <div className="more">
+          <TextInput
+            control={control}
+            name={at(`areas.${index}.description`)}
+            label={t('areas.description')}
+            hint={t('areas.description.hint')}
+            multiline
+            minRows={2}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          <LangTexts
+            control={control}
+            name={at(`areas.${index}.names`)}
+            label={t('areas.names')}
+            hint={t('areas.names.hint')}
+            rows={1}
+            maxLength={80}
+          />
+          <LangTexts control={control} name={at(`areas.${index}.descriptions`)} label={t('areas.descriptions')} rows={2} maxLength={500} />
+        </div>
+      ) : null}
+    </Item>
+  )
+}

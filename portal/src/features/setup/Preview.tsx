@@ -1,0 +1,231 @@
+import { mdiClockAlertOutline } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import type { Slot } from '@tablewire/contracts/availability'
+import type { Book } from '@tablewire/contracts/book'
+import { bookDrafts } from '@tablewire/contracts/book-drafts'
+import { channels as channelCalls } from '@tablewire/contracts/channels'
+import type { Sent } from '@tablewire/contracts/endpoint'
+import { useId, useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import { formatDate, localTime } from '#src/kit/format.ts'
+import { useSettled } from '#src/kit/use-settled.ts'
+import { addDays } from '#src/kit/zone-clock.ts'
+import { Banner } from '#src/kit/Banner.tsx'
+import { Why } from './Why.tsx'
+import { clockChangeOn } from './calendar.ts'
+import type { Place } from './setting-place.ts'
+import { useT } from './use-t.ts'
+
+const Root = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  alignContent: 'start',
+  padding: theme.spacing(2),
+  border: '1px solid var(--skin-edge)',
+  boxShadow: 'var(--skin-shadow)',
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > header > h2': { ...theme.typography.h3, margin: 0 },
+  '& > header > p': { ...theme.typography.caption, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
+  '& > .ask': { display: 'grid', gridTemplateColumns: '1fr 88px', gap: theme.spacing(1.5), '& > .wide': { gridColumn: '1 / -1' } },
+  '& h3': { ...theme.typography.subtitle2, margin: theme.spacing(0, 0, 0.75) },
+  '& .count': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
+}))
+const Slots = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(62px, 1fr))',
+  gap: 6,
+  '& > button': {
+    all: 'unset',
+    boxSizing: 'border-box',
+    minHeight: 32,
+    padding: '4px 2px',
+    borderRadius: theme.vars.shape.borderRadius,
+    border: `1px solid ${theme.vars.palette.tone.success.solid}`,
+    backgroundColor: theme.vars.palette.tone.success.soft,
+    color: theme.vars.palette.tone.success.text,
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    textAlign: 'center',
+    cursor: 'pointer',
+    '&.closed': {
+      borderColor: theme.vars.palette.divider,
+      borderStyle: 'dashed',
+      backgroundColor: 'transparent',
+      color: theme.vars.palette.text.secondary,
+      fontWeight: 500,
+      textDecoration: 'line-through',
+    },
+    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 1 },
+    '&[aria-pressed="true"]': { boxShadow: `0 0 0 2px ${theme.vars.palette.accent.ring}` },
+    '& sup': { fontSize: '0.625rem' },
+    '@media (pointer: coarse)': { minHeight: 44, lineHeight: '34px' },
+  },
+}))
+
+type PreviewProps = { venue: { id: string; timezone: string }; book: Book; today: string; onGo: (place: Place) => void }
+
+/** What a guest would be offered by the book as it stands in the form, and why not more. */
+export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
+  const t = useT()
+  const id = useId()
+  const [asked, setAsked] = useState<Asked>({ date: addDays(today, 1), partySize: 2, areaId: '', as: 'channel' })
+  const [chosen, setChosen] = useState<string>()
+  const query = usePreview(venue.id, book, asked)
+  const day = query.data
+  const slot = day?.slots.find(({ startsAt }) => startsAt === chosen)
+  const clocks = clockChangeOn(venue.timezone, asked.date)
+  const wrong = query.isError ? Object.keys(query.error.errors).length : 0
+  return (
+    <Root aria-labelledby={id} aria-busy={query.isPending}>
+      <header>
+        <h2 id={id}>{t('preview.title')}</h2>
+        <p>{t('preview.hint')}</p>
+      </header>
+      <Ask asked={asked} book={book} onChange={setAsked} />
+      {clocks ? (
+        <Banner tone="info" icon={mdiClockAlertOutline}>
+          {t(clocks.minutes > 0 ? 'preview.forward' : 'preview.back', {
+            ...clocks,
+            on: formatDate(clocks.on),
+            minutes: Math.abs(clocks.minutes),
+          })}
+        </Banner>
+      ) : null}
+      {query.isError && wrong ? (
+        <Banner tone="danger" icon={mdiClockAlertOutline}>
+          {t('preview.wrong', { count: wrong })}
+        </Banner>
+      ) : null}
+      {query.isError && !wrong ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <SlotsSkeleton /> : null}
+      {day && !query.isError ? (
+        <>
+          <output className="count">
+            {t('preview.count', { count: day.slots.filter(({ open }) => open).length, all: day.slots.length })}
+          </output>
+          {day.slots.length ? <Offer slots={day.slots} date={asked.date} book={book} chosen={chosen} onChoose={setChosen} /> : null}
+          {slot ? <Why slot={slot} verdicts={slot.closedBy ?? []} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
+          {day.slots.length ? null : <Why verdicts={day.closedBy ?? []} book={book} timeZone={venue.timezone} onGo={onGo} />}
+          {day.slots.length && !slot ? <p className="count">{t('preview.choose')}</p> : null}
+        </>
+      ) : null}
+    </Root>
+  )
+}
+
+const Ask = ({ asked, book, onChange }: { asked: Asked; book: Book; onChange: (asked: Asked) => void }) => {
+  const t = useT()
+  const channels = useEndpoint(channelCalls.mine, { query: { limit: 100, filters: { active: true } } }, { staleTime: 300_000 })
+  const set = (parts: Partial<Asked>): void => onChange({ ...asked, ...parts })
+  return (
+    <div className="ask">
+      <TextField
+        type="date"
+        label={t('preview.date')}
+        value={asked.date}
+        onChange={({ target }) => (target.value === '' ? undefined : set({ date: target.value }))}
+      />
+      <TextField
+        type="number"
+        label={t('preview.party')}
+        value={String(asked.partySize)}
+        slotProps={{ htmlInput: { min: 1, max: 1000 } }}
+        onChange={({ target }) => set({ partySize: Math.max(1, Math.min(1000, Math.round(Number(target.value)) || 1)) })}
+      />
+      <TextField className="wide" select label={t('preview.as')} value={asked.as} onChange={({ target }) => set({ as: target.value })}>
+        <option value="channel">{t('preview.as.channel')}</option>
+        <option value="staff">{t('preview.as.staff')}</option>
+        {channels.data?.data.length ? (
+          <optgroup label={t('preview.as.one')}>
+            {channels.data.data.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
+      </TextField>
+      {book.areas.length > 1 ? (
+        <TextField
+          className="wide"
+          select
+          label={t('preview.area')}
+          value={asked.areaId}
+          onChange={({ target }) => set({ areaId: target.value })}
+        >
+          <option value="">{t('preview.area.any')}</option>
+          {book.areas.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name || t('areas.unnamed')}
+            </option>
+          ))}
+        </TextField>
+      ) : null}
+    </div>
+  )
+}
+
+const SlotsSkeleton = () => (
+  <Slots aria-hidden="true">
+    {Array.from({ length: 12 }, (_, index) => (
+      <Bone key={index} height={32} />
+    ))}
+  </Slots>
+)
+
+type OfferProps = {
+  slots: readonly Slot[]
+  date: string
+  book: Book
+  chosen: string | undefined
+  onChoose: (startsAt: string | undefined) => void
+}
+
+/** The starts of a day, shift by shift. */
+const Offer = ({ slots, date, book, chosen, onChoose }: OfferProps) => {
+  const t = useT()
+  const names = new Map([...book.shifts, ...book.specialDays.flatMap(({ shifts }) => shifts ?? [])].map(({ id, name }) => [id, name]))
+  const groups = [...new Set(slots.map(({ shiftId }) => shiftId))]
+  return groups.map((shiftId) => (
+    <div key={shiftId}>
+      <h3>{names.get(shiftId ?? '')}</h3>
+      <Slots>
+        {slots
+          .filter((slot) => slot.shiftId === shiftId)
+          .map(({ startsAt, startsLocal, open }) => (
+            <button
+              key={startsAt}
+              type="button"
+              className={open ? '' : 'closed'}
+              aria-pressed={startsAt === chosen}
+              aria-label={`${localTime(startsLocal)} ${t(open ? 'preview.open' : 'preview.closed')}`}
+              onClick={() => onChoose(startsAt === chosen ? undefined : startsAt)}
+            >
+              {localTime(startsLocal)}
+              {startsLocal.startsWith(date) ? null : <sup>+1</sup>}
+            </button>
+          ))}
+      </Slots>
+    </div>
+  ))
+}
+
+export type Asked = { date: string; partySize: number; areaId: string; /** `staff`, `channel`, or the id of one channel. */ as: string }
+type Body = Sent<typeof bookDrafts.preview>['body']
+const pauseMs = 350
+
+/** What the book in the form would offer, asked anew whenever somebody pauses; the answer before stays meanwhile. */
+export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: Asked) => {
+  const who = as === 'staff' || as === 'channel' ? { as } : { as: 'channel', channelId: as }
+  const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
+  return useEndpoint(
+    bookDrafts.preview,
+    { params: { id: venueId }, body: JSON.parse(asked) as Body },
+    { placeholderData: (before) => before, gcTime: 0, staleTime: 5_000, retry: false, meta: { shown: true } },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Book } from '@tablewire/contracts/book'
+
+export const tabs = ['week', 'areas', 'days', 'limits', 'texts'] as const
+export type Tab = (typeof tabs)[number]
+export const isTab = (text: string | undefined): text is Tab => tabs.includes(text as Tab)
+
+/** Where something of the book is changed: the tab, the shift whose panel holds it, the field, or another room of the portal. */
+export type Place = { tab: Tab; shift?: string; field?: string } | { room: string }
+
+type Shifts = Pick<Book, 'shifts' | 'specialDays'>
+export type ShiftPath = `shifts.${number}` | `specialDays.${number}.shifts.${number}`
+
+/** Where a shift stands in the book, by its id: in the week, or in a special day with shifts of its own. */
+export const pathOfShift = ({ shifts, specialDays }: Shifts, id: string | undefined): ShiftPath | undefined => {
+  const index = shifts.findIndex((shift) => shift.id === id)
+  if (index >= 0) return `shifts.${index}`
+  for (const [day, { shifts: own }] of specialDays.entries()) {
+    const found = own?.findIndex((shift) => shift.id === id) ?? -1
+    if (found >= 0) return `specialDays.${day}.shifts.${found}`
+  }
+  return undefined
+}
+
+const inWeek = (tab: Tab, shift: string | undefined, field: string): Place => ({ tab, ...(shift ? { shift } : {}), field })
+
+/** The place of a path as the server names it when something is wrong: `shifts.0.lastSeating`. */
+export const placeOfPath = ({ shifts, specialDays }: Shifts, path: string): Place => {
+  const [root, index, part, inner] = path.split('.')
+  if (root === 'shifts') return inWeek('week', shifts[Number(index)]?.id, path)
+  if (root === 'openingHours') return { tab: 'week', field: path }
+  if (root === 'areas' || root === 'texts') return { tab: root, field: path }
+  if (root === 'specialDays' && part === 'shifts') return inWeek('days', specialDays[Number(index)]?.shifts?.[Number(inner)]?.id, path)
+  if (root === 'specialDays' || root === 'closures') return { tab: 'days', field: path }
+  return { tab: 'limits', field: path }
+}
+
+/** The place of a setting as the explainer names it: `shifts/<id>/pacing`, `noticeMinutes`. */
+export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
+  const [root, id, part] = setting.split('/')
+  if (root === 'venue') return { room: id === 'channels' ? '/channel-management' : '/venues' }
+  if (root === 'shifts') {
+    const path = pathOfShift(book, id)
+    if (!path) return { tab: 'week' }
+    const field = part === 'pacing' ? `${path}.pacing.covers` : `${path}.${part ?? 'from'}`
+    return placeOfPath(book, field)
+  }
+  if (root === 'areas' || root === 'closures') {
+    const index = book[root].findIndex((one) => one.id === id)
+    const tab = root === 'areas' ? 'areas' : 'days'
+    return index < 0 ? { tab } : { tab, field: `${root}.${index}.${part ?? (root === 'areas' ? 'online' : 'fromOn')}` }
+  }
+  if (root === 'openingHours') return { tab: 'week', field: 'openingHours' }
+  return { tab: 'limits', field: setting.replace('/', '.') }
+}

@@ -1,0 +1,64 @@
+import type { Book } from '@tablewire/contracts/book'
+import type { Venue } from '@tablewire/contracts/venues'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useSession } from '#src/api/session.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { at, baseOf, keepBase } from './book-form.ts'
+import { useSaveBook } from './use-save-book.ts'
+import { useT } from './use-t.ts'
+
+export type BookVenue = Pick<Venue, 'id' | 'name' | 'timezone'>
+export type Errors = Readonly<Record<string, string>>
+
+/** The book being changed: what is saved, what is typed, what is wrong with it, and how it is written. */
+export const useBookEditor = (venue: BookVenue, opened: Book) => {
+  const t = useT()
+  const owner = useSession().userData?.id ?? ''
+  const [saved, setSaved] = useState(opened)
+  const [errors, setErrors] = useState<Errors>({})
+  const form = useForm<Book>({ defaultValues: opened })
+  const book = useWatch({ control: form.control }) as Book
+  const { isDirty } = form.formState
+  const draft = useDraft(form, { key: `book:${venue.id}`, owner, of: saved.version })
+  const base = book.version === saved.version ? saved : (baseOf(owner, venue.id, book.version) ?? saved)
+  // From the first change on, what is being changed is kept beside the changes.
+  useEffect(() => {
+    if (isDirty) keepBase(owner, venue.id, base)
+    // oxlint-disable-next-line react/exhaustive-deps -- the version says when it is another one
+  }, [isDirty, owner, venue.id, base.version])
+  const showErrors = (found: Errors): void => {
+    form.clearErrors()
+    setErrors(found)
+    for (const [path, message] of Object.entries(found)) form.setError(at(path), { message })
+  }
+  const saving = useSaveBook({
+    venueId: venue.id,
+    onSaved: (fresh) => {
+      showErrors({})
+      setSaved(fresh)
+      form.reset(fresh)
+    },
+    onRefused: showErrors,
+    savedText: t('saved', { name: venue.name }),
+    checkText: t('check'),
+  })
+  return {
+    form,
+    book,
+    base,
+    errors,
+    changed: isDirty,
+    restored: draft.restored,
+    saving,
+    submit: (): void => {
+      showErrors({})
+      void saving.save(form.getValues())
+    },
+    discard: (): void => {
+      showErrors({})
+      form.reset(saved)
+      draft.drop()
+    },
+  }
+}

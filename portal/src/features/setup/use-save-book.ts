@@ -1,0 +1,76 @@
+import { bookDrafts, type BookConflicts } from '@tablewire/contracts/book-drafts'
+import type { Book } from '@tablewire/contracts/book'
+import { venues } from '@tablewire/contracts/venues'
+import { useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { keyOf, queryClient } from '#src/api/query.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { toast } from '#src/kit/toasts.ts'
+
+type SaveOptions = {
+  venueId: string
+  onSaved: (fresh: Book) => void
+  /** What is wrong, by path. */
+  onRefused: (errors: Readonly<Record<string, string>>) => void
+  savedText: string
+  checkText: string
+}
+
+/** The preview names paths inside of its own body. */
+export const errorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError
+    ? Object.fromEntries(Object.entries(error.errors).map(([path, texts]) => [path.replace(/^book\./, ''), texts[0] ?? '']))
+    : {}
+
+/** Saving in steps: who would lose his place is named first, a book somebody else changed meanwhile is compared, then it is written. */
+export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText }: SaveOptions) => {
+  const [busy, setBusy] = useState(false)
+  const [pending, setPending] = useState<{ book: Book; found: BookConflicts }>()
+  const [theirs, setTheirs] = useState<Book>()
+  const params = { id: venueId }
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      const errors = errorsOf(error)
+      if (error instanceof ApiError && error.code === 'book.version_stale') {
+        setTheirs(await api(venues.book, { params }).catch(() => undefined))
+        setPending(undefined)
+        return
+      }
+      onRefused(errors)
+      setPending(undefined)
+      toast.error(Object.keys(errors).length ? checkText : errorText(error, phrasesNow('kit')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const write = (book: Book): Promise<void> =>
+    guarded(async () => {
+      const fresh = await api(venues.updateBook, { params, body: book })
+      setPending(undefined)
+      setTheirs(undefined)
+      onSaved(fresh)
+      toast.success(savedText)
+      void queryClient.invalidateQueries({ queryKey: keyOf(bookDrafts.left) })
+    })
+  const save = (book: Book): Promise<void> =>
+    guarded(async () => {
+      const found = await api(bookDrafts.conflicts, { params, body: { book } })
+      if (found.total) setPending({ book, found })
+      else await write(book)
+    })
+  return {
+    busy,
+    save,
+    pending: pending?.found,
+    confirm: () => (pending ? void write(pending.book) : undefined),
+    cancel: () => setPending(undefined),
+    theirs,
+    /** Back to editing, without deciding between the two. */
+    later: () => setTheirs(undefined),
+  }
+}
