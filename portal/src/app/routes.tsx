@@ -105,7 +105,7 @@ const restaurantSetup = createRoute({
   getParentRoute: () => inside,
   path: '/settings/restaurant-setup',
   staticData: { right: ['read', 'settings-restaurant'] },
-  loader: () => loadPhrases('setup'),
+  loader: () => loadPhrases('setup', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/setup/SetupPage.tsx'), 'SetupPage'),
 })
 

@@ -5,7 +5,7 @@ import type { Book, Shift } from '@tablewire/contracts/book'
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { Card } from '#src/kit/Card.tsx'
 import { Banner } from '#src/kit/Banner.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
 import { PasteHours } from './PasteHours.tsx'
@@ -100,10 +100,10 @@ export const WeekTab = ({ venueId, form, book, errors, shift, onShift }: WeekTab
             }}
           />
         ) : null}
+        <Card title={t('hours.title')} hint={t('hours.hint')}>
+          <OpeningHours book={book} onChange={(openingHours) => change(form, { openingHours })} errorOf={(path) => errors[path]} />
+        </Card>
       </Below>
-      <FormSection title={t('hours.title')} hint={t('hours.hint')}>
-        <OpeningHours book={book} onChange={(openingHours) => change(form, { openingHours })} errorOf={(path) => errors[path]} />
-      </FormSection>
       <CopyDay weekday={copying} onClose={() => setCopying(undefined)} onCopy={(days) => change(form, copiedDay(book, copying!, days))} />
       <PasteHours venueId={venueId} open={pasting} onClose={() => setPasting(false)} onTake={(parts) => change(form, parts)} book={book} />
     </>
