@@ -37,6 +37,7 @@ export const placeOfPath = ({ shifts, specialDays }: Shifts, path: string): Plac
 /** The place of a setting as the explainer names it: `shifts/<id>/pacing`, `noticeMinutes`. */
 export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
   const [root, id, part] = setting.split('/')
+  if (root === 'channels') return { room: '/channel-management' }
   if (root === 'venue') return { room: id === 'channels' ? '/channel-management' : '/venues' }
   if (root === 'shifts') {
     const path = pathOfShift(book, id)
