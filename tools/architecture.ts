@@ -45,6 +45,8 @@ const featureOrder = [
   ['security', 'acting', 'exports'],
   ['venues'],
   ['hours'],
+  ['users'],
+  ['companies'],
   ['channels'],
   ['systems'],
   ['availability'],

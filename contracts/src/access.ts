@@ -3,31 +3,34 @@ import { Permission, Role, signInRoles } from './roles.ts'
 
 export { Permission, Role, signInRoles }
 
-export type Action = 'read' | 'create' | 'update' | 'delete' | 'override' | 'listing' | 'reviews' | 'act' | 'manage'
-export type Subject =
-  | 'reservation-list'
-  | 'channel-management'
-  | 'listing'
-  | 'reviews'
-  | 'analytics-reservations'
-  | 'analytics-listing'
-  | 'analytics-reviews'
-  | 'settings-account'
-  | 'settings-restaurant'
-  | 'settings-notifications'
-  | 'venues'
-  | 'booking-channels'
-  | 'licences'
-  | 'systems'
-  | 'users'
-  | 'customers'
-  | 'groups'
-  | 'companies'
-  | 'brands'
-  | 'import'
-  | 'audit'
-  | 'mailbox'
-  | 'all'
+const actions = ['read', 'create', 'update', 'delete', 'override', 'listing', 'reviews', 'act', 'manage'] as const
+export type Action = (typeof actions)[number]
+const subjects = [
+  'reservation-list',
+  'channel-management',
+  'listing',
+  'reviews',
+  'analytics-reservations',
+  'analytics-listing',
+  'analytics-reviews',
+  'settings-account',
+  'settings-restaurant',
+  'settings-notifications',
+  'venues',
+  'booking-channels',
+  'licences',
+  'systems',
+  'users',
+  'customers',
+  'groups',
+  'companies',
+  'brands',
+  'import',
+  'audit',
+  'mailbox',
+  'all',
+] as const
+export type Subject = (typeof subjects)[number]
 export type Right = readonly [action: Action, subject: Subject]
 export type Ability = MongoAbility<[Action, Subject]>
 type Rule = RawRuleOf<Ability>
@@ -55,8 +58,11 @@ const granted: Record<Permission, readonly Rule[]> = {
     { action: ['read', 'update'], subject: 'settings-restaurant' },
     { action: ['read', 'update'], subject: 'venues' },
   ],
-  users: [{ action: ['read', 'create', 'update'], subject: 'users' }],
-  groups: [{ action: ['read', 'update'], subject: 'groups' }],
+  users: [
+    { action: ['read', 'create', 'update', 'delete'], subject: 'users' },
+    { action: 'read', subject: 'audit' },
+  ],
+  groups: [{ action: ['read', 'create', 'update', 'delete'], subject: 'groups' }],
   notifications: [{ action: ['read', 'update'], subject: 'settings-notifications' }],
 }
 
@@ -90,3 +96,19 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
   else rules.push({ action: 'manage', subject: 'brands' })
   return createMongoAbility<Ability>(rules)
 }
+
+/** Every right of the other is a right one has oneself: nobody gives what he does not hold, or touches who holds more (ON1, AC8). */
+export const holdsAll = (mine: Ability, theirs: Ability): boolean =>
+  actions.every((action) => subjects.every((subject) => !theirs.can(action, subject) || mine.can(action, subject)))
+
+/** Roles that may do everything see every venue of their company, or of the platform (AC6). */
+export const seesEveryVenue = (roles: readonly Role[]): boolean => roles.some((role) => everything.includes(role))
+
+/** Permission areas that are of no use without another one. */
+export const permissionNeeds: Partial<Record<Permission, Permission>> = { commentsManagement: 'reviews', replyTemplates: 'reviews' }
+
+/** What an area opens for a manager, as pairs of action and subject. */
+export const rightsOf = (permission: Permission): Right[] =>
+  granted[permission].flatMap(({ action, subject }) =>
+    [action].flat().flatMap((one) => [subject ?? 'all'].flat().map((of): Right => [one as Action, of as Subject])),
+  )

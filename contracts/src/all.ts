@@ -3,10 +3,12 @@ import { bc } from './bc.ts'
 import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
+import { companies } from './companies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { links } from './links.ts'
 import { imports } from './import.ts'
+import { groups } from './groups.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { recovery } from './recovery.ts'
@@ -14,6 +16,7 @@ import { reservations } from './reservations.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
 import { systems } from './systems.ts'
+import { users } from './users.ts'
 import { availability, venues } from './venues.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
@@ -22,6 +25,9 @@ export const areas = {
   recovery,
   security,
   acting,
+  users,
+  companies,
+  groups,
   brands,
   venues,
   availability,

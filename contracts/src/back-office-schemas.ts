@@ -1,12 +1,15 @@
 import * as bookDrafts from './book-drafts.ts'
 import * as book from './book.ts'
 import * as brands from './brands.ts'
-import * as exports from './exports.ts'
 import * as channelObjects from './channel-objects.ts'
 import * as channelRules from './channels.rules.ts'
+import * as companies from './companies.ts'
+import * as exports from './exports.ts'
+import * as groups from './groups.ts'
 import * as links from './links.ts'
 import * as systemFields from './system-fields.ts'
 import * as systems from './systems.ts'
+import * as users from './users.ts'
 import * as venueFields from './venue-fields.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
@@ -16,9 +19,12 @@ export const backOfficeSchemas = [
   brands,
   channelObjects,
   channelRules,
+  companies,
   exports,
+  groups,
   links,
   systemFields,
   systems,
+  users,
   venueFields,
 ] as const

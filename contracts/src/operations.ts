@@ -18,8 +18,18 @@ export const AuditEntry = z.object({
   requestId: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
+  /** The entry that this one took back. */
+  undoes: z.nullable(Id),
+  /** The entry that took this one back. */
+  undoneBy: z.nullable(Id),
+  /** A setting whose former values can be put back, by whoever may change it. */
+  undoable: z.boolean(),
   at: Instant,
 })
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** Why an undo is refused with `undo.changed_since` (in `details`): what the change gave, and what stands there now. */
+export const ChangedSince = z.object({ differences: z.array(z.object({ field: z.string(), given: z.unknown(), now: z.unknown() })) })
 
 export const audit = defineArea('audit', {
   list: {
@@ -37,6 +47,8 @@ export const audit = defineArea('audit', {
           subjectId: z.optional(z.string().check(z.maxLength(80))),
           venueId: z.optional(Id),
           actorId: z.optional(z.string().check(z.maxLength(80))),
+          /** Only people, or only what machines did. */
+          actorKind: z.optional(z.enum(['user', 'channel', 'system', 'anonymous'])),
           from: z.optional(LocalDate),
           to: z.optional(LocalDate),
         }),
@@ -45,6 +57,29 @@ export const audit = defineArea('audit', {
     result: pageOf(AuditEntry),
     envelope: 'page',
     errors: [],
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/audit/:id',
+    summary: 'One entry.',
+    can: ['read', 'audit'],
+    audit: 'none',
+    params: IdParams,
+    result: AuditEntry,
+    envelope: 'data',
+    errors: ['audit.not_found'],
+  },
+  undo: {
+    method: 'POST',
+    path: '/v1/audit/:id/undo',
+    summary:
+      'Put back what stood there before a change of a setting, if nobody changed it since; a change of its own, recorded as `<subject>.undone`. It takes the right to change that setting.',
+    can: ['read', 'audit'],
+    audit: 'venue.undone',
+    params: IdParams,
+    result: AuditEntry,
+    envelope: 'data',
+    errors: ['audit.not_found', 'undo.impossible', 'undo.changed_since', 'undo.done'],
   },
 })
 

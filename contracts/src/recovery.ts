@@ -24,11 +24,12 @@ export const recovery = defineArea('recovery', {
   check: {
     method: 'GET',
     path: '/recover-password/:token',
-    summary: 'Whether the link of such a mail still counts: for an hour, once, and only the newest.',
+    summary: 'Whether the link of such a mail still counts: once, only the newest, for an hour, or for seven days when it invites.',
     can: 'public',
     audit: 'none',
     params: TokenParams,
-    result: z.object({ expiresAt: Instant }),
+    /** `invitation`: the first password of somebody who was added. */
+    result: z.object({ expiresAt: Instant, purpose: z.enum(['recovery', 'invitation']) }),
     envelope: 'data',
     errors: ['token.invalid'],
   },

@@ -150,7 +150,7 @@ export const session = defineArea('session', {
     body: UserUpdate,
     result: Profile,
     envelope: 'data',
-    errors: ['user.not_found'],
+    errors: ['user.not_found', 'user.above'],
   },
   changePassword: {
     method: 'PUT',

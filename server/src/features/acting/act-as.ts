@@ -1,4 +1,4 @@
-import { type Ability, abilityOf, type Role } from '@tablewire/contracts/access'
+import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/access'
 import type { Token } from '@tablewire/contracts/session'
 import { sql } from 'kysely'
 import { beginningOf, newTokens, requireUser, tokenView, type UserRecord } from '#src/features/people/api.ts'
@@ -15,12 +15,6 @@ const keptHours = 24
 
 /** The platform's own masters, and machines. */
 export const neverActedAs: readonly Role[] = ['ROLE_SUPER_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT']
-
-/** Every right of the other is a right one has oneself. */
-const holdsAll = (mine: Ability, theirs: Ability): boolean =>
-  theirs.rules
-    .filter(({ inverted }) => !inverted)
-    .every(({ action, subject }) => [action].flat().every((a) => [subject ?? 'all'].flat().every((s) => mine.can(a, s))))
 
 const seesAll = async (ctx: Ctx, { id, allVenues }: UserRecord): Promise<boolean> => {
   if (ctx.scope.kind === 'all' || ctx.scope.kind === 'company') return true

@@ -9,9 +9,13 @@ import { knownBrands } from './known-brands.ts'
 import { defaultBrand } from './shipped-brands.ts'
 
 export { domainOf } from '@tablewire/contracts/brands.rules'
+export { addPicture } from './add-picture.ts'
+export { requirePicture } from './brand-fields.ts'
 export { ensureBrands } from './ensure-brands.ts'
 export { shippedBrands } from './shipped-brands.ts'
 export { mailLook } from './mail-look.ts'
+export { readBrand } from './brand-view.ts'
+export { updateBrand } from './update-brand.ts'
 export { readPicture } from './read-picture.ts'
 
 /** The brand of a request's host; the default brand for a host that is nobody's. Never fails for want of a brand. */

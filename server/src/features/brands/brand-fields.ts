@@ -38,6 +38,12 @@ const unknownPictures = async (ctx: Ctx, given: Pictures, before: Partial<Pictur
   return fresh.filter((name) => !known.some(({ path }) => path === given[name]))
 }
 
+/** The logo of something that is no brand: a path this server gave, none, or the one that stands there. */
+export const requirePicture = async (ctx: Ctx, logo: string, before: string): Promise<void> => {
+  const unknown = await unknownPictures(ctx, { logo, menuLogo: '', favicon: '' }, { logo: before })
+  if (unknown.length > 0) throw new Problem('request.invalid', {}, { logo: [{ issue: 'invalid' }] })
+}
+
 /** What will stand in the row, or one refusal that names every field at once. In the transaction of the write: pictures count as used by it. */
 export const requireFields = async (ctx: Ctx, body: Fields, before: Partial<Pictures> = {}) => {
   const fields: FieldProblems = {}

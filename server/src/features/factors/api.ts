@@ -4,8 +4,8 @@ import type { FactorChallenge, FactorMethod } from '@tablewire/contracts/session
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { spendTotp, totpSince } from './app-codes.ts'
-import { challengeSeconds, openChallenge, takeChallenge, tryChallenge } from './challenges.ts'
+import { removeTotp, spendTotp, totpSince } from './app-codes.ts'
+import { challengeSeconds, dropChallenges, openChallenge, takeChallenge, tryChallenge } from './challenges.ts'
 import { passkeyAnswers, passkeyRequest, passkeysOf, passkeysPossible, passkeyView } from './passkeys.ts'
 import { recoveryCodesLeft, removeRecoveryCodes, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 
@@ -89,4 +89,14 @@ export const answerSecondFactor = async (ctx: Ctx, userId: string, answer: Facto
   if (!right) return undefined
   if (!(await takeChallenge(ctx, { challenge: answer.challenge, purpose: 'second_factor' }))) throw new Problem('challenge.expired')
   return method
+}
+
+/** Somebody lost them all: codes of an app, passkeys and recovery codes go, also those of a sign-in under way. Answers whether there were any. */
+export const removeFactors = async (ctx: Ctx, userId: string): Promise<{ totp: boolean; passkeys: number }> => {
+  const { totpSince: since, passkeys } = await securityState(ctx, userId)
+  await removeTotp(ctx, userId)
+  await ctx.db.deleteFrom('passkeys').where('userId', '=', userId).execute()
+  await removeRecoveryCodes(ctx, userId)
+  await dropChallenges(ctx, userId)
+  return { totp: since !== null, passkeys: passkeys.length }
 }

@@ -54,6 +54,7 @@ const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Pr
   const mail = await mailOf(ctx, user, { notice: 'recovery', host, url: `${origin}/reset-password/${token}` })
   const kept = {
     hash: secretHash(token),
+    purpose: 'recovery' as const,
     createdAt: ctx.clock().toString(),
     expiresAt: ctx.clock().add({ minutes: lifeMinutes }).toString(),
   }

@@ -1,7 +1,7 @@
 import type { Lang } from '@tablewire/contracts/wire'
 
 /** What happened to the second factors of an account. */
-export type FactorNews = 'totpOn' | 'totpOff' | 'codesNew' | 'codeUsed' | 'passkeyAdded' | 'passkeyDeleted'
+export type FactorNews = 'totpOn' | 'totpOff' | 'codesNew' | 'codeUsed' | 'passkeyAdded' | 'passkeyDeleted' | 'factorsReset'
 /** `recovery`: the link for a new password. `changed`: the password is another one now. `factors`: `{news}` about the second factors. */
 export type AccountNotice = 'recovery' | 'changed' | 'factors'
 type Letter = { subject: string; title: string; paragraphs: readonly string[]; button: string }
@@ -41,6 +41,7 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       codeUsed: '{email} has signed in with a recovery code. It does not work a second time.',
       passkeyAdded: '{email} can now sign in with a new passkey.',
       passkeyDeleted: 'A passkey of {email} was removed and no longer signs in.',
+      factorsReset: 'An administrator has removed all second factors of {email}. The password alone signs in until new ones are set up.',
     },
     greeting: 'Hello {name},',
     footer: 'You receive this message because {email} signs in at {brand}.',
@@ -77,6 +78,8 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       codeUsed: '{email} hat sich mit einem Wiederherstellungscode angemeldet. Er funktioniert kein zweites Mal.',
       passkeyAdded: '{email} kann sich jetzt mit einem neuen Passkey anmelden.',
       passkeyDeleted: 'Ein Passkey von {email} wurde entfernt und meldet nicht mehr an.',
+      factorsReset:
+        'Jemand aus der Administration hat alle zweiten Faktoren von {email} entfernt. Bis neue eingerichtet sind, genügt das Passwort.',
     },
     greeting: 'Guten Tag {name},',
     footer: 'Sie erhalten diese Nachricht, weil sich {email} bei {brand} anmeldet.',
@@ -113,6 +116,8 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       codeUsed: '{email} ha iniciado sesión con un código de recuperación. No sirve una segunda vez.',
       passkeyAdded: '{email} ya puede iniciar sesión con una nueva llave de acceso.',
       passkeyDeleted: 'Se ha eliminado una llave de acceso de {email}, que ya no permite iniciar sesión.',
+      factorsReset:
+        'Un administrador ha quitado todos los segundos factores de {email}. Hasta que se configuren otros, basta la contraseña.',
     },
     greeting: 'Hola, {name}:',
     footer: 'Recibe este mensaje porque {email} inicia sesión en {brand}.',
@@ -149,6 +154,8 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       codeUsed: '{email} s’est connecté avec un code de secours. Il ne fonctionne pas une seconde fois.',
       passkeyAdded: '{email} peut désormais se connecter avec une nouvelle clé d’accès.',
       passkeyDeleted: 'Une clé d’accès de {email} a été supprimée et ne permet plus de se connecter.',
+      factorsReset:
+        'Un administrateur a retiré tous les seconds facteurs de {email}. En attendant d’en configurer d’autres, le mot de passe suffit.',
     },
     greeting: 'Bonjour {name},',
     footer: 'Vous recevez ce message parce que {email} se connecte à {brand}.',
@@ -185,6 +192,8 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       codeUsed: '{email} heeft zich aangemeld met een herstelcode. Die werkt geen tweede keer.',
       passkeyAdded: '{email} kan zich nu aanmelden met een nieuwe passkey.',
       passkeyDeleted: 'Een passkey van {email} is verwijderd en meldt niet meer aan.',
+      factorsReset:
+        'Een beheerder heeft alle tweede factoren van {email} verwijderd. Tot er nieuwe zijn ingesteld, volstaat het wachtwoord.',
     },
     greeting: 'Hallo {name},',
     footer: 'U ontvangt dit bericht omdat {email} zich aanmeldt bij {brand}.',

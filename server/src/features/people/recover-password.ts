@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dropChallenges } from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -41,11 +42,11 @@ const countAsking = async (ctx: Ctx): Promise<Attempt> => {
 }
 
 /** Until when the link counts. */
-export const checkRecovery = async (ctx: Ctx, token: string): Promise<{ expiresAt: string }> => {
+export const checkRecovery = async (ctx: Ctx, token: string): Promise<{ expiresAt: string; purpose: 'recovery' | 'invitation' }> => {
   const found = await ctx.db
     .selectFrom('passwordResets')
     .innerJoin('users', 'users.id', 'passwordResets.userId')
-    .select('passwordResets.expiresAt')
+    .select(['passwordResets.expiresAt', 'passwordResets.purpose'])
     .where('hash', '=', secretHash(token))
     .where('expiresAt', '>', ctx.clock().toString())
     .where('users.disabledAt', 'is', null)
@@ -80,7 +81,8 @@ export const resetPassword = async (
     const { userId } = spent
     const { email } = await inner.db
       .updateTable('users')
-      .set({ passwordHash })
+      // Who was invited has joined by it.
+      .set({ passwordHash, joinedAt: sql`coalesce(joined_at, ${now}::timestamptz)` })
       .where('id', '=', userId)
       .returning('email')
       .executeTakeFirstOrThrow()

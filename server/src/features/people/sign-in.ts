@@ -39,8 +39,14 @@ const refuse = async (ctx: Ctx, refusal: Refusal): Promise<never> => {
 }
 
 export const userByEmail = async (ctx: Ctx, email: string): Promise<UserRecord | undefined> =>
-  // PostgreSQL cannot even be asked for text with a zero byte.
-  email.includes('\0') ? undefined : ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  // PostgreSQL cannot even be asked for text with a zero byte. A user name never holds an @.
+  email.includes('\0')
+    ? undefined
+    : ctx.db
+        .selectFrom('users')
+        .selectAll()
+        .where(email.includes('@') ? 'email' : 'username', '=', email)
+        .executeTakeFirst()
 
 const activeUser = (ctx: Ctx, id: string): Promise<UserRecord | undefined> =>
   ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()

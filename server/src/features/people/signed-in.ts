@@ -32,6 +32,9 @@ export const forgetSession = (sessionId: string): void =>
   memory.forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
 export const forgetUser = (userId: string): void => memory.forget((one) => one.userId === userId || one.actedBy?.id === userId)
 
+/** Who sees which venues changed for many at once. */
+export const forgetEverybody = (): void => memory.forget(() => true)
+
 /** Few combinations of roles and permissions serve very many sessions. */
 const abilities = new Map<string, Ability>()
 const abilityFor = (holder: Holder): Ability => {

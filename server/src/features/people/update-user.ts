@@ -7,6 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { requireUser } from './current-user.ts'
 import { profileOf } from './get-profile.ts'
 import { forgetUser } from './signed-in.ts'
+import { keptUser, requireBelow } from './standing.ts'
 import type { UserRecord } from './user-rows.ts'
 
 type Input = Received<typeof session.updateUser>
@@ -27,7 +28,7 @@ const changesOf = ({ firstName, lastName, city, country, lang, settings }: Input
 /** For the audit. The portal's look (`settings`) is nobody's business there. */
 const snapshot = ({ firstName, lastName, city, country, lang }: UserRecord) => ({ firstName, lastName, city, country, lang })
 
-/** One's own profile; another's with the right to it, and for a company's people only within the company. */
+/** One's own profile; another's with the right to it, if one keeps that user and has no fewer rights. */
 export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Profile> => {
   const actor = requireUser(ctx)
   if (id !== actor.id) requireRight(ctx, 'update', 'users')
@@ -35,13 +36,13 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
   if ((changes.settings?.length ?? 0) > settingsMaxCharacters)
     throw new Problem('request.invalid', {}, { settings: [{ issue: 'max_length', value: settingsMaxCharacters }] })
   return transaction(ctx, async (inner) => {
-    const mine = inner.db.selectFrom('users').selectAll().where('id', '=', id).forUpdate()
-    const before = await (
-      actor.companyId === null || id === actor.id ? mine : mine.where('companyId', '=', actor.companyId)
-    ).executeTakeFirst()
-    if (!before) throw new Problem('user.not_found')
-    const after = Object.keys(changes).length
-      ? await inner.db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    const before = await keptUser(inner, id)
+    if (id !== actor.id) requireBelow(inner, before)
+    const kept = { ...changes, version: before.version + 1, updatedAt: inner.clock().toString() }
+    // The portal's look is nobody's business but its owner's: it does not make what another one looks at old.
+    const row = Object.keys(changes).every((field) => field === 'settings') ? changes : kept
+    const after = Object.keys(row).length
+      ? await inner.db.updateTable('users').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
       : before
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, before: snapshot(before), after: snapshot(after) })
     inner.trail.afterCommit.push(() => forgetUser(id))

@@ -10,6 +10,7 @@ type Users = {
   companyId: string | null
   /** Lower case. */
   email: string
+  username: string | null
   passwordHash: string
   firstName: string
   lastName: string
@@ -21,7 +22,13 @@ type Users = {
   allVenues: Generated<boolean>
   settings: JsonColumn<Record<string, unknown>>
   disabledAt: NullableInstant
+  version: Generated<number>
+  /** Invited and not joined: no password was chosen yet. */
+  invitedAt: NullableInstant
+  joinedAt: NullableInstant
+  createdBy: string | null
   createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 type Sessions = {
   id: string
@@ -49,7 +56,13 @@ type Sessions = {
   backHash: Buffer | null
   actingUntil: NullableInstant
 }
-type PasswordResets = { userId: string; hash: Buffer; expiresAt: InstantColumn; createdAt: InstantColumn }
+type PasswordResets = {
+  userId: string
+  hash: Buffer
+  purpose: Generated<'recovery' | 'invitation'>
+  expiresAt: InstantColumn
+  createdAt: InstantColumn
+}
 type SpentLoginHashes = { hash: Buffer; spentAt: InstantColumn }
 type SpentRefreshTokens = { hash: Buffer; sessionId: string; spentAt: Generated<string> }
 

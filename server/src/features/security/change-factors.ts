@@ -22,7 +22,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Proof, proveOneself } from './prove-oneself.ts'
+import { type Proof, proveOneself } from './api.ts'
 
 type Change = { action: string; after?: Record<string, unknown>; news?: Parameters<typeof mailNews>[2] }
 

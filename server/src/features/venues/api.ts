@@ -7,7 +7,11 @@ export { checkBook } from './book-check.ts'
 export { defaultBook } from './default-book.ts'
 export { builtInSystemId } from './venue-rows.ts'
 export { requireConsistent } from './require-consistent.ts'
+export { refuseTakenId } from './venue-fields.ts'
 export { inScope } from './venue-scope.ts'
+export { updateBook } from './update-book.ts'
+export { updateVenue } from './update-venue.ts'
+export { readVenue } from './venue-view.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
 
 /** The venues the caller may see, or `all` without asking the database. */

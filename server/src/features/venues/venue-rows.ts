@@ -17,9 +17,16 @@ type Companies = {
   id: string
   brandId: string | null
   name: string
+  legalName: string | null
   countryCode: string
+  address: string | null
+  postalCode: string | null
+  city: string | null
+  ownerId: string | null
   importBatchId: string | null
+  version: Generated<number>
   createdAt: Generated<string>
+  updatedAt: ColumnType<string, string | undefined, string>
 }
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type Systems = {

@@ -1,0 +1,33 @@
+import type { GroupDetail } from '@tablewire/contracts/groups'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** All; those of one's company; with single venues, those that hold one of them. */
+export const seenGroups = (ctx: Ctx): RawBuilder<SqlBool> => {
+  if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
+  if (ctx.scope.kind === 'company') return sql<SqlBool>`g.company_id = ${ctx.scope.companyId}`
+  return sql<SqlBool>`g.id in (select v.group_id from venues v where v.group_id is not null and ${inScope(ctx, 'v.id')})`
+}
+
+/** How many see by it is told only to whoever sees all of it. */
+export const groupColumns = (
+  ctx: Ctx,
+) => sql`g.id, g.company_id, c.name as company_name, g.name, g.logo, g.version, g.created_at, g.updated_at,
+  (select count(*)::integer from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venue_count,
+  ${ctx.scope.kind === 'all' || ctx.scope.kind === 'company' ? sql`(select count(*)::integer from user_groups ug where ug.group_id = g.id)` : sql`0`} as user_count`
+
+/** One group the caller sees, or `group.not_found`. */
+export const readGroup = async (ctx: Ctx, id: string): Promise<GroupDetail> => {
+  const { rows } = await sql<GroupDetail>`
+    select ${groupColumns(ctx)}, (
+      select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'city', v.city) order by lower(v.name), v.id), '[]')
+      from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues
+    from groups g join companies c on c.id = g.company_id where g.id = ${id} and ${seenGroups(ctx)}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('group.not_found')
+  return rows[0]
+}
+
+/** For the audit, and to be put back by an undo. */
+export const groupSnapshot = ({ name, logo, venues }: GroupDetail) => ({ name, logo, venues: venues.map((venue) => venue.id) })

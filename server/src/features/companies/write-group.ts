@@ -1,0 +1,99 @@
+import type { GroupDetail, groups } from '@tablewire/contracts/groups'
+import type { Received } from '@tablewire/contracts/endpoint'
+import { sql } from 'kysely'
+import { addPicture, requirePicture } from '#src/features/brands/api.ts'
+import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { groupSnapshot, readGroup } from './group-view.ts'
+
+type Body = Received<typeof groups.create>['body']
+type Update = Received<typeof groups.update>
+
+/** A group reaches over venues and people of its whole company, so whoever sees single venues only looks at it. */
+const requireWhole = (ctx: Ctx): void => {
+  if (ctx.scope.kind !== 'all' && ctx.scope.kind !== 'company') throw new Problem('access.denied')
+}
+
+const companyFor = async (ctx: Ctx, wanted: string | undefined): Promise<string> => {
+  const own = requireUser(ctx).companyId
+  if (own !== null && (wanted === undefined || wanted === own)) return own
+  if (wanted === undefined) throw new Problem('request.invalid', {}, { companyId: [{ issue: 'required' }] })
+  const known =
+    own === null ? await ctx.db.selectFrom('companies').select('id').where('id', '=', wanted).forShare().executeTakeFirst() : undefined
+  if (!known) throw new Problem('company.not_found')
+  return known.id
+}
+
+/** Those named are in the group from now on, of whichever group of the company they were; others of it are in none. */
+const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, venues: readonly string[]): Promise<void> => {
+  const ids = [...new Set(venues)]
+  const now = ctx.clock().toString()
+  const left = sql`update venues set group_id = null, updated_at = ${now}::timestamptz where group_id = ${group.id} and id <> all(${ids}::uuid[])`
+  await left.execute(ctx.db)
+  const { numAffectedRows } = await sql`
+    update venues set group_id = ${group.id}, updated_at = ${now}::timestamptz where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(
+    ctx.db,
+  )
+  if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
+}
+
+const refuseTakenName = (error: unknown): never => {
+  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'groups_name')
+    throw new Problem('group.name_taken', {}, { name: [{ issue: 'invalid' }] })
+  throw error
+}
+
+export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, logo }: Body): Promise<GroupDetail> =>
+  transaction(ctx, async (inner) => {
+    requireWhole(inner)
+    const companyId = await companyFor(inner, wanted)
+    await requirePicture(inner, logo, '')
+    const id = newId()
+    await inner.db.insertInto('groups').values({ id, companyId, name, logo }).execute()
+    await placeVenues(inner, { id, companyId }, venues)
+    const group = await readGroup(inner, id)
+    await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
+    inner.trail.afterCommit.push(forgetEverybody)
+    return group
+  }).catch(refuseTakenName)
+
+export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): Promise<GroupDetail> =>
+  transaction(ctx, async (inner) => {
+    await sql`select from groups where id = ${id} for update`.execute(inner.db)
+    const before = await readGroup(inner, id)
+    requireWhole(inner)
+    if (before.version !== body.version) throw new Problem('group.version_stale')
+    const { name, logo, venues, version } = body
+    await requirePicture(inner, logo, before.logo)
+    await inner.db
+      .updateTable('groups')
+      .set({ name, logo, version: version + 1, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    await placeVenues(inner, before, venues)
+    const after = await readGroup(inner, id)
+    const told = { before: groupSnapshot(before), after: groupSnapshot(after) }
+    await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
+    inner.trail.afterCommit.push(forgetEverybody)
+    return after
+  }).catch(refuseTakenName)
+
+/** Its venues stay in the company; who saw them by it no longer does. */
+export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
+  transaction(ctx, async (inner) => {
+    await sql`select from groups where id = ${id} for update`.execute(inner.db)
+    const before = await readGroup(inner, id)
+    requireWhole(inner)
+    await inner.db.deleteFrom('groups').where('id', '=', id).execute()
+    const told = { ...groupSnapshot(before), userCount: before.userCount }
+    await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })
+    inner.trail.afterCommit.push(forgetEverybody)
+    return { id }
+  })
+
+export const addLogo = async (ctx: Ctx, content: string): Promise<{ path: string }> =>
+  addPicture(ctx, { use: 'logo', content: Buffer.from(content, 'base64') })

@@ -1,0 +1,36 @@
+import { abilityOf, holdsAll } from '@tablewire/contracts/access'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { requireUser } from './current-user.ts'
+import type { UserRecord } from './user-rows.ts'
+
+/**
+ * Whom the caller keeps, as a condition on `users u`: everybody; the own company's people; with single venues, oneself and those who
+ * see no other ones. Who sees no venue at all yet is kept by whoever added him.
+ */
+export const seenUsers = (ctx: Ctx): RawBuilder<SqlBool> => {
+  const { id, companyId } = requireUser(ctx)
+  if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
+  if (ctx.scope.kind === 'company') return sql<SqlBool>`u.company_id = ${ctx.scope.companyId}`
+  if (ctx.scope.kind !== 'venues') return sql<SqlBool>`u.id = ${id}`
+  const company = companyId === null ? sql`true` : sql`u.company_id = ${companyId}`
+  const others = sql`exists (select from user_venues uv where uv.user_id = u.id and uv.venue_id <> all(${[...ctx.scope.ids]}::uuid[]))`
+  const none = sql`not exists (select from user_venues uv where uv.user_id = u.id)`
+  return sql<SqlBool>`(u.id = ${id} or (${company} and not u.all_venues and not ${others} and (u.created_by = ${id} or not (${none}))))`
+}
+
+/** A user the caller keeps, locked until the end of the transaction; otherwise `user.not_found`. */
+export const keptUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
+  const user = await ctx.db.selectFrom('users as u').selectAll().where('u.id', '=', id).where(seenUsers(ctx)).forUpdate().executeTakeFirst()
+  if (!user) throw new Problem('user.not_found')
+  return user
+}
+
+/** Somebody with a right that the caller does not hold. Whoever could change that account could take the right. */
+export const isAbove = (ctx: Ctx, { roles, permissions }: Pick<UserRecord, 'roles' | 'permissions'>): boolean =>
+  !holdsAll(ctx.ability, abilityOf({ roles, permissions }))
+
+export const requireBelow = (ctx: Ctx, user: UserRecord): void => {
+  if (isAbove(ctx, user)) throw new Problem('user.above')
+}

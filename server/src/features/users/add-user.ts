@@ -1,0 +1,79 @@
+import { signInRoles } from '@tablewire/contracts/access'
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { UserDetail, users } from '@tablewire/contracts/users'
+import { sql } from 'kysely'
+import { hashPassword, keptUser, requireBelow, requireUser } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId, newSecret } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { mailInvitation, mailOwner } from './invitation.ts'
+import { readUser, userSnapshot } from './user-view.ts'
+import { refuseTaken, requireGivable, roleSeesAll } from './user-rights.ts'
+
+type Body = Received<typeof users.create>['body']
+
+/** A company's people add to it alone; the platform's to any company, or to the platform itself. */
+const companyFor = async (ctx: Ctx, wanted: string | null | undefined): Promise<string | null> => {
+  const own = requireUser(ctx).companyId
+  if (!wanted || wanted === own) return own
+  const free = own === null && ctx.scope.kind === 'all'
+  const known = free ? await ctx.db.selectFrom('companies').select('id').where('id', '=', wanted).executeTakeFirst() : undefined
+  if (!known) throw new Problem('company.not_found')
+  return known.id
+}
+
+/** Somebody new, who gets a mail to choose a password and can sign in at once after it. */
+export const addUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body): Promise<UserDetail> => {
+  const { roles, permissions = [], username = null, city = null, country = null, lang = ctx.lang, ...rest } = body
+  requireGivable(ctx, { roles, permissions })
+  // Nobody knows it, and nobody will: the invitation asks for a new one.
+  const passwordHash = await hashPassword(newSecret())
+  return transaction(ctx, async (inner) => {
+    const companyId = await companyFor(inner, wanted)
+    const id = newId()
+    const now = inner.clock().toString()
+    const signsIn = roles.some((role) => signInRoles.includes(role))
+    const given = { ...rest, username, city, country, lang, roles: [...new Set(roles)], permissions: [...new Set(permissions)] }
+    await inner.db
+      .insertInto('users')
+      .values({
+        ...given,
+        id,
+        companyId,
+        passwordHash,
+        allVenues: roleSeesAll(roles),
+        settings: '{}',
+        createdBy: requireUser(inner).id,
+        createdAt: now,
+        updatedAt: now,
+        invitedAt: signsIn ? now : null,
+      })
+      .execute()
+    const user = await readUser(inner, id)
+    if (signsIn) await mailInvitation(inner, user)
+    await mailOwner(inner, user)
+    await audit(inner, { action: 'user.created', subject: 'user', subjectId: id, companyId, after: userSnapshot(user) })
+    return user
+  }).catch(refuseTaken)
+}
+
+/** Sends the link anew; the one before no longer counts. */
+export const inviteAgain = async (ctx: Ctx, id: string): Promise<UserDetail> =>
+  transaction(ctx, async (inner) => {
+    const user = await keptUser(inner, id)
+    requireBelow(inner, user)
+    if (user.disabledAt !== null) throw new Problem('user.disabled')
+    if (user.joinedAt !== null || user.invitedAt === null)
+      throw new Problem(user.roles.some((role) => signInRoles.includes(role)) ? 'user.joined' : 'user.cannot_sign_in')
+    await inner.db
+      .updateTable('users')
+      .set({ invitedAt: inner.clock().toString(), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    const after = await readUser(inner, id)
+    await mailInvitation(inner, after)
+    await audit(inner, { action: 'user.invited', subject: 'user', subjectId: id, companyId: user.companyId, after: { email: user.email } })
+    return after
+  })

@@ -1,0 +1,30 @@
+import { users } from '@tablewire/contracts/users'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { accepted, type Values } from '#src/platform/audit/accepted.ts'
+import { changeUser } from './change-user.ts'
+import { accessSnapshot, giveVenues } from './give-venues.ts'
+import { readUser, userSnapshot } from './user-view.ts'
+
+export { deleteUser } from './disable-user.ts'
+
+/** What of a user can be put back as it was, by the action of the audit entry. */
+export const userUndoables = {
+  'user.updated': {
+    subject: 'user',
+    right: ['update', 'users'] as const,
+    current: async (ctx: Ctx, id: string) => userSnapshot(await readUser(ctx, id)),
+    restore: async (ctx: Ctx, id: string, values: Values) => {
+      const user = await readUser(ctx, id)
+      return changeUser(ctx, { params: { id }, body: accepted(users.update.body, { ...user, ...values, version: user.version }) })
+    },
+  },
+  'user.venues_given': {
+    subject: 'user',
+    right: ['update', 'users'] as const,
+    current: accessSnapshot,
+    restore: async (ctx: Ctx, id: string, values: Values) => {
+      const given = { ...(await accessSnapshot(ctx, id)), ...values, version: (await readUser(ctx, id)).version }
+      return giveVenues(ctx, { params: { id }, body: accepted(users.giveVenues.body, given) })
+    },
+  },
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { UserDetail, users } from '@tablewire/contracts/users'
+import { forgetUser, keptUser, requireBelow, requireOneself, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { readUser, userSnapshot } from './user-view.ts'
+import { refuseTaken, requireGivable, roleSeesAll } from './user-rights.ts'
+
+type Update = Received<typeof users.update>
+
+/** A user nobody changed since the caller looked, and who has no more rights than the caller. */
+export const userToChange = async (ctx: Ctx, id: string, version: number): Promise<UserRecord> => {
+  const user = await keptUser(ctx, id)
+  if (user.id !== requireUser(ctx).id) requireBelow(ctx, user)
+  if (user.version !== version) throw new Problem('user.version_stale')
+  return user
+}
+
+const sameRights = (a: Pick<UserRecord, 'roles' | 'permissions'>, b: Pick<UserRecord, 'roles' | 'permissions'>): boolean =>
+  isDeepStrictEqual([a.roles.toSorted(), a.permissions.toSorted()], [b.roles.toSorted(), b.permissions.toSorted()])
+
+/** Name, address, language, roles and permissions. Nobody changes the rights of his own account. */
+export const changeUser = async (ctx: Ctx, { params: { id }, body }: Update): Promise<UserDetail> =>
+  transaction(ctx, async (inner) => {
+    const { version, ...given } = body
+    const fields = { ...given, roles: [...new Set(given.roles)], permissions: [...new Set(given.permissions)] }
+    const before = await readUser(inner, id)
+    const row = await userToChange(inner, id, version)
+    if (!sameRights(row, fields)) {
+      if (before.oneself) throw new Problem('user.is_oneself')
+      requireGivable(inner, fields)
+    }
+    // How one signs in is nobody else's to change, also not of whoever acts here.
+    if (before.oneself && row.email !== fields.email) requireOneself(inner)
+    const everything = roleSeesAll(fields.roles)
+    if (everything && !row.allVenues) await takeVenues(inner, id)
+    await inner.db
+      .updateTable('users')
+      .set({ ...fields, allVenues: everything || row.allVenues, version: version + 1, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    // A link sent to the former address must not let its reader in.
+    if (row.email !== fields.email) await inner.db.deleteFrom('passwordResets').where('userId', '=', id).execute()
+    const after = await readUser(inner, id)
+    const told = { before: userSnapshot(before), after: userSnapshot(after) }
+    await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
+    inner.trail.afterCommit.push(() => forgetUser(id))
+    return after
+  }).catch(refuseTaken)
+
+/** Whatever was given, by group or singly. */
+export const takeVenues = async (ctx: Ctx, userId: string): Promise<void> => {
+  await ctx.db.deleteFrom('userGroups').where('userId', '=', userId).execute()
+  await ctx.db.deleteFrom('userVenues').where('userId', '=', userId).execute()
+}

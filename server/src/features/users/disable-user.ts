@@ -1,0 +1,77 @@
+import type { UserDetail } from '@tablewire/contracts/users'
+import { sql } from 'kysely'
+import { dropChallenges } from '#src/features/factors/api.ts'
+import { forgetUser, keptUser, requireBelow, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { readUser, userSnapshot } from './user-view.ts'
+
+/** Somebody else, with no more rights than the caller. */
+export const otherUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
+  const user = await keptUser(ctx, id)
+  if (user.id === requireUser(ctx).id) throw new Problem('user.is_oneself')
+  requireBelow(ctx, user)
+  return user
+}
+
+/** Every way in closes with it: sessions, sign-ins under way, links of mails. */
+export const disableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
+  transaction(ctx, async (inner) => {
+    const { companyId } = await otherUser(inner, id)
+    const before = await readUser(inner, id)
+    const now = inner.clock().toString()
+    await inner.db
+      .updateTable('users')
+      .set({ disabledAt: sql`coalesce(disabled_at, ${now}::timestamptz)`, version: sql`version + 1`, updatedAt: now })
+      .where('id', '=', id)
+      .execute()
+    const ended = await inner.db
+      .updateTable('sessions')
+      .set({ endedAt: now })
+      .where((row) => row.or([row('userId', '=', id), row('actedByUserId', '=', id)]))
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
+    await inner.db.deleteFrom('passwordResets').where('userId', '=', id).execute()
+    await dropChallenges(inner, id)
+    const after = await readUser(inner, id)
+    await audit(inner, {
+      action: 'user.disabled',
+      subject: 'user',
+      subjectId: id,
+      companyId,
+      before: userSnapshot(before),
+      after: { ...userSnapshot(after), sessionsEnded: Number(ended.numUpdatedRows) },
+    })
+    inner.trail.afterCommit.push(() => forgetUser(id))
+    return after
+  })
+
+export const enableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
+  transaction(ctx, async (inner) => {
+    const user = await keptUser(inner, id)
+    requireBelow(inner, user)
+    const before = await readUser(inner, id)
+    await inner.db
+      .updateTable('users')
+      .set({ disabledAt: null, version: sql`version + 1`, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    const after = await readUser(inner, id)
+    const told = { before: userSnapshot(before), after: userSnapshot(after) }
+    await audit(inner, { action: 'user.enabled', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
+    return after
+  })
+
+/** The account and all that hangs on it goes; history and audit hold the name as text. */
+export const deleteUser = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
+  transaction(ctx, async (inner) => {
+    const { companyId } = await otherUser(inner, id)
+    const { goesWith, ...before } = await readUser(inner, id)
+    await inner.db.deleteFrom('users').where('id', '=', id).execute()
+    const told = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
+    await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: told })
+    inner.trail.afterCommit.push(() => forgetUser(id))
+    return { id }
+  })

@@ -1,0 +1,133 @@
+import type { UserDetail } from '@tablewire/contracts/users'
+import { sql } from 'kysely'
+import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
+import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'
+import { requireUser, type UserRecord } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newSecret, secretHash } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { type Letter, type LetterName, invitationPhrases } from './invitation-phrases.ts'
+
+/** The link of an invitation is good this long; people are away for a week. */
+const lifeDays = 7
+
+type InvitationData = { userId: string; by: string; origin: string }
+type OwnerData = InvitationData & { name: string; email: string }
+export const invitationJob = defineJob<InvitationData>('users.mail_invitation', 6)
+export const ownerJob = defineJob<OwnerData>('users.mail_owner', 6)
+
+/** A link leads to the company's own face where it has an address; otherwise to where the caller is. */
+const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> => {
+  const { domains } = await brandOfCompany(ctx, companyId, '')
+  const port = /:\d+$/.exec(ctx.origin.host)?.[0] ?? ''
+  for (const domain of companyId === null ? [] : domains) {
+    const own = await ownOrigin(ctx, `${domain}${port}`)
+    if (own) return own.origin
+  }
+  return linkOrigin(ctx)
+}
+
+/** Once the caller's transaction is through. */
+export const mailInvitation = async (ctx: Ctx, { id, companyId }: Pick<UserDetail, 'id' | 'companyId'>): Promise<void> => {
+  const data = { userId: id, by: requireUser(ctx).name, origin: await originFor(ctx, companyId) }
+  await ctx.ports.jobs.enqueue(ctx, invitationJob, data)
+}
+
+/** The owner of a company hears when somebody is added to it, unless it was the owner. */
+export const mailOwner = async (ctx: Ctx, { id, companyId, firstName, lastName, email }: UserDetail): Promise<void> => {
+  if (companyId === null) return
+  const { rows } = await sql<{ id: string }>`
+    select u.id from companies c join users u on u.id = coalesce(c.owner_id, (
+      select a.id from users a where a.company_id = c.id and a.roles @> array['ROLE_ADMIN'] and a.disabled_at is null and a.id <> ${id}
+      order by a.created_at, a.id limit 1)) where c.id = ${companyId} and u.disabled_at is null`.execute(ctx.db)
+  const owner = rows[0]?.id
+  const by = requireUser(ctx)
+  if (owner === undefined || owner === by.id) return
+  const data = { userId: owner, by: by.name, origin: await originFor(ctx, companyId), name: `${firstName} ${lastName}`, email }
+  await ctx.ports.jobs.enqueue(ctx, ownerJob, data)
+}
+
+const addressee = (ctx: Ctx, id: string): Promise<UserRecord | undefined> =>
+  ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
+
+/** An address that no server takes is not asked again and again. */
+const sent = async (ctx: Ctx, userId: string, send: () => Promise<void>): Promise<void> => {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, userId }, 'invitation mail not sent')
+  }
+}
+
+/** Each mail holds a secret of its own, which makes the one before worthless. */
+export const runInvitation = async (ctx: Ctx, { userId, by, origin }: InvitationData): Promise<void> => {
+  const user = await addressee(ctx, userId)
+  if (!user || user.joinedAt !== null) return
+  await sent(ctx, userId, async () => {
+    const token = newSecret()
+    const mail = await mailOf(ctx, user, { letter: 'invited', values: { by }, url: `${origin}/reset-password/${token}` })
+    const now = ctx.clock()
+    const expiresAt = now.add({ hours: lifeDays * 24 }).toString()
+    const kept = { hash: secretHash(token), purpose: 'invitation' as const, createdAt: now.toString(), expiresAt }
+    await transaction(ctx, async (inner) => {
+      await inner.db
+        .insertInto('passwordResets')
+        .values({ userId, ...kept })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept))
+        .execute()
+      if (inner.ports.mail.local) await inner.ports.mail.send(inner, mail)
+    })
+    // A mail server's answer may take long and must not keep a transaction open.
+    if (!ctx.ports.mail.local) await ctx.ports.mail.send(ctx, mail)
+  })
+}
+
+export const runOwnerMail = async (ctx: Ctx, { userId, by, origin, name, email }: OwnerData): Promise<void> => {
+  const owner = await addressee(ctx, userId)
+  if (!owner) return
+  await sent(ctx, userId, async () =>
+    ctx.ports.mail.send(
+      ctx,
+      await mailOf(ctx, owner, { letter: 'added', values: { by, person: name, address: email }, url: `${origin}/users` }),
+    ),
+  )
+}
+
+const fill = (phrase: string, values: Record<string, string>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+type Content = { letter: LetterName; values: Record<string, string>; url: string }
+
+/** In the language of whoever reads it and the look of the company. */
+const mailOf = async (ctx: Ctx, user: UserRecord, { letter, values: given, url }: Content): Promise<Mail> => {
+  const [brand, company] = [await brandOfCompany(ctx, user.companyId, ''), await companyName(ctx, user.companyId)]
+  const { subject, title, paragraphs, button, footer, greeting }: Letter = invitationPhrases[user.lang][letter]
+  const values = {
+    brand: brand.name,
+    company: company ?? brand.name,
+    name: user.firstName,
+    email: user.email,
+    days: String(lifeDays),
+    ...given,
+  }
+  const rendered = renderMail({
+    brand: mailLook(brand, url),
+    title: fill(title, values),
+    paragraphs: [greeting, ...paragraphs].map((text) => fill(text, values)),
+    details: [],
+    action: { label: button, url },
+    footer: fill(footer, values),
+    dir: 'ltr',
+    lang: user.lang,
+  })
+  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
+  return { to: user.email, from: sender, subject: fill(subject, values), ...rendered }
+}
+
+const companyName = async (ctx: Ctx, id: string | null): Promise<string | undefined> =>
+  id === null ? undefined : (await ctx.db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name

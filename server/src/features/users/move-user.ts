@@ -1,0 +1,42 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { UserDetail, users } from '@tablewire/contracts/users'
+import { forgetUser, requireUser } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { takeVenues, userToChange } from './change-user.ts'
+import { readUser, userSnapshot } from './user-view.ts'
+
+type Input = Received<typeof users.move>
+
+/** Between companies, and between a company and the platform: only whoever sees the whole platform. What was given until then is taken back. */
+export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, version } }: Input): Promise<UserDetail> =>
+  transaction(ctx, async (inner) => {
+    const before = await readUser(inner, id)
+    const user = await userToChange(inner, id, version)
+    if (user.id === requireUser(inner).id) throw new Problem('user.is_oneself')
+    const free = inner.scope.kind === 'all' && requireUser(inner).companyId === null
+    const known = companyId === null ? free : free && (await companyIsThere(inner, companyId))
+    if (!known) throw new Problem('company.not_found')
+    await takeVenues(inner, id)
+    await inner.db
+      .updateTable('users')
+      .set({ companyId, version: version + 1, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    const after = await readUser(inner, id)
+    await audit(inner, {
+      action: 'user.moved',
+      subject: 'user',
+      subjectId: id,
+      companyId: before.companyId,
+      before: { ...userSnapshot(before), companyName: before.companyName },
+      after: { ...userSnapshot(after), companyName: after.companyName },
+    })
+    inner.trail.afterCommit.push(() => forgetUser(id))
+    return after
+  })
+
+const companyIsThere = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('companies').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined

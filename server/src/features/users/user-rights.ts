@@ -1,0 +1,52 @@
+import { abilityOf, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/access'
+import { requireUser } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { sqlCodeOf } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+type Rights = { roles: readonly Role[]; permissions: readonly Permission[] }
+
+/** Customer agents are people of partners: only whoever keeps the platform makes them. */
+const agents: readonly Role[] = ['ROLE_RMS_AGENT', 'ROLE_BC_AGENT']
+
+const mayGiveRole = (ctx: Ctx, role: Role): boolean => {
+  const platform = requireUser(ctx).companyId === null && ctx.ability.can('manage', 'all')
+  if (agents.includes(role)) return platform
+  // Everything means every venue as well.
+  if (seesEveryVenue([role]) && ctx.scope.kind !== 'all' && ctx.scope.kind !== 'company') return false
+  return holdsAll(ctx.ability, abilityOf({ roles: [role], permissions: [] }))
+}
+
+export const mayGivePermission = (ctx: Ctx, permission: Permission): boolean =>
+  holdsAll(ctx.ability, abilityOf({ roles: ['ROLE_MANAGER'], permissions: [permission] }))
+
+/** ON1: nobody gives what he does not hold, also not for later, to somebody whose role does not use it yet. */
+export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void => {
+  const [lackingRoles, lackingAreas] = [
+    roles.filter((role) => !mayGiveRole(ctx, role)),
+    permissions.filter((permission) => !mayGivePermission(ctx, permission)),
+  ]
+  const what = [...lackingRoles, ...lackingAreas]
+  if (what.length === 0) return
+  throw new Problem(
+    'user.right_not_held',
+    { what: what.join(', ') },
+    {
+      ...(lackingRoles.length ? { roles: [{ issue: 'invalid' }] } : {}),
+      ...(lackingAreas.length ? { permissions: [{ issue: 'invalid' }] } : {}),
+    },
+  )
+}
+
+/** Roles that do everything, and the platform's masters, see every venue; agents and managers what they are given. */
+export const roleSeesAll = (roles: readonly Role[]): boolean => seesEveryVenue(roles) || roles.includes('ROLE_SUPER_ADMIN')
+
+/** Addresses and user names are given once; the database is who knows. */
+export const refuseTaken = (error: unknown): never => {
+  if (sqlCodeOf(error) === '23505') {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'users_email') throw new Problem('user.email_taken', {}, { email: [{ issue: 'invalid' }] })
+    if (constraint === 'users_username') throw new Problem('user.username_taken', {}, { username: [{ issue: 'invalid' }] })
+  }
+  throw error
+}
