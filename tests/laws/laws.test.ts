@@ -55,7 +55,8 @@ describe('what belongs to another partner does not exist', () => {
     if (endpoint.id.startsWith('bc.')) return endpoint.id === 'bc.venue' ? world.foreignVenue.id : world.booking(world.foreignChannel.key)
     if (endpoint.path.startsWith('/v1/reservations')) return world.reservation({ foreign: true })
     if (/\/venues\/:id/.test(endpoint.path)) return world.foreignVenue.id
-    return ['session.updateUser', 'acting.start'].includes(endpoint.id) ? world.foreignUserId : randomUUID()
+    if (endpoint.path.startsWith('/companies/')) return world.foreignVenue.companyId
+    return endpoint.path.startsWith('/users/') ? world.foreignUserId : randomUUID()
   }
   test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)

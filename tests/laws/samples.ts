@@ -3,6 +3,7 @@ import { defaultChoices } from '@tablewire/contracts/notifications'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
+import { peopleSamples } from './people-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
 import { venueSamples } from './venue-samples.ts'
@@ -20,6 +21,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'session.token': async (world) => ({ body: await freshSignIn(world) }),
   'session.end': () => ({}),
   ...signInSamples,
+  ...peopleSamples,
   ...bookSamples,
   ...systemsSamples,
   'session.me': () => ({}),
@@ -90,7 +92,6 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'notifications.subscribe': () => ({ body: pushBrowser() }),
   'notifications.unsubscribe': async (world) => on(await world.pushDevice()),
   'notifications.test': () => ({ body: { way: 'inApp' } }),
-  'audit.list': () => ({}),
   ...importSamples,
   'mailbox.list': () => ({}),
   'mailbox.get': async (world) => on(await world.mail()),

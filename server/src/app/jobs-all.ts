@@ -8,6 +8,7 @@ import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
+import { userJobs } from '#src/features/users/jobs.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
 /** Every job of every feature. */
@@ -18,6 +19,7 @@ export const allJobs: readonly JobHandler[] = [
   ...exportJobs,
   ...venueJobs,
   ...channelJobs,
+  ...userJobs,
   ...reservationJobs,
   ...notificationJobs,
   ...importJobs,

@@ -1,7 +1,5 @@
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
-import { actingHandlers } from '#src/features/acting/routes.ts'
-import { auditHandlers } from '#src/features/audit/routes.ts'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { importsHandlers } from '#src/features/batches/routes.ts'
 import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
@@ -10,20 +8,16 @@ import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
-import { recoveryHandlers, sessionHandlers } from '#src/features/people/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
-import { securityHandlers } from '#src/features/security/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
+import { mountPeople } from './mount-people.ts'
 import { takeFiles } from './take-files.ts'
 
 /** Every area of the contract with its handlers. */
 export const mountAll = (app: FastifyInstance, edge: Edge): void => {
-  mount(app, edge, [areas.session, sessionHandlers])
-  mount(app, edge, [areas.recovery, recoveryHandlers])
-  mount(app, edge, [areas.security, securityHandlers])
-  mount(app, edge, [areas.acting, actingHandlers])
+  mountPeople(app, edge)
   takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, [areas.brands, brandsHandlers]))
   mount(app, edge, [areas.venues, venuesHandlers])
   mount(app, edge, [areas.availability, availabilityHandlers])
@@ -35,7 +29,6 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])
   mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
-  mount(app, edge, [areas.audit, auditHandlers])
   takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, [areas.imports, importsHandlers]))
   mount(app, edge, [areas.mailbox, mailboxHandlers])
 }

@@ -40,7 +40,14 @@ export type VenueScope =
 export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; files: FileStore; secrets: Secrets }
 
 /** What happened in this request: the law tests and the edge look at it. */
-export type Trail = { audited: string[]; inTransaction: boolean; later: Later; afterCommit: (() => void)[] }
+export type Trail = {
+  audited: string[]
+  inTransaction: boolean
+  later: Later
+  afterCommit: (() => void)[]
+  /** What is written about this kind of thing takes back an earlier entry; `entryId` is the new entry's. */
+  undoing?: { subject: string; undoes: string; entryId: string }
+}
 
 /**
  * Where a request came from: the host it asked (brands are chosen by it) and the address of the caller, both empty for the system's own work;

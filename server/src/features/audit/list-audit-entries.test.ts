@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const list = (user: TestUser, query = {}) => listAuditEntries(ctxOfUser(open.db, user), query)
+const list = (user: TestUser, query = {}) => listAuditEntries(ctxOfUser(open.db, user), query, {})
 
 test('the platform sees everything, newest first, in the shape that is promised', async () => {
   const page = await list(platform)

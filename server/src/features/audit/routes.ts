@@ -1,7 +1,15 @@
 import type { audit } from '@tablewire/contracts/operations'
 import type { Handlers } from '#src/platform/http/mount.ts'
+import { entryView, readEntry } from './audit-view.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
+import type { Undoables } from './undoable.ts'
+import { undoChange } from './undo-change.ts'
 
-export const auditHandlers: Handlers<typeof audit> = {
-  list: (ctx, { query }) => listAuditEntries(ctx, query),
-}
+export type { Undoables } from './undoable.ts'
+
+/** `undoables`: what the features of this installation let one take back. */
+export const auditHandlers = (undoables: Undoables): Handlers<typeof audit> => ({
+  list: (ctx, { query }) => listAuditEntries(ctx, query, undoables),
+  get: async (ctx, { params }) => entryView(ctx, undoables, await readEntry(ctx, params.id)),
+  undo: (ctx, { params }) => undoChange(ctx, params.id, undoables),
+})

@@ -9,6 +9,8 @@ import { knownChannelBy } from './known-channel.ts'
 export { noteRefusal, noteSearch } from './channel-health.ts'
 export { channelOf } from './channel-of.ts'
 export { bookingMessageOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
+export { readChannel } from './channel-view.ts'
+export { updateChannel } from './update-channel.ts'
 
 /** A channel has no rights of a user: what it may do is what its endpoints offer. */
 const noRights = abilityOf({ roles: [], permissions: [] })

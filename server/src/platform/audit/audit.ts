@@ -9,6 +9,8 @@ export type AuditInput = {
   subject: string
   subjectId: string | null
   venueId?: string | null
+  /** The company it concerns; the actor's own unless given. */
+  companyId?: string | null
   before?: Snapshot | null
   after?: Snapshot | null
 }
@@ -27,18 +29,19 @@ export const changesOf = (before: Snapshot | null, after: Snapshot | null): { be
 /** Writes who did what, in the caller's transaction: no write without its entry, no entry without its write. */
 export const audit = async (
   ctx: Ctx,
-  { action, subject, subjectId, venueId = null, before = null, after = null }: AuditInput,
+  { action, subject, subjectId, venueId = null, companyId, before = null, after = null }: AuditInput,
 ): Promise<void> => {
   const { actor } = ctx
+  const undone = ctx.trail.undoing?.subject === subject ? ctx.trail.undoing : undefined
   const by = actor.kind === 'user' ? actor.actedBy : undefined
   const changes = changesOf(before, after)
   await insertLater(ctx, 'auditEntries', {
-    id: newId(),
-    action,
+    id: undone?.entryId ?? newId(),
+    action: undone ? `${subject}.undone` : action,
     subject,
     subjectId,
     venueId,
-    companyId: actor.kind === 'user' ? actor.companyId : null,
+    companyId: companyId ?? (actor.kind === 'user' ? actor.companyId : null),
     actorKind: actor.kind,
     actorId: actor.id,
     actorName: actor.name,
@@ -47,7 +50,9 @@ export const audit = async (
     requestId: ctx.requestId,
     before: changes.before && JSON.stringify(changes.before),
     after: changes.after && JSON.stringify(changes.after),
+    undoes: undone?.undoes ?? null,
     at: ctx.clock().toString(),
   })
-  ctx.trail.audited.push(action)
+  if (undone) delete ctx.trail.undoing
+  ctx.trail.audited.push(undone ? `${subject}.undone` : action)
 }

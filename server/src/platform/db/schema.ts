@@ -24,6 +24,8 @@ type AuditEntries = {
   before: NullableJson<Record<string, unknown>>
   after: NullableJson<Record<string, unknown>>
   at: InstantColumn
+  /** The entry that this one took back. */
+  undoes: string | null
 }
 type IdempotencyKeys = {
   actor: string

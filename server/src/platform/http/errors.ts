@@ -4,7 +4,7 @@ import type { Lang } from '@tablewire/contracts/wire'
 import { type FieldProblems, Problem } from '../problem.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
 
-/** The database's own refusals (migration 0003) and Fastify's, in the product's words. */
+/** The database's own refusals (migrations 0003 and 0018) and Fastify's, in the product's words. */
 const sqlProblems: Record<string, ErrorCode> = {
   TW001: 'reservation.move_illegal',
   TW002: 'slot.taken',
@@ -13,6 +13,8 @@ const sqlProblems: Record<string, ErrorCode> = {
   TW005: 'slot.taken',
   TW006: 'slot.taken',
   TW007: 'channel.move_illegal',
+  TW020: 'user.last_super_admin',
+  TW021: 'venue.not_found',
   // Text with a zero byte, which PostgreSQL cannot hold.
   '22021': 'request.invalid',
   '22P05': 'request.invalid',

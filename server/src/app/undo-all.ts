@@ -1,0 +1,47 @@
+import { Book } from '@tablewire/contracts/book'
+import { brands } from '@tablewire/contracts/brands'
+import { channels } from '@tablewire/contracts/channels'
+import { VenueUpdate } from '@tablewire/contracts/venue-fields'
+import type { Undoables } from '#src/features/audit/routes.ts'
+import { readBrand, updateBrand } from '#src/features/brands/api.ts'
+import { readChannel, updateChannel } from '#src/features/channels/api.ts'
+import { companyUndoables } from '#src/features/companies/api.ts'
+import { userUndoables } from '#src/features/users/api.ts'
+import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
+import { accepted } from '#src/platform/audit/accepted.ts'
+
+/** Every setting whose former values can be put back, by the action of its audit entry. */
+export const allUndoables: Undoables = {
+  ...userUndoables,
+  ...companyUndoables,
+  'venue.updated': {
+    subject: 'venue',
+    right: ['update', 'venues'],
+    current: readVenue,
+    restore: (ctx, id, values) => updateVenue(ctx, { params: { id }, body: accepted(VenueUpdate, values) }),
+  },
+  'book.updated': {
+    subject: 'book',
+    right: ['update', 'settings-restaurant'],
+    current: async (ctx, id) => (await venueWithBook(ctx, id)).book,
+    restore: async (ctx, id, values) => {
+      const { book } = await venueWithBook(ctx, id)
+      return updateBook(ctx, { venueId: id, book: accepted(Book, { ...book, ...values, version: book.version }) })
+    },
+  },
+  'channel.updated': {
+    subject: 'channel',
+    right: ['update', 'booking-channels'],
+    current: readChannel,
+    restore: (ctx, id, values) => updateChannel(ctx, { params: { id }, body: accepted(channels.update.body, values) }),
+  },
+  'brand.updated': {
+    subject: 'brand',
+    right: ['update', 'brands'],
+    current: readBrand,
+    restore: async (ctx, id, values) => {
+      const brand = await readBrand(ctx, id)
+      return updateBrand(ctx, { params: { id }, body: accepted(brands.update.body, { ...brand, ...values, version: brand.version }) })
+    },
+  },
+}

@@ -1,0 +1,19 @@
+import type { Right } from '@tablewire/contracts/access'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+export type Values = Record<string, unknown>
+
+/** A setting whose former values can be put back. The names of its values are those of its audit entries. */
+export type Undoable = {
+  /** What its audit entries call it. */
+  subject: string
+  /** Of whoever changes it; the verb behind `restore` asks for venues and standing itself. */
+  right: Right
+  /** As it stands now, within what the caller sees; throws when it is not there. */
+  current: (ctx: Ctx, id: string) => Promise<Values>
+  /** Writes these values over `current` by the verb that changes them, with its checks, its audit entry and its live message. */
+  restore: (ctx: Ctx, id: string, values: Values) => Promise<unknown>
+}
+
+/** By the action of the entry that is taken back. Each one is composed in server/src/app, from the api.ts of its feature. */
+export type Undoables = Readonly<Record<string, Undoable>>
