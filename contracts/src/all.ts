@@ -9,6 +9,7 @@ import { exports } from './exports.ts'
 import { links } from './links.ts'
 import { imports } from './import.ts'
 import { groups } from './groups.ts'
+import { licences } from './licences.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { recovery } from './recovery.ts'
@@ -35,6 +36,7 @@ export const areas = {
   reservations,
   channels,
   systems,
+  licences,
   links,
   bc,
   exports,

@@ -6,6 +6,7 @@ import * as channelRules from './channels.rules.ts'
 import * as companies from './companies.ts'
 import * as exports from './exports.ts'
 import * as groups from './groups.ts'
+import * as licences from './licences.ts'
 import * as links from './links.ts'
 import * as systemFields from './system-fields.ts'
 import * as systems from './systems.ts'
@@ -22,6 +23,7 @@ export const backOfficeSchemas = [
   companies,
   exports,
   groups,
+  licences,
   links,
   systemFields,
   systems,

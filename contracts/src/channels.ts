@@ -60,6 +60,15 @@ const LinkedVenue = z.object({
 })
 const userParams = z.object({ id: Id, userId: Id })
 
+/** Venues and reservation systems go to and from a channel themselves. */
+const linking = {
+  method: 'PUT',
+  can: ['update', 'channel-management'],
+  systems: true,
+  envelope: 'data',
+  errors: ['channel.not_found', 'venue.not_found'],
+} as const
+
 export const channels = defineArea('channels', {
   list: {
     method: 'GET',
@@ -85,50 +94,38 @@ export const channels = defineArea('channels', {
     errors: [],
   },
   linkOwn: {
-    method: 'PUT',
+    ...linking,
     path: '/v1/rms/booking-channels/:id/link-venues',
     summary: 'Ask to be sold on the channel, with venues by our id or by yours; all of them or none.',
-    can: ['update', 'channel-management'],
     audit: 'channel.connected',
     params: IdParams,
     body: VenueRefs,
     result: z.array(LinkedVenue),
-    envelope: 'data',
-    errors: ['channel.not_found', 'venue.not_found'],
   },
   unlinkOwn: {
-    method: 'PUT',
+    ...linking,
     path: '/v1/rms/booking-channels/:id/unlink-venues',
     summary: 'Take venues off the channel; reservations stay.',
-    can: ['update', 'channel-management'],
     audit: 'channel.disconnected',
     params: IdParams,
     body: VenueRefs,
     result: z.array(LinkedVenue),
-    envelope: 'data',
-    errors: ['channel.not_found', 'venue.not_found'],
   },
   linkOne: {
-    method: 'PUT',
+    ...linking,
     path: '/v1/rms/booking-channels/:id/link-venue/:venue',
     summary: 'Switch one venue on for the channel; answers where it has to go when the channel wants that.',
-    can: ['update', 'channel-management'],
     audit: 'channel.connected',
     params: z.object({ id: Id, venue: VenueRef }),
     result: LinkedVenue,
-    envelope: 'data',
-    errors: ['channel.not_found', 'venue.not_found'],
   },
   unlinkOne: {
-    method: 'PUT',
+    ...linking,
     path: '/v1/rms/booking-channels/:id/unlink-venue/:venue',
     summary: 'Switch one venue off for the channel; reservations stay.',
-    can: ['update', 'channel-management'],
     audit: 'channel.disconnected',
     params: z.object({ id: Id, venue: VenueRef }),
     result: LinkedVenue,
-    envelope: 'data',
-    errors: ['channel.not_found', 'venue.not_found'],
   },
   get: {
     method: 'GET',

@@ -11,6 +11,11 @@ const on = async (world: World): Promise<SystemSample> => ({ params: { id: await
 const anAgent = async (world: World) => aUser(world.house.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
 
 export const systemsSamples: Record<string, (world: World) => SystemSample | Promise<SystemSample>> = {
+  'licences.list': () => ({ query: { filters: { product: 'channel' } } }),
+  'licences.tripadvisorSummary': () => ({}),
+  'licences.withTripadvisor': () => ({}),
+  'licences.withMeta': () => ({}),
+  'licences.withListing': () => ({}),
   'systems.list': () => ({}),
   'systems.names': () => ({}),
   'systems.get': on,

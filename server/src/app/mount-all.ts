@@ -6,6 +6,7 @@ import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
+import { licencesHandlers } from '#src/features/licences/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
@@ -25,6 +26,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.systems, systemsHandlers])
+  mount(app, edge, [areas.licences, licencesHandlers])
   mount(app, edge, [areas.links, linksHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])
   mount(app, edge, [areas.exports, exportsHandlers])

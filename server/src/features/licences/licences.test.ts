@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel } from '../../../../tests/build/a-channel.ts'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { licencesHandlers as licences } from './routes.ts'
+
+let open: OpenDb
+let ctx: Ctx
+beforeAll(async () => {
+  open = await aDb()
+  ctx = aCtx(open.db)
+})
+afterAll(() => open.close())
+
+const products = (id: string, set: object) => open.db.updateTable('venues').set(set).where('id', '=', id).execute()
+const meta = { metaEnabled: true, metaEnabledAt: '2026-11-01T10:00:00Z' }
+const noMeta = { metaEnabled: false, metaEnabledAt: null }
+const link = (venueId: string, channelId: string, state: string) =>
+  sql`update channel_venues set state = ${state} where venue_id = ${venueId} and channel_id = ${channelId}`.execute(open.db)
+/** Everything, as far as it is about this venue. */
+const listed = async (id: string, by = ctx) => (await licences.list(by, { query: { limit: 200 } })).data.find((row) => row.id === id)
+
+test('CH3: a venue is listed as long as there is anything to disconnect, and says what', async () => {
+  const venue = await aVenue(open.db, { name: 'Casa Una' })
+  expect(await listed(venue.id)).toBeUndefined()
+  const channel = await aChannel(open.db, { name: 'Guide', venues: [venue.id] })
+  expect(await listed(venue.id)).toMatchObject({
+    name: 'Casa Una',
+    city: 'Madrid',
+    countryCode: 'ES',
+    channels: [{ id: channel.id, name: 'Guide', state: 'live' }],
+    metaEnabled: false,
+    listingEnabled: false,
+  })
+  await products(venue.id, meta)
+  await link(venue.id, channel.id, 'not_enabled')
+  expect(await listed(venue.id)).toMatchObject({ channels: [], metaEnabled: true })
+  await products(venue.id, noMeta)
+  expect(await listed(venue.id)).toBeUndefined()
+  await products(venue.id, { listingEnabled: true, listingEnabledAt: '2026-11-01T10:00:00Z' })
+  expect(await listed(venue.id)).toMatchObject({ listingEnabled: true })
+})
+
+test('CH3: taking the last two things away at once leaves nothing in the list', async () => {
+  const venue = await aVenue(open.db)
+  const [one, two] = [await aChannel(open.db, { venues: [venue.id] }), await aChannel(open.db, { venues: [venue.id] })]
+  await Promise.all([link(venue.id, one.id, 'not_enabled'), link(venue.id, two.id, 'not_enabled')])
+  expect(await listed(venue.id)).toBeUndefined()
+  await Promise.all([link(venue.id, one.id, 'live'), products(venue.id, meta), products(venue.id, noMeta)])
+  expect(await listed(venue.id)).toMatchObject({ channels: [{ id: one.id }] })
+  await open.db.deleteFrom('channels').where('id', '=', one.id).execute()
+  await products(venue.id, noMeta)
+  expect(await listed(venue.id)).toBeUndefined()
+})
+
+test('CH3: by product, channel, country and name, with an exact total', async () => {
+  const company = await aCompany(open.db)
+  const by = ctxOfUser(open.db, await aUser(open.db, { companyId: company }))
+  const venues = await Promise.all(
+    ['Alba', 'Bari', 'Cadiz'].map((name, n) =>
+      aVenue(open.db, { name, companyId: company, countryCode: n === 2 ? 'IT' : 'ES', externalId: `x-${n}` }),
+    ),
+  )
+  const channel = await aChannel(open.db, { venues: [venues[0]!.id, venues[1]!.id] })
+  await products(venues[1]!.id, meta)
+  await products(venues[2]!.id, { listingEnabled: true, listingEnabledAt: '2026-11-01T10:00:00Z' })
+  const names = async (filters: object, more: object = {}) => {
+    const page = await licences.list(by, { query: { filters, ...more } })
+    return [page.total, ...page.data.map(({ name }) => name)]
+  }
+  expect(await names({})).toEqual([3, 'Alba', 'Bari', 'Cadiz'])
+  expect(await names({}, { sort: '-name' })).toEqual([3, 'Cadiz', 'Bari', 'Alba'])
+  expect(await names({ product: 'channel' })).toEqual([2, 'Alba', 'Bari'])
+  expect(await names({ channelId: channel.id })).toEqual([2, 'Alba', 'Bari'])
+  expect(await names({ product: 'meta' })).toEqual([1, 'Bari'])
+  expect(await names({ product: 'listing' })).toEqual([1, 'Cadiz'])
+  expect(await names({ countryCode: ['IT'] })).toEqual([1, 'Cadiz'])
+  expect(await names({ criteria: 'ba' })).toEqual([2, 'Alba', 'Bari'])
+  expect(await names({ criteria: 'x-2' })).toEqual([1, 'Cadiz'])
+  const limited = ctxOfUser(open.db, await aUser(open.db, { companyId: company, venues: [venues[0]!.id] }))
+  expect(await listed(venues[1]!.id, limited)).toBeUndefined()
+  expect((await licences.list(limited, { query: {} })).total).toBe(1)
+})
+
+test('CH4: who has Tripadvisor, Meta and listings, and what came from Tripadvisor in thirty days', async () => {
+  const company = await aCompany(open.db)
+  const by = ctxOfUser(open.db, await aUser(open.db, { companyId: company }))
+  const [first, second] = [
+    await aVenue(open.db, { name: 'Erste', companyId: company }),
+    await aVenue(open.db, { name: 'Zweite', companyId: company, countryCode: 'DE' }),
+  ]
+  await products(first.id, { tripadvisorId: '123', ...meta, metaPageId: '77' })
+  await products(second.id, { tripadvisorId: '456', listingEnabled: true, listingEnabledAt: '2026-11-01T10:00:00Z' })
+  await aChannel(open.db, { name: 'TripAdvisor', venues: [first.id] })
+  expect((await licences.withTripadvisor(by, { query: {} })).data).toMatchObject([
+    { name: 'Erste', tripadvisorId: '123', live: true },
+    { name: 'Zweite', tripadvisorId: '456', live: false },
+  ])
+  expect(await licences.withMeta(by, { query: {} })).toMatchObject({
+    total: 1,
+    data: [{ name: 'Erste', pageId: '77', metaSSOEnabled: false }],
+  })
+  expect(await licences.withListing(by, { query: {} })).toMatchObject({
+    total: 1,
+    data: [{ name: 'Zweite', enabledAt: '2026-11-01T10:00:00Z' }],
+  })
+  const summary = await licences.tripadvisorSummary(by, {})
+  expect(summary).toMatchObject({ venues: 2, installed: 2, live: 1, bookings: 0, covers: 0 })
+  expect(summary.countries).toEqual([
+    { countryCode: 'DE', venues: 1, installed: 1 },
+    { countryCode: 'ES', venues: 1, installed: 1 },
+  ])
+  const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
+  expect((await licences.tripadvisorSummary(stranger, {})).venues).toBe(0)
+  expect((await licences.withMeta(stranger, { query: {} })).total).toBe(0)
+})
