@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
+import { noFindings } from './frame.ts'
 
 const openAs = async (page: Page, path: string, email: string): Promise<void> => {
   const { origin, pathname, search } = new URL(path, 'http://here')
@@ -9,11 +9,6 @@ const openAs = async (page: Page, path: string, email: string): Promise<void> =>
   await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
   await page.keyboard.press('Enter')
 }
-const noFindings = (page: Page): Promise<void> =>
-  expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }).toPass({ timeout: 10_000 })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save brand' })
 const file = (page: Page, use: string) => page.getByTestId(`file-${use}`)

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
+import { noFindings } from './frame.ts'
 
 const open = async (page: Page, path: string, email: string): Promise<void> => {
   await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
@@ -8,12 +8,6 @@ const open = async (page: Page, path: string, email: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
   await page.keyboard.press('Enter')
 }
-/** What fades in is pale for a moment, so a finding counts when it stays. */
-const noFindings = (page: Page): Promise<void> =>
-  expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }).toPass({ timeout: 10_000 })
 
 test('SE1: the profile is mine: name, city and country are kept', async ({ page }) => {
   await open(page, '/settings/account', 'office@tablewire.test')

@@ -1,17 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aDinner, signIn } from './a-dinner.ts'
 import { expect, type Product, test } from './server.ts'
+import { noFindings } from './frame.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const unread = (page: Page, count: number) =>
   page.getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
-const noFindings = (page: Page): Promise<void> =>
-  expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }).toPass({ timeout: 10_000 })
 
 /** Calls as that person, from another room of the house than the page under test. */
 const callerOf = async ({ url }: Product, username: string, password = 'tablewire-demo') => {

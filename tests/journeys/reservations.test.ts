@@ -1,17 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aDinner, type Dinner, signIn } from './a-dinner.ts'
 import { expect, test } from './server.ts'
+import { noFindings } from './frame.ts'
 
 const ana = { firstName: 'Ana', lastName: 'Ferreira', email: 'ana@example.test', phone: '+3545812345' }
 const bo = { firstName: 'Bo', lastName: 'Lindqvist' }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const addressOf = (dinner: Dinner, more = ''): string => `/reservations?venue=${dinner.venueId}&date=${dinner.date}${more}`
 const panel = (page: Page) => page.getByLabel('Reservation details')
-const noFindings = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-}
 
 test('a host books on the phone: a slot, a guest, and the list has it', async ({ page, product }) => {
   const dinner = await aDinner(product)

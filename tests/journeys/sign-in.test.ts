@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
+import { noFindings } from './frame.ts'
 
 const password = 'tablewire-demo'
 const storageKey = 'mozrest:manager-portal'
@@ -10,10 +10,6 @@ const signInAs = async (page: Page, email: string, secret = password): Promise<v
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.keyboard.press('Enter')
-}
-const noFindings = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
 /** What is kept of the session, changed as time or a thief would change it. */
 const spoil = (page: Page, change: Partial<Kept['user']>): Promise<void> =>

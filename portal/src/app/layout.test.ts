@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aBrand } from '../../../tests/build/a-brand.ts'
 import * as layout from './layout.ts'
 import { themeOf } from './theme.ts'
 
@@ -18,8 +19,7 @@ test('SH3, SH5, SH7: the measures of the specification', () => {
 })
 
 test('SH7: radius 6, toolbar 64, breakpoints 0, 600, 900, 1200 and 1536', () => {
-  const brand = { name: 'B', logo: '', menuLogo: '', favicon: '', domains: [], sdkTheme: 'dark' }
-  const { shape, mixins, breakpoints } = themeOf({ id: 'b', ...brand, theme: { mode: 'dark', palette: {}, buttonHover: {} } })
+  const { shape, mixins, breakpoints } = themeOf(aBrand())
   expect(shape.borderRadius).toBe(6)
   expect(mixins.toolbar).toEqual({ minHeight: 64 })
   expect(breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 })

@@ -1,19 +1,10 @@
-import type { Brand } from '@tablewire/contracts/brands'
 import { expect, test } from 'vitest'
+import { aBrand } from '../../../tests/build/a-brand.ts'
 import { contrast } from './colour.ts'
 import { swatchOf, lookTheme } from './look-theme.ts'
 import { choices } from './settings/settings.ts'
 
-const brand: Brand = {
-  id: 'b',
-  name: 'B',
-  logo: '',
-  menuLogo: '',
-  favicon: '',
-  domains: [],
-  sdkTheme: 'dark',
-  theme: { mode: 'dark', palette: {}, buttonHover: {} },
-}
+const brand = aBrand()
 
 test('SH5: the first Primary Color is the brand, #7367F0 where it names none', () => {
   expect(swatchOf(brand, 'primary')).toBe('#7367F0')

@@ -2,44 +2,19 @@ import type { Brand } from '@tablewire/contracts/brands'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tones } from '#src/kit/tones.ts'
+import { shippedBrands } from '../../../server/src/features/brands/shipped-brands.ts'
+import { aBrand } from '../../../tests/build/a-brand.ts'
 import { contrast } from './colour.ts'
 import { paletteOf, type Scheme } from './palette.ts'
 
-const brandWith = (mode: Brand['theme']['mode'], palette: Record<string, string>, buttonHover: Record<string, string> = {}): Brand => ({
-  id: '01900000-0000-7000-8000-000000000000',
-  name: 'Any',
-  logo: '',
-  menuLogo: '',
-  favicon: '',
-  domains: [],
-  sdkTheme: 'any',
-  theme: { mode, palette, buttonHover },
-})
-
-const warm = { success: '#2E7D32', error: '#C62828', warning: '#B45309', info: '#0369A1', paper: '#FFFFFF' }
 /** The three brands as shipped, then what people might make. */
 const brands: Record<string, Brand> = {
-  Tablewire: brandWith(
-    'dark',
-    {
-      primary: '#7367F0',
-      secondary: '#8A8D99',
-      success: '#28C76F',
-      error: '#FF6B6C',
-      warning: '#FF9F43',
-      info: '#26C6F9',
-      background: '#16171D',
-      paper: '#1F2029',
-    },
-    { primary: '#5E50EE', secondary: '#6E7180' },
-  ),
-  'Mesa Naranja': brandWith('light', { ...warm, primary: '#C2410C', secondary: '#6B5B53', background: '#FFF8F2' }, { primary: '#9A3412' }),
-  Verdant: brandWith('light', { ...warm, primary: '#15803D', secondary: '#56645A', background: '#F4FBF5' }, { primary: '#166534' }),
-  'a pale one': brandWith('light', { primary: '#FFE08A' }),
-  'a black one': brandWith('dark', { primary: '#000' }),
-  'a grey ground': brandWith('light', { primary: '#7367F0', background: '#808080', paper: '#8a8a8a' }),
-  'a dark ground called light': brandWith('light', { primary: '#7367F0', background: '#101010', paper: '#202020' }),
-  'one without colours': brandWith('light', {}),
+  ...Object.fromEntries(shippedBrands.map((brand) => [brand.name, brand])),
+  'a pale one': aBrand({ mode: 'light', palette: { primary: '#FFE08A' } }),
+  'a black one': aBrand({ mode: 'dark', palette: { primary: '#000' } }),
+  'a grey ground': aBrand({ mode: 'light', palette: { primary: '#7367F0', background: '#808080', paper: '#8a8a8a' } }),
+  'a dark ground called light': aBrand({ mode: 'light', palette: { primary: '#7367F0', background: '#101010', paper: '#202020' } }),
+  'one without colours': aBrand({ mode: 'light', palette: {} }),
 }
 const schemes: readonly Scheme[] = ['light', 'dark']
 const cases = Object.entries(brands).flatMap(([name, brand]) => schemes.map((scheme) => [name, scheme, brand] as const))
@@ -113,7 +88,9 @@ describe('Look: colours read at AA', () => {
     const brand = fc.tuple(fc.constantFrom('light' as const, 'dark' as const, 'semi-dark' as const), some, fc.option(colour))
     fc.assert(
       fc.property(brand, fc.constantFrom(...schemes), ([mode, palette, hover], scheme) => {
-        expect(tooWeak(brandWith(mode, palette as Record<string, string>, hover ? { primary: hover } : {}), scheme)).toEqual([])
+        expect(
+          tooWeak(aBrand({ mode, palette: palette as Record<string, string>, buttonHover: hover ? { primary: hover } : {} }), scheme),
+        ).toEqual([])
       }),
       { numRuns: 400 },
     )

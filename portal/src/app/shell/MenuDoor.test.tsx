@@ -2,19 +2,11 @@ import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { aBrand } from '../../../../tests/build/a-brand.ts'
 import { themeOf } from '../theme.ts'
 import { Door, Face } from './MenuDoor.tsx'
 
-const theme = themeOf({
-  id: 'b',
-  name: 'B',
-  logo: '',
-  menuLogo: '',
-  favicon: '',
-  domains: [],
-  sdkTheme: 'dark',
-  theme: { mode: 'dark', palette: {}, buttonHover: {} },
-})
+const theme = themeOf(aBrand())
 const drawn = (node: ReactNode): string => renderToStaticMarkup(<ThemeProvider theme={theme}>{node}</ThemeProvider>)
 const door = (item: Parameters<typeof Door>[0]['item'], active = false): string =>
   drawn(

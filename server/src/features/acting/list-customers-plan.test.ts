@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listCustomers } from './list-customers.ts'
 
 let open: OpenDb
@@ -22,23 +23,17 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const wholeReads = async (): Promise<number> => {
-  await sql`select pg_stat_force_next_flush()`.execute(open.db)
-  const { rows } = await sql<{
-    reads: number
-  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname = 'users'`.execute(open.db)
-  return rows[0]!.reads
-}
+const reads = () => wholeReads(open, 'users')
 
 test.each([
   ['an e-mail address', 'user-12345@example.test', 1],
   ['a name', 'ana 0a1b', undefined],
   ['a company', 'c4ca4238a0b923820dcc509a6f75849b', 10],
 ])('AC8: of twenty thousand customers, %s is found without reading all', async (_what, search, total) => {
-  const before = await wholeReads()
+  const before = await reads()
   const page = await listCustomers(ctxOfUser(open.db, admin), { filters: { search } })
   if (total !== undefined) expect(page.total).toBe(total)
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })
 
 test('AC8: and page follows page in the order of names', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { conflictsLeft, noteConflicts } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 
@@ -30,22 +31,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => open.close())
 
-const wholeReads = async (): Promise<number> => {
-  await sql`select pg_stat_force_next_flush()`.execute(open.db)
-  const { rows } = await sql<{
-    reads: number
-  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname = any(${tables})`.execute(open.db)
-  return rows[0]!.reads
-}
+const reads = () => wholeReads(open, ...tables)
 
 test('SE2 of twenty thousand reservations, neither looking for conflicts nor listing or noting them reads all', async () => {
   const ctx = aCtx(open.db, { clock })
-  const before = await wholeReads()
+  const before = await reads()
   expect((await findConflicts(ctx, { venueId: venue.id, book: { ...venue.book, shifts: [] } })).total).toBe(250)
   expect(await conflictsLeft(ctx, venue.id)).toMatchObject({ total: 250 })
   await noteConflicts(ctx, { venueId: venue.id, before: venue.book })
   expect(await conflictsLeft(ctx, venue.id)).toMatchObject({ total: 0 })
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
   await sql`select count(*) from reservations where notes = 'x'`.execute(open.db)
-  expect(await wholeReads()).toBe(before + 1)
+  expect(await reads()).toBe(before + 1)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { wholeReads } from '../../../../tests/build/whole-reads.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { listVenues } from './list-venues.ts'
 
@@ -30,18 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const wholeReads = async (): Promise<number> => {
-  await sql`select pg_stat_force_next_flush()`.execute(open.db)
-  const { rows } = await sql<{
-    reads: number
-  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname in ('venues', 'books')`.execute(open.db)
-  return rows[0]!.reads
-}
+const reads = () => wholeReads(open, 'venues', 'books')
 
 test('reading all is noticed', async () => {
-  const before = await wholeReads()
+  const before = await reads()
   await sql`select count(*) from venues where name like '%x%'`.execute(open.db)
-  expect(await wholeReads()).toBe(before + 1)
+  expect(await reads()).toBe(before + 1)
 })
 
 const platform = (): Ctx => aCtx(open.db)
@@ -54,11 +49,11 @@ test.each<[string, Query]>([
   ['a country', { filters: { countryCode: ['ES'] } }],
   ['the inactive ones', { filters: { active: false } }],
 ])('of twenty thousand venues, %s does not read all', async (_what, query) => {
-  const before = await wholeReads()
+  const before = await reads()
   const page = await listVenues(platform(), query)
   expect(page.total).toBeGreaterThan(0)
   if (page.next) await listVenues(platform(), { ...query, after: page.next })
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })
 
 test('nor does what a company or a person sees', async () => {
@@ -67,8 +62,8 @@ test('nor does what a company or a person sees', async () => {
     open.db,
     await aUser(open.db, { venues: ['01900000-0000-7000-9000-000000000001', '01900000-0000-7000-9000-000000000002'] }),
   )
-  const before = await wholeReads()
+  const before = await reads()
   expect((await listVenues(company, { filters: { limit: -1 } })).total).toBe(10)
   expect((await listVenues(person, { sort: 'city' })).total).toBe(2)
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })
