@@ -117,6 +117,14 @@ const mailbox = createRoute({
   component: lazyRouteComponent(() => import('#src/features/mailbox/MailboxPage.tsx'), 'MailboxPage'),
 })
 
+const venues = createRoute({
+  getParentRoute: () => inside,
+  path: '/venues',
+  staticData: { right: ['read', 'venues'] },
+  loader: () => loadPhrases('venues', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/venues/VenuesPage.tsx'), 'VenuesPage'),
+})
+
 const brands = createRoute({
   getParentRoute: () => inside,
   path: '/brands',
@@ -170,7 +178,7 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, reservations, account, brands, notifications, mailbox, systems, restaurantSetup]),
+  inside.addChildren([home, reservations, account, brands, notifications, mailbox, systems, restaurantSetup, venues]),
   notFound,
   serverError,
   ...kit,

@@ -1,0 +1,130 @@
+import { mdiTransitConnectionVariant } from '@mdi/js'
+import Button from '@mui/material/Button'
+import type { LinkMove, LinkState } from '@tablewire/contracts/channels.rules'
+import { links, type VenueChannel } from '@tablewire/contracts/links'
+import { useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { formatInstant } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { Thing, Things } from '#src/kit/Things.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import type { Tone } from '#src/kit/tones.ts'
+import { useT } from './use-t.ts'
+
+const toneOf: Record<LinkState, Tone> = {
+  not_enabled: 'neutral',
+  action_required: 'warning',
+  requested: 'info',
+  in_review: 'info',
+  live: 'success',
+  paused: 'neutral',
+  rejected: 'danger',
+  error: 'danger',
+}
+/** What a venue's own people do here; approving and the like has its place with the channels. */
+const offered = ['done', 'resume', 'pause', 'connect'] as const satisfies readonly LinkMove[]
+
+const Connected = ({ channel, busy, onMove }: { channel: VenueChannel; busy: boolean; onMove: (move: LinkMove) => void }) => {
+  const t = useT()
+  const may = useAbility().can('update', 'channel-management')
+  const { name, state, since, reason, lastError, lastBookingAt, moves, subscribeUrl, connectUrl } = channel
+  const address = subscribeUrl ?? connectUrl
+  const news = reason ?? lastError?.message
+  const text = [
+    since ? t('since', { at: formatInstant(since) }) : '',
+    lastBookingAt ? t('lastBooking', { at: formatInstant(lastBookingAt) }) : '',
+    news ?? '',
+  ].filter(Boolean)
+  return (
+    <Thing
+      icon={<Icon path={mdiTransitConnectionVariant} />}
+      title={
+        <>
+          {name}
+          <Tag tone={toneOf[state]}>{t(`link.${state}`)}</Tag>
+        </>
+      }
+      text={text.join(' · ')}
+      acts={
+        <>
+          {address && state === 'action_required' ? (
+            <Button size="small" variant="contained" href={address} target="_blank" rel="noopener noreferrer">
+              {t('link.go', { name })}
+            </Button>
+          ) : null}
+          {offered
+            .filter((move) => may && moves.includes(move))
+            .map((move) => (
+              <Button key={move} size="small" variant="outlined" disabled={busy} onClick={() => onMove(move)}>
+                {t(`move.${move}`)}
+              </Button>
+            ))}
+          {may && moves.includes('disconnect') ? (
+            <Button size="small" color="error" disabled={busy} onClick={() => onMove('disconnect')}>
+              {t('move.disconnect')}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+/** The channels this venue stands with, and the next step of each. */
+export const ChannelsTab = ({ venueId }: { venueId: string }) => {
+  const t = useT()
+  const query = useEndpoint(links.list, { params: { id: venueId } })
+  const move = useCall(links.move)
+  const [leaving, setLeaving] = useState<VenueChannel>()
+  const run = (channel: VenueChannel, step: LinkMove): void =>
+    move.mutate(
+      { params: { id: venueId, channelId: channel.channelId }, body: { move: step } },
+      {
+        onSuccess: ({ name, state }) => toast.success(t('moved', { name, state: t(`link.${state}`) })),
+        onSettled: () => {
+          setLeaving(undefined)
+          void queryClient.invalidateQueries({ queryKey: keyOf(links.list) })
+        },
+      },
+    )
+  const connected = (query.data ?? []).filter(({ state }) => state !== 'not_enabled')
+  return (
+    <FormSection title={t('section.connected')} hint={t('section.connected.hint')}>
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <RowsSkeleton rows={4} /> : null}
+      {query.data && !connected.length ? (
+        <EmptyState title={t('connected.none')} hint={t('connected.none.hint')} icon={mdiTransitConnectionVariant} />
+      ) : null}
+      {connected.length ? (
+        <Things>
+          {connected.map((channel) => (
+            <Connected
+              key={channel.channelId}
+              channel={channel}
+              busy={move.isPending}
+              onMove={(step) => (step === 'disconnect' ? setLeaving(channel) : run(channel, step))}
+            />
+          ))}
+        </Things>
+      ) : null}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={t('disconnect.title', { name: leaving?.name ?? '' })}
+        confirmLabel={t('move.disconnect')}
+        danger
+        busy={move.isPending}
+        onConfirm={() => leaving && run(leaving, 'disconnect')}
+        onClose={() => setLeaving(undefined)}
+      >
+        {t('disconnect.text')}
+      </ConfirmDialog>
+    </FormSection>
+  )
+}

@@ -1,0 +1,73 @@
+import { mdiArrowLeft } from '@mdi/js'
+import Button from '@mui/material/Button'
+import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import { useForm } from 'react-hook-form'
+import { useAbility } from '#src/api/ability.ts'
+import { SaveBar } from '#src/kit/form/SaveBar.tsx'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { PageTabs } from '#src/kit/Tabs.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useOfficeT } from '#src/kit/office/use-office-t.ts'
+import { labelOf, valueInWords } from './in-words.ts'
+import { useT } from './use-t.ts'
+import { useVenueSave } from './use-venue-save.ts'
+import { formOf, isForm, type Tab, tabOf, tabs, type VenueForm } from './venue-form.ts'
+import { VenueAccess } from './VenueAccess.tsx'
+import { VenueTab } from './VenueTab.tsx'
+
+type Props = { opened: VenueDetail; onLeave: (id: string | undefined) => void }
+
+export const VenueEditor = ({ opened, onLeave }: Props) => {
+  const t = useT()
+  const office = useOfficeT()
+  const ability = useAbility()
+  const [search, setSearch] = useUrlSearch()
+  const tab = tabs.find((one) => one === search['tab']) ?? 'details'
+  const show = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
+  const form = useForm<VenueForm>({ defaultValues: formOf(opened), mode: 'onTouched' })
+  const { saved, take, save, saving, draft, blocker, stale, merge, closeStale } = useVenueSave({
+    opened,
+    form,
+    onWrong: (field) => show(tabOf(field)),
+  })
+  const { errors, isDirty } = form.formState
+  const wrong = Object.keys(errors)
+  const refuse = (found: object): void => {
+    const [first] = Object.keys(found)
+    if (first) show(tabOf(first))
+    toast.error(office('check'))
+  }
+  return (
+    <>
+      <Button
+        color="inherit"
+        size="small"
+        sx={{ alignSelf: 'start', marginInlineStart: -1 }}
+        startIcon={<Icon path={mdiArrowLeft} size={18} />}
+        onClick={() => onLeave(undefined)}
+      >
+        {t('back')}
+      </Button>
+      <PageTitle
+        title={saved.name}
+        hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
+        actions={ability.can('create', 'users') ? <VenueAccess venue={saved} /> : undefined}
+      />
+      <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
+      <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
+        <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          <VenueTab tab={tab} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
+        </div>
+        {isForm(tab) || isDirty ? (
+          <SaveBar changed={isDirty} saving={saving} errors={wrong.length} restored={draft.restored} onDiscard={draft.drop} />
+        ) : null}
+      </form>
+      {stale ? <StaleDialog {...stale} labelOf={labelOf(t)} textOf={valueInWords(t, office)} onSave={merge} onClose={closeStale} /> : null}
+      <UnsavedDialog blocker={blocker} />
+    </>
+  )
+}

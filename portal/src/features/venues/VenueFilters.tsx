@@ -1,0 +1,69 @@
+import { systems } from '@tablewire/contracts/systems'
+import { useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { countryOptions } from '#src/kit/form/options.ts'
+import { FilterSelect } from '#src/kit/list/ListBar.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { useT } from './use-t.ts'
+
+type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
+
+/** Cities are too many to choose from; one is asked for when it is written out. */
+const CityFilter = ({ value, onChange }: { value: string; onChange: (city: string) => void }) => {
+  const t = useT()
+  const [text, setText] = useState(value)
+  return (
+    <TextField
+      style={{ width: 140 }}
+      value={text}
+      placeholder={t('city')}
+      slotProps={{ htmlInput: { 'aria-label': t('city'), maxLength: 120, dir: 'auto' } }}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => onChange(text.trim())}
+      onKeyDown={({ key }) => (key === 'Enter' ? onChange(text.trim()) : undefined)}
+    />
+  )
+}
+
+const SystemFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
+  const t = useT()
+  const { data = [] } = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000 })
+  return (
+    <FilterSelect
+      label={t('system')}
+      value={value}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+    />
+  )
+}
+
+export const VenueFilters = ({ search, onChange }: Props) => {
+  const t = useT()
+  const { bookingChannels } = useSession()
+  const states = [
+    { value: 'yes', label: t('active') },
+    { value: 'no', label: t('inactive') },
+  ]
+  return (
+    <>
+      <FilterSelect
+        label={t('country')}
+        value={search['country']}
+        options={countryOptions()}
+        onChange={(country) => onChange({ country })}
+      />
+      <CityFilter key={search['city'] ?? ''} value={search['city'] ?? ''} onChange={(city) => onChange({ city })} />
+      <SystemFilter value={search['system']} onChange={(system) => onChange({ system })} />
+      <FilterSelect
+        label={t('channel')}
+        value={search['channel']}
+        options={bookingChannels.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(channel) => onChange({ channel })}
+      />
+      <FilterSelect label={t('state')} value={search['active']} options={states} onChange={(active) => onChange({ active })} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { Control } from 'react-hook-form'
+import { ChannelsTab } from './ChannelsTab.tsx'
+import { ConnectTab } from './ConnectTab.tsx'
+import { FtpTab, IntegrationTab, ReleaseTab, RwgTab } from './ConnectionTabs.tsx'
+import { DetailsTab } from './DetailsTab.tsx'
+import { ConfirmationTab, EmailTab, HubTab } from './GuestTabs.tsx'
+import { ListingTab, MetaTab } from './LicenceTabs.tsx'
+import type { Tab, VenueForm } from './venue-form.ts'
+
+type Props = { tab: Tab; control: Control<VenueForm>; venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
+
+/** The part of a venue that its tab names. */
+export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
+  const part = { control, venue }
+  switch (tab) {
+    case 'details':
+      return <DetailsTab control={control} />
+    case 'channels':
+      return <ConnectTab venueId={venue.id} />
+    case 'connected':
+      return <ChannelsTab venueId={venue.id} />
+    case 'integration':
+      return <IntegrationTab {...part} />
+    case 'hub':
+      return <HubTab {...part} />
+    case 'email':
+      return <EmailTab {...part} />
+    case 'confirmation':
+      return <ConfirmationTab control={control} />
+    case 'meta':
+      return <MetaTab {...part} onChanged={onChanged} />
+    case 'rwg':
+      return <RwgTab {...part} />
+    case 'listing':
+      return <ListingTab venue={venue} onChanged={onChanged} />
+    case 'release':
+      return <ReleaseTab {...part} />
+    case 'ftp':
+      return <FtpTab {...part} />
+  }
+}

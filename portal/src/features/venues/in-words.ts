@@ -1,0 +1,34 @@
+import { countryName } from '#src/kit/format.ts'
+import type { useOfficeT } from '#src/kit/office/use-office-t.ts'
+import type { useT } from './use-t.ts'
+import { type Field, notices, type VenueForm } from './venue-form.ts'
+
+type T = ReturnType<typeof useT>
+
+export const labelOf =
+  (t: T) =>
+  (field: Field): string =>
+    t(field)
+
+/** A value as a reader would say it, for choosing between two. */
+export const valueInWords =
+  (t: T, office: ReturnType<typeof useOfficeT>) =>
+  (field: Field, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return office('none')
+    if (typeof value === 'boolean') return office(value ? 'yes' : 'no')
+    if (field === 'ftpPassword') return '••••••'
+    if (field === 'countryCode') return countryName(value as string)
+    if (field === 'paymentType') return t(`payment.${value as VenueForm['paymentType']}`)
+    if (field === 'notice')
+      return notices
+        .filter((one) => (value as VenueForm['notice'])[one])
+        .map((one) => t(`notice.${one}`))
+        .join(', ')
+    if (field === 'keptBack') return (value as VenueForm['keptBack']).map(({ name, covers }) => `${name}: ${covers ?? 0}`).join(', ')
+    if (field === 'confirmationText')
+      return Object.entries(value as VenueForm['confirmationText'])
+        .filter(([, text]) => text)
+        .map(([lang, text]) => `${lang}: ${text}`)
+        .join('\n')
+    return String(value as string | number)
+  }

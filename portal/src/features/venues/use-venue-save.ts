@@ -1,0 +1,69 @@
+import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { staleFields } from '#src/kit/form/stale.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { fieldError } from '#src/kit/error-text.ts'
+import { useT } from './use-t.ts'
+import { useVenueCalls } from './venue-calls.ts'
+import { beginningOf, bodyOf, type Field, fields, formOf, type VenueForm } from './venue-form.ts'
+
+type Editing = { opened: VenueDetail; form: UseFormReturn<VenueForm>; onWrong: (field: Field) => void }
+
+/** Saving one venue: only what changed, told when somebody else was quicker, and nothing typed is ever lost. */
+export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
+  const t = useT()
+  const { userData } = useSession()
+  const calls = useVenueCalls()
+  const [saved, setSaved] = useState(opened)
+  const [theirs, setTheirs] = useState<VenueDetail>()
+  const update = useCall(calls.update, { meta: { shown: true } })
+  const draft = useDraft(form, { key: `venue:${opened.id}`, owner: userData?.id ?? '', of: saved.version, omit: ['ftpPassword'] })
+  const { blocker } = useUnsaved(form.formState.isDirty)
+  const showRefusal = useShowRefusal(form.setError, fields)
+  /** `keep`: what is typed and not saved stays typed. */
+  const take = (fresh: VenueDetail, keep = false): void => {
+    setSaved(fresh)
+    setTheirs(undefined)
+    form.reset(formOf(fresh), keep ? { keepDirtyValues: true } : {})
+    void queryClient.invalidateQueries({ queryKey: ['venues', 'list'] })
+  }
+  const write = async (base: VenueDetail, now: VenueForm, version: number): Promise<void> => {
+    take(await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(formOf(base), now), version } }))
+    toast.success(t('saved', { name: now.name }))
+  }
+  const refused = (error: unknown): void => {
+    showRefusal(error)
+    const first = fields.find((field) => fieldError(error, field))
+    if (first) onWrong(first)
+  }
+  /** What they began from, when this page still knows it: a draft that was kept may be older than the venue that was opened. */
+  const known = (): VenueForm | undefined => (draft.of === saved.version ? formOf(saved) : undefined)
+  const save = async (now: VenueForm): Promise<void> => {
+    try {
+      await write(saved, now, draft.of)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'venue.version_stale')) return refused(error)
+      const fresh = await api(calls.get, { params: { id: opened.id } })
+      // They changed what this form does not show, or the same to the same: there is nothing to decide.
+      const differs = staleFields(beginningOf(known(), formOf(fresh), now), formOf(fresh), now).length > 0
+      if (differs) setTheirs(fresh)
+      else await write(fresh, now, fresh.version).catch(refused)
+    }
+  }
+  const merge = (values: VenueForm): void => {
+    const fresh = theirs!
+    setTheirs(undefined)
+    form.reset(values, { keepDefaultValues: true })
+    write(fresh, values, fresh.version).catch(refused)
+  }
+  const stale = theirs && { before: beginningOf(known(), formOf(theirs), form.getValues()), theirs: formOf(theirs), mine: form.getValues() }
+  return { saved, take, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: () => setTheirs(undefined) }
+}

@@ -1,0 +1,95 @@
+import { VenueUpdate } from '@tablewire/contracts/venue-fields'
+import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { beginningOf, bodyOf, fields, formOf, tabOf } from './venue-form.ts'
+
+const venue = {
+  id: '01900000-0000-7000-8000-000000000001',
+  externalId: null,
+  companyId: '01900000-0000-7000-8000-000000000002',
+  name: 'Casa Luz',
+  phoneNumber: '+34912345678',
+  address: null,
+  postalCode: null,
+  city: 'Madrid',
+  countryCode: 'ES',
+  timezone: 'Europe/Madrid',
+  currency: 'EUR',
+  latitude: null,
+  longitude: null,
+  sdkAccess: false,
+  tripadvisorId: null,
+  minCovers: 1,
+  maxCovers: 20,
+  active: true,
+  systemId: '01900000-0000-7000-8000-000000000001',
+  systemName: 'Tablewire book',
+  listingEnabled: false,
+  metaEnabled: false,
+  version: 3,
+  companyName: 'Luz',
+  createdAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-20T10:00:00Z',
+  displayName: null,
+  displayColor: '#AABBCC',
+  emailDomain: null,
+  paymentType: 'none' as const,
+  cutOff: null,
+  cancellationWindow: 120,
+  holdingTime: 600,
+  maxDays: 90,
+  bookeableAreas: false,
+  pressureReleaseHours: 4,
+  keptBack: [{ shiftId: '01900000-0000-7000-8000-000000000003', name: 'Dinner', covers: 4, coversMax: 40 }],
+  emailSenderName: null,
+  emailReplyTo: null,
+  emailNotices: ['booked' as const],
+  confirmationText: { en: 'Hello' },
+  syncEnabled: true,
+  metaEnabledAt: null,
+  metaPageId: null,
+  metaSSOEnabled: false,
+  metaSSOClientId: null,
+  rwgMaxDays: null,
+  maxPartySize: null,
+  listingEnabledAt: null,
+  ftpUser: null,
+  ftpFolder: null,
+  ftpPasswordSetAt: null,
+}
+
+test('VE2: every field of the form stands in a tab, once', () => {
+  expect(Object.keys(formOf(venue)).toSorted()).toEqual([...fields].toSorted())
+  expect(tabOf('keptBack.0.covers')).toBe('release')
+})
+
+test('VE2: only what was changed is sent, and the contract takes it', () => {
+  const before = formOf(venue)
+  expect(bodyOf(before, before)).toEqual({})
+  const body = bodyOf(before, {
+    ...before,
+    city: '',
+    maxDays: 30,
+    notice: { ...before.notice, changed: true },
+    keptBack: [{ ...before.keptBack[0]!, covers: null }],
+    ftpPassword: 'secret',
+  })
+  expect(body).toEqual({
+    city: null,
+    maxDays: 30,
+    emailNotices: ['booked', 'changed'],
+    keptBack: [{ shiftId: '01900000-0000-7000-8000-000000000003', covers: 0 }],
+    ftpPassword: 'secret',
+  })
+  expect(z.safeParse(VenueUpdate, body).success).toBe(true)
+  expect(bodyOf(before, { ...before, name: '' })).toEqual({ name: '' })
+})
+
+test('of a draft that is older than what stands there, every difference is to be chosen', () => {
+  const theirs = formOf(venue)
+  const mine = { ...theirs, name: 'Casa Sol' }
+  const begun = beginningOf(undefined, theirs, mine)
+  expect(begun.name).toBeUndefined()
+  expect(begun.city).toBe('Madrid')
+  expect(beginningOf(theirs, mine, mine)).toBe(theirs)
+})

@@ -1,0 +1,184 @@
+import type { Sent } from '@tablewire/contracts/endpoint'
+import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { venues } from '@tablewire/contracts/venues'
+
+export const tabs = [
+  'details',
+  'channels',
+  'connected',
+  'integration',
+  'hub',
+  'email',
+  'confirmation',
+  'meta',
+  'rwg',
+  'listing',
+  'release',
+  'ftp',
+] as const
+export type Tab = (typeof tabs)[number]
+
+export const notices = ['booked', 'requested', 'changed', 'canceled', 'rejected'] as const
+type Texts = Partial<Record<'en' | 'de' | 'es' | 'fr' | 'nl', string>>
+
+/** What is edited: texts are '' where nothing is said, numbers null. */
+export type VenueForm = {
+  name: string
+  externalId: string
+  active: boolean
+  phoneNumber: string
+  address: string
+  postalCode: string
+  city: string
+  countryCode: string
+  timezone: string
+  currency: string
+  latitude: number | null
+  longitude: number | null
+  minCovers: number | null
+  maxCovers: number | null
+  sdkAccess: boolean
+  tripadvisorId: string
+  systemId: string
+  syncEnabled: boolean
+  displayName: string
+  displayColor: string
+  emailDomain: string
+  paymentType: VenueDetail['paymentType']
+  cutOff: number | null
+  cancellationWindow: number | null
+  holdingTime: number | null
+  maxDays: number | null
+  bookeableAreas: boolean
+  emailSenderName: string
+  emailReplyTo: string
+  notice: Record<(typeof notices)[number], boolean>
+  confirmationText: Texts
+  metaPageId: string
+  metaSSOEnabled: boolean
+  metaSSOClientId: string
+  rwgMaxDays: number | null
+  maxPartySize: number | null
+  pressureReleaseHours: number | null
+  keptBack: { shiftId: string; name: string; covers: number | null; coversMax: number | null }[]
+  ftpUser: string
+  ftpFolder: string
+  ftpPassword: string
+}
+export type Field = keyof VenueForm
+
+const fieldsOf: Record<Tab, readonly Field[]> = {
+  details: [
+    'name',
+    'externalId',
+    'active',
+    'phoneNumber',
+    'address',
+    'postalCode',
+    'city',
+    'countryCode',
+    'timezone',
+    'currency',
+    'latitude',
+    'longitude',
+    'minCovers',
+    'maxCovers',
+    'sdkAccess',
+    'tripadvisorId',
+  ],
+  channels: [],
+  connected: [],
+  integration: ['systemId', 'syncEnabled'],
+  hub: [
+    'displayName',
+    'displayColor',
+    'emailDomain',
+    'paymentType',
+    'cutOff',
+    'cancellationWindow',
+    'holdingTime',
+    'maxDays',
+    'bookeableAreas',
+  ],
+  email: ['emailSenderName', 'emailReplyTo', 'notice'],
+  confirmation: ['confirmationText'],
+  meta: ['metaPageId', 'metaSSOEnabled', 'metaSSOClientId'],
+  rwg: ['rwgMaxDays', 'maxPartySize'],
+  listing: [],
+  release: ['pressureReleaseHours', 'keptBack'],
+  ftp: ['ftpUser', 'ftpFolder', 'ftpPassword'],
+}
+export const fields: readonly Field[] = tabs.flatMap((tab) => fieldsOf[tab])
+/** Where a field stands; what the server calls `emailNotices` stands with the mails. */
+export const tabOf = (field: string): Tab => tabs.find((tab) => fieldsOf[tab].includes(field.split('.')[0] as Field)) ?? 'details'
+export const isForm = (tab: Tab): boolean => fieldsOf[tab].length > 0
+
+const texts = ['en', 'de', 'es', 'fr', 'nl'] as const
+
+export const formOf = (venue: VenueDetail): VenueForm => ({
+  name: venue.name,
+  externalId: venue.externalId ?? '',
+  active: venue.active,
+  phoneNumber: venue.phoneNumber ?? '',
+  address: venue.address ?? '',
+  postalCode: venue.postalCode ?? '',
+  city: venue.city ?? '',
+  countryCode: venue.countryCode,
+  timezone: venue.timezone,
+  currency: venue.currency,
+  latitude: venue.latitude,
+  longitude: venue.longitude,
+  minCovers: venue.minCovers,
+  maxCovers: venue.maxCovers,
+  sdkAccess: venue.sdkAccess,
+  tripadvisorId: venue.tripadvisorId ?? '',
+  systemId: venue.systemId ?? '',
+  syncEnabled: venue.syncEnabled,
+  displayName: venue.displayName ?? '',
+  displayColor: venue.displayColor ?? '',
+  emailDomain: venue.emailDomain ?? '',
+  paymentType: venue.paymentType,
+  cutOff: venue.cutOff,
+  cancellationWindow: venue.cancellationWindow,
+  holdingTime: venue.holdingTime,
+  maxDays: venue.maxDays,
+  bookeableAreas: venue.bookeableAreas,
+  emailSenderName: venue.emailSenderName ?? '',
+  emailReplyTo: venue.emailReplyTo ?? '',
+  notice: Object.fromEntries(notices.map((one) => [one, venue.emailNotices.includes(one)])) as VenueForm['notice'],
+  confirmationText: Object.fromEntries(texts.map((lang) => [lang, venue.confirmationText[lang] ?? ''])),
+  metaPageId: venue.metaPageId ?? '',
+  metaSSOEnabled: venue.metaSSOEnabled,
+  metaSSOClientId: venue.metaSSOClientId ?? '',
+  rwgMaxDays: venue.rwgMaxDays,
+  maxPartySize: venue.maxPartySize,
+  pressureReleaseHours: venue.pressureReleaseHours,
+  keptBack: venue.keptBack,
+  ftpUser: venue.ftpUser ?? '',
+  ftpFolder: venue.ftpFolder ?? '',
+  ftpPassword: '',
+})
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+type Body = NonNullable<Sent<typeof venues.update>['body']>
+
+/** These are never without a value; emptied, they are left as they are for the server to say so. */
+const required = new Set<Field>(['name', 'countryCode', 'timezone', 'currency', 'systemId'])
+const sent = (field: Field, value: unknown): Partial<Body> => {
+  if (field === 'notice') return { emailNotices: notices.filter((one) => (value as VenueForm['notice'])[one]) }
+  if (field === 'keptBack')
+    return { keptBack: (value as VenueForm['keptBack']).map(({ shiftId, covers }) => ({ shiftId, covers: covers ?? 0 })) }
+  if (typeof value === 'string' && value.trim() === '' && !required.has(field)) return { [field]: null }
+  return { [field]: value } as Partial<Body>
+}
+
+/** Only what somebody changed: what others change meanwhile elsewhere stays. */
+export const bodyOf = (before: VenueForm, now: VenueForm): Body =>
+  Object.assign({}, ...fields.filter((field) => !same(before[field], now[field])).map((field) => sent(field, now[field]))) as Body
+
+/**
+ * What one began from, for choosing field by field. Of a draft that was typed on an older venue nobody knows it any more: then every difference to what
+ * stands there now is to be chosen.
+ */
+export const beginningOf = (base: VenueForm | undefined, theirs: VenueForm, mine: VenueForm): VenueForm =>
+  base ?? (Object.fromEntries(fields.map((field) => [field, same(theirs[field], mine[field]) ? theirs[field] : undefined])) as VenueForm)
