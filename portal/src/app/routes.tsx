@@ -85,6 +85,22 @@ const reservations = createRoute({
   component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
 })
 
+const channelManagement = createRoute({
+  getParentRoute: () => inside,
+  path: '/channel-management',
+  staticData: { right: ['read', 'channel-management'] },
+  loader: () => loadPhrases('channels', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
+})
+
+const bookingChannels = createRoute({
+  getParentRoute: () => inside,
+  path: '/booking-channels',
+  staticData: { right: ['read', 'booking-channels'] },
+  loader: () => loadPhrases('booking-channels', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/booking-channels/BookingChannelsPage.tsx'), 'BookingChannelsPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/settings/account',
@@ -178,7 +194,19 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
-  inside.addChildren([home, reservations, account, brands, notifications, mailbox, systems, restaurantSetup, venues]),
+  inside.addChildren([
+    home,
+    reservations,
+    channelManagement,
+    bookingChannels,
+    account,
+    brands,
+    notifications,
+    mailbox,
+    systems,
+    restaurantSetup,
+    venues,
+  ]),
   notFound,
   serverError,
   ...kit,

@@ -10,6 +10,8 @@ type DemoChannel = {
   type: z.infer<typeof ChannelType>
   rateLimitPerMinute: number
   selfSubscription: boolean
+  /** Where a venue finishes the connection at the channel. */
+  subscribeUrl?: string
   /** How many of a venue's online bookings come this way, against the others. */
   share: number
   /** How many venues take part at all. */
@@ -19,8 +21,24 @@ type DemoChannel = {
 export const demoChannels: Record<ChannelKey, DemoChannel> = {
   google: { name: 'Reserve with Google', type: 'partner', rateLimitPerMinute: 60_000, selfSubscription: false, share: 30, reach: 0.95 },
   meta: { name: 'Meta', type: 'partner', rateLimitPerMinute: 30_000, selfSubscription: true, share: 9, reach: 0.7 },
-  tripadvisor: { name: 'Tripadvisor', type: 'partner', rateLimitPerMinute: 30_000, selfSubscription: false, share: 14, reach: 0.7 },
-  guide: { name: 'Forkful Guide', type: 'partner', rateLimitPerMinute: 6_000, selfSubscription: true, share: 12, reach: 0.5 },
+  tripadvisor: {
+    name: 'Tripadvisor',
+    type: 'partner',
+    rateLimitPerMinute: 30_000,
+    selfSubscription: false,
+    subscribeUrl: 'https://owners.tripadvisor.example/connect?venue={venueId}',
+    share: 14,
+    reach: 0.7,
+  },
+  guide: {
+    name: 'Forkful Guide',
+    type: 'partner',
+    rateLimitPerMinute: 6_000,
+    selfSubscription: false,
+    subscribeUrl: 'https://forkful.example/partners/join?venue={venueId}',
+    share: 12,
+    reach: 0.5,
+  },
   widget: { name: 'Our website', type: 'widget', rateLimitPerMinute: 60_000, selfSubscription: true, share: 38, reach: 1 },
   pos: { name: 'Till & Tray POS', type: 'pos', rateLimitPerMinute: 12_000, selfSubscription: false, share: 4, reach: 0.4 },
   desk: { name: 'Concierge desk', type: 'internal', rateLimitPerMinute: 6_000, selfSubscription: false, share: 5, reach: 0.5 },

@@ -1,0 +1,159 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { LangTexts } from '#src/kit/form/LangTexts.tsx'
+import { currencyOptions } from '#src/kit/form/options.ts'
+import type { ChannelForm, Tab } from './channel-form.ts'
+import { useT } from './use-t.ts'
+
+type Part = { control: Control<ChannelForm> }
+
+const address = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i
+
+export const DetailFields = ({ control }: Part) => {
+  const t = useT()
+  const good = (value: unknown): string | true =>
+    typeof value !== 'string' || value.trim() === '' || address.test(value.trim()) || t('address.bad')
+  return (
+    <>
+      <FormSection title={t('section.identity')} hint={t('section.identity.hint')}>
+        <FieldGrid>
+          <TextInput control={control} name="name" label={t('name')} required rules={{ maxLength: 120 }} autoComplete="off" />
+          <SelectField
+            control={control}
+            name="type"
+            label={t('type')}
+            hint={t('type.hint')}
+            options={(['widget', 'pos', 'internal', 'partner'] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+          <NumberField
+            control={control}
+            name="rateLimitPerMinute"
+            label={t('rate')}
+            hint={t('rate.hint')}
+            required
+            min={1}
+            max={1_000_000}
+          />
+          <TextInput control={control} name="logo" label={t('logo')} hint={t('logo.hint')} type="url" />
+          <div className="wide">
+            <SwitchField control={control} name="active" label={t('isActive')} hint={t('isActive.hint')} />
+          </div>
+        </FieldGrid>
+      </FormSection>
+      <FormSection title={t('section.connect')} hint={t('section.connect.hint')}>
+        <FieldGrid>
+          <div className="wide">
+            <SwitchField control={control} name="selfSubscription" label={t('self')} hint={t('self.hint')} />
+          </div>
+          {(['subscribeUrl', 'connectUrl', 'checkUrl'] as const).map((name) => (
+            <TextInput
+              key={name}
+              className="wide"
+              control={control}
+              name={name}
+              label={t(name)}
+              hint={t(`${name}.hint`, { venueId: '{venueId}', externalId: '{externalId}' })}
+              rules={{ validate: good }}
+              autoComplete="off"
+            />
+          ))}
+        </FieldGrid>
+      </FormSection>
+    </>
+  )
+}
+
+const TextFields = ({ control }: Part) => {
+  const t = useT()
+  return (
+    <FormSection title={t('section.texts')} hint={t('section.texts.hint')}>
+      <FieldGrid>
+        {(['about', 'steps', 'bookingMessage'] as const).map((name) => (
+          <div className="wide" key={name}>
+            <LangTexts control={control} name={`texts.${name}`} label={t(name)} hint={t(`${name}.hint`)} maxLength={1000} />
+          </div>
+        ))}
+      </FieldGrid>
+    </FormSection>
+  )
+}
+
+const LimitFields = ({ control }: Part) => {
+  const t = useT()
+  const covers = t('unit.covers')
+  return (
+    <FormSection title={t('section.limits')} hint={t('section.limits.hint')}>
+      <FieldGrid>
+        <NumberField control={control} name="limits.partyMin" label={t('partyMin')} unit={covers} min={1} max={1000} />
+        <NumberField control={control} name="limits.partyMax" label={t('partyMax')} unit={covers} min={1} max={1000} />
+        <NumberField
+          control={control}
+          name="limits.coversPerDay"
+          label={t('coversPerDay')}
+          hint={t('coversPerDay.hint')}
+          unit={covers}
+          min={0}
+          max={100_000}
+        />
+        <NumberField
+          control={control}
+          name="limits.leadMinutes"
+          label={t('leadMinutes')}
+          hint={t('leadMinutes.hint')}
+          unit={t('unit.minutes')}
+          min={0}
+          max={525_600}
+        />
+      </FieldGrid>
+    </FormSection>
+  )
+}
+
+const CommissionFields = ({ control }: Part) => {
+  const t = useT()
+  const kind = useWatch({ control, name: 'commission.kind' })
+  return (
+    <FormSection title={t('section.commission')} hint={t('section.commission.hint')}>
+      <FieldGrid>
+        <SelectField
+          control={control}
+          name="commission.kind"
+          label={t('commission.kind')}
+          empty={t('commission.none')}
+          options={(['percent', 'per_cover'] as const).map((value) => ({ value, label: t(`commission.${value}`) }))}
+        />
+        {kind === '' ? null : (
+          <NumberField
+            control={control}
+            name="commission.amount"
+            label={t('commission.amount')}
+            required
+            fraction
+            min={0}
+            max={kind === 'percent' ? 100 : 100_000}
+            {...(kind === 'percent' ? { unit: '%' } : {})}
+          />
+        )}
+        {kind === 'per_cover' ? (
+          <SelectField
+            control={control}
+            name="commission.currency"
+            label={t('commission.currency')}
+            required
+            empty="–"
+            options={currencyOptions()}
+          />
+        ) : null}
+      </FieldGrid>
+    </FormSection>
+  )
+}
+
+/** The fields of one tab; those of the others keep what was typed. */
+export const ChannelFields = ({ tab, control }: Part & { tab: Tab }) => {
+  if (tab === 'details') return <DetailFields control={control} />
+  if (tab === 'texts') return <TextFields control={control} />
+  if (tab === 'limits') return <LimitFields control={control} />
+  return tab === 'commission' ? <CommissionFields control={control} /> : null
+}

@@ -1,0 +1,115 @@
+import { mdiKeyOutline, mdiKeyPlus } from '@mdi/js'
+import Button from '@mui/material/Button'
+import type { ChannelDetail, ChannelKey } from '@tablewire/contracts/channel-objects'
+import { channels } from '@tablewire/contracts/channels'
+import { useState } from 'react'
+import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { SecretOnce } from '#src/kit/form/SecretOnce.tsx'
+import { formatInstant } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { Thing, Things } from '#src/kit/Things.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { useT } from './use-t.ts'
+
+const KeyThing = ({ held, onRevoke }: { held: ChannelKey; onRevoke: () => void }) => {
+  const t = useT()
+  const { fingerprint, createdAt, lastUsedAt, expiresAt } = held
+  return (
+    <Thing
+      icon={<Icon path={mdiKeyOutline} />}
+      title={
+        <>
+          <code>{fingerprint}</code>
+          <Tag tone={expiresAt === null ? 'success' : 'warning'}>
+            {expiresAt === null ? t('keys.current') : t('keys.until', { when: formatInstant(expiresAt) })}
+          </Tag>
+        </>
+      }
+      text={`${t('keys.made', { when: formatInstant(createdAt) })}, ${lastUsedAt ? t('keys.used', { when: formatInstant(lastUsedAt) }) : t('keys.unused')}`}
+      acts={
+        <Button size="small" color="error" variant="outlined" onClick={onRevoke}>
+          {t('keys.revoke')}
+          <VisuallyHidden> {fingerprint}</VisuallyHidden>
+        </Button>
+      }
+    />
+  )
+}
+
+/** AC10: which keys are good, by their fingerprint; a new one is shown once, an old one can be ended. */
+export const ChannelKeys = ({ channel: { id, name } }: { channel: ChannelDetail }) => {
+  const t = useT()
+  const query = useEndpoint(channels.credentials, { params: { id } }, { staleTime: 0 })
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: keyOf(channels.credentials) })
+  const rotate = useCall(channels.rotateToken, { onSettled: refresh })
+  const revoke = useCall(channels.revokeKey, { onSettled: refresh })
+  const [rotating, setRotating] = useState(false)
+  const [revoking, setRevoking] = useState<ChannelKey>()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <FormSection title={t('keys.section')} hint={t('keys.hint')}>
+      {query.isPending ? <RowsSkeleton rows={2} /> : null}
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.data?.length === 0 ? <EmptyState icon={mdiKeyOutline} title={t('keys.none')} /> : null}
+      {query.data?.length ? (
+        <Things>
+          {query.data.map((held) => (
+            <KeyThing key={held.id} held={held} onRevoke={() => setRevoking(held)} />
+          ))}
+        </Things>
+      ) : null}
+      <Button
+        variant="contained"
+        startIcon={<Icon path={mdiKeyPlus} size={18} />}
+        sx={{ marginBlockStart: 2 }}
+        onClick={() => setRotating(true)}
+      >
+        {t('keys.rotate')}
+      </Button>
+      <ConfirmDialog
+        open={rotating}
+        title={t('keys.rotate.title', { name })}
+        confirmLabel={t('keys.rotate')}
+        busy={rotate.isPending}
+        onClose={() => setRotating(false)}
+        onConfirm={() =>
+          rotate.mutate({ params: { id } }, { onSuccess: ({ xToken }) => setSecret(xToken), onSettled: () => setRotating(false) })
+        }
+      >
+        {t('keys.rotate.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={revoking !== undefined}
+        title={t('keys.revoke.title', { fingerprint: revoking?.fingerprint ?? '' })}
+        confirmLabel={t('keys.revoke')}
+        danger
+        busy={revoke.isPending}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={() =>
+          revoking &&
+          revoke.mutate(
+            { params: { id, keyId: revoking.id } },
+            { onSuccess: () => toast.success(t('keys.revoked')), onSettled: () => setRevoking(undefined) },
+          )
+        }
+      >
+        {t('keys.revoke.text')}
+      </ConfirmDialog>
+      <SecretOnce
+        title={t('key.title', { name })}
+        secrets={secret ? { 'x-token': secret } : undefined}
+        onClose={() => setSecret(undefined)}
+      >
+        <p>{t('key.use')}</p>
+        <p>{t('key.before')}</p>
+      </SecretOnce>
+    </FormSection>
+  )
+}

@@ -1,0 +1,147 @@
+import { mdiPlus } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { type Channel, ChannelType } from '@tablewire/contracts/channel-objects'
+import { channels } from '@tablewire/contracts/channels'
+import { useMemo } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { useRows } from '#src/api/rows.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import type { Column } from '#src/kit/list/columns.ts'
+import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
+import { DataList } from '#src/kit/list/DataList.tsx'
+import { FullHeight } from '#src/kit/list/FullHeight.tsx'
+import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { useColumns } from '#src/kit/list/use-columns.ts'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useT } from './use-t.ts'
+
+const OnOff = ({ active }: { active: boolean }) => {
+  const t = useT()
+  return <Tag tone={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</Tag>
+}
+
+const useListColumns = (): Column<Channel>[] => {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        title: t('column.name'),
+        width: 'minmax(160px, 2fr)',
+        always: true,
+        cell: ({ name }) => <span className="clip main">{name}</span>,
+      },
+      { id: 'type', title: t('column.type'), width: 'minmax(110px, 1fr)', cell: ({ type }) => t(`type.${type}`) },
+      { id: 'active', title: t('column.active'), width: '130px', cell: ({ active }) => <OnOff active={active} /> },
+      { id: 'venues', title: t('column.venues'), width: '130px', align: 'end', cell: ({ venueCount }) => formatNumber(venueCount) },
+      {
+        id: 'self',
+        title: t('column.self'),
+        width: '130px',
+        from: 780,
+        cell: ({ selfSubscription }) => t(selfSubscription ? 'yes' : 'no'),
+      },
+      {
+        id: 'rate',
+        title: t('column.rate'),
+        width: '140px',
+        align: 'end',
+        from: 920,
+        cell: ({ rateLimitPerMinute }) => formatNumber(rateLimitPerMinute),
+      },
+      {
+        id: 'created',
+        title: t('column.created'),
+        width: '160px',
+        from: 1080,
+        extra: true,
+        cell: ({ createdAt }) => formatInstant(createdAt),
+      },
+    ],
+    [t],
+  )
+}
+
+const PhoneRow = ({ channel: { name, type, active, venueCount } }: { channel: Channel }) => {
+  const t = useT()
+  return (
+    <>
+      <span className="clip main">{name}</span>
+      <span className="clip quiet">
+        {t(`type.${type}`)} · {t(active ? 'active' : 'inactive')} · {t('column.venues')}: {formatNumber(venueCount)}
+      </span>
+    </>
+  )
+}
+const phoneRow = (channel: Channel) => <PhoneRow channel={channel} />
+
+export const ChannelList = ({ onOpen }: { onOpen: (id: string) => void }) => {
+  const t = useT()
+  const ability = useAbility()
+  const [{ q = '', type, active }, setSearch] = useUrlSearch()
+  const kind = ChannelType.safeParse(type)
+  const rows = useRows(channels.list, {
+    query: {
+      filters: {
+        ...(q ? { criteria: q } : {}),
+        ...(kind.success ? { type: kind.data } : {}),
+        ...(active === undefined ? {} : { active: active === '1' }),
+      },
+    },
+  })
+  const columns = useColumns('booking-channels', useListColumns())
+  const filtered = q !== '' || type !== undefined || active !== undefined
+  return (
+    <FullHeight>
+      <PageTitle
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          ability.can('create', 'booking-channels') ? (
+            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
+              {t('new')}
+            </Button>
+          ) : null
+        }
+      />
+      <ListBar
+        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
+        filters={
+          <>
+            <FilterSelect
+              label={t('filter.type')}
+              value={type}
+              options={ChannelType.options.map((value) => ({ value, label: t(`type.${value}`) }))}
+              onChange={(value) => setSearch({ type: value })}
+            />
+            <FilterSelect
+              label={t('filter.active')}
+              value={active}
+              options={[
+                { value: '1', label: t('active') },
+                { value: '0', label: t('inactive') },
+              ]}
+              onChange={(value) => setSearch({ active: value })}
+            />
+          </>
+        }
+        onClear={filtered ? () => setSearch({ q: undefined, type: undefined, active: undefined }) : undefined}
+        total={rows.loading ? undefined : rows.total}
+        columns={<ColumnsMenu columns={columns} />}
+      />
+      <DataList
+        label={t('title')}
+        rows={rows}
+        columns={columns.shown}
+        onOpen={({ id }) => onOpen(id)}
+        rowLabel={({ name, type: ofType }) => `${name}, ${t(`type.${ofType}`)}`}
+        phone={phoneRow}
+        empty={<EmptyState title={t('empty')} hint={t('empty.hint')} />}
+      />
+    </FullHeight>
+  )
+}

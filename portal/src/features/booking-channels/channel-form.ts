@@ -1,0 +1,102 @@
+import type { ChannelDetail, Commission } from '@tablewire/contracts/channel-objects'
+import type { channels } from '@tablewire/contracts/channels'
+import type { Sent } from '@tablewire/contracts/endpoint'
+
+type Lasting = Pick<ChannelDetail, 'name' | 'type' | 'active' | 'selfSubscription' | 'texts' | 'limits'>
+/** As the fields hold it: empty addresses are '', an amount is what people write (7.5 percent, 1.50 euros). */
+export type ChannelForm = Lasting & {
+  rateLimitPerMinute: number | null
+  logo: string
+  subscribeUrl: string
+  connectUrl: string
+  checkUrl: string
+  commission: { kind: '' | Commission['kind']; amount: number | null; currency: string }
+}
+
+/** Hundredths of a percent, or the smallest unit of the currency. */
+const scaleOf = ({ kind, currency }: { kind: string; currency: string | null }): number => {
+  if (kind === 'percent' || !/^[A-Z]{3}$/.test(currency ?? '')) return 100
+  return 10 ** (new Intl.NumberFormat('en', { style: 'currency', currency: currency! }).resolvedOptions().maximumFractionDigits ?? 2)
+}
+
+const noText = { en: '', es: '', fr: '', de: '', nl: '' }
+export const emptyForm: ChannelForm = {
+  name: '',
+  type: 'partner',
+  active: true,
+  selfSubscription: false,
+  rateLimitPerMinute: 60_000,
+  logo: '',
+  subscribeUrl: '',
+  connectUrl: '',
+  checkUrl: '',
+  texts: { about: noText, steps: noText, bookingMessage: noText },
+  limits: { partyMin: null, partyMax: null, coversPerDay: null, leadMinutes: null },
+  commission: { kind: '', amount: null, currency: '' },
+}
+
+export const formOf = (channel: ChannelDetail): ChannelForm => {
+  const { name, type, active, selfSubscription, rateLimitPerMinute, texts, limits, commission } = channel
+  return {
+    name,
+    type,
+    active,
+    selfSubscription,
+    rateLimitPerMinute,
+    logo: channel.logo ?? '',
+    subscribeUrl: channel.subscribeUrl ?? '',
+    connectUrl: channel.connectUrl ?? '',
+    checkUrl: channel.checkUrl ?? '',
+    texts,
+    limits,
+    commission: commission
+      ? { kind: commission.kind, amount: commission.amount / scaleOf(commission), currency: commission.currency ?? '' }
+      : { kind: '', amount: null, currency: '' },
+  }
+}
+
+const orNull = (text: string): string | null => text.trim() || null
+
+export const bodyOf = (form: ChannelForm): Sent<typeof channels.create>['body'] => {
+  const { commission, rateLimitPerMinute, ...rest } = form
+  return {
+    ...rest,
+    ...(rateLimitPerMinute === null ? {} : { rateLimitPerMinute }),
+    logo: orNull(form.logo),
+    subscribeUrl: orNull(form.subscribeUrl),
+    connectUrl: orNull(form.connectUrl),
+    checkUrl: orNull(form.checkUrl),
+    commission:
+      commission.kind === ''
+        ? null
+        : {
+            kind: commission.kind,
+            amount: Math.round((commission.amount ?? 0) * scaleOf(commission)),
+            currency: commission.kind === 'percent' ? null : orNull(commission.currency),
+          },
+  }
+}
+
+export const tabs = ['details', 'keys', 'venues', 'texts', 'limits', 'commission', 'users'] as const
+export type Tab = (typeof tabs)[number]
+/** On which part of the page a field stands. */
+export const tabOf = (field: string): Tab => {
+  const [first] = field.split('.')
+  return first === 'texts' || first === 'limits' || first === 'commission' ? first : 'details'
+}
+
+export const fields = [
+  'name',
+  'type',
+  'rateLimitPerMinute',
+  'logo',
+  'subscribeUrl',
+  'connectUrl',
+  'checkUrl',
+  'limits.partyMin',
+  'limits.partyMax',
+  'limits.coversPerDay',
+  'limits.leadMinutes',
+  'commission.amount',
+  'commission.currency',
+] as const

@@ -1,0 +1,64 @@
+import type { LinkState } from '@tablewire/contracts/channels.rules'
+import type { VenueLinks } from '@tablewire/contracts/links'
+import { useMemo } from 'react'
+import type { BookingChannel } from '#src/api/session.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { trouble } from './link-groups.ts'
+import { StateMark } from './state-look.tsx'
+import { useT } from './use-t.ts'
+
+const stateOn = (row: VenueLinks, channelId: string): LinkState =>
+  row.links.find((link) => link.channelId === channelId)?.state ?? 'not_enabled'
+
+/** What is not connected is the rule in a large table, and stays out of the way. */
+const QuietMark = ({ state }: { state: LinkState }) => {
+  const t = useT()
+  if (state !== 'not_enabled') return <StateMark state={state} />
+  return (
+    <span className="quiet">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{t('state.not_enabled')}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** A column for each channel, and what of a row fits on a phone: what is wrong, and where it is live. */
+export const useTableColumns = (all: readonly BookingChannel[]) => {
+  const t = useT()
+  return useMemo(() => {
+    const columns: Column<VenueLinks>[] = [
+      {
+        id: 'venue',
+        title: t('column.venue'),
+        width: 'minmax(150px, 1.6fr)',
+        always: true,
+        cell: ({ name, city }) => (
+          <span className="clip">
+            <span className="main">{name}</span> {city ? <span className="quiet">{city}</span> : null}
+          </span>
+        ),
+      },
+      ...all.map((channel, index) => ({
+        id: channel.id,
+        title: channel.name,
+        width: 'minmax(104px, 1fr)',
+        from: 330 + index * 116,
+        cell: (row: VenueLinks) => <QuietMark state={stateOn(row, channel.id)} />,
+      })),
+    ]
+    const phone = (row: VenueLinks) => {
+      const bad = trouble.find((one) => row.links.some((link) => link.state === one))
+      const live = all.filter(({ id }) => stateOn(row, id) === 'live').map(({ name }) => name)
+      return (
+        <>
+          <span className="clip">
+            <span className="main">{row.name}</span> {bad ? <StateMark state={bad} /> : null}
+          </span>
+          <span className="clip quiet">{live.join(', ') || t('state.not_enabled')}</span>
+        </>
+      )
+    }
+    return { columns, phone }
+  }, [all, t])
+}
