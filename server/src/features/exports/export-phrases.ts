@@ -10,6 +10,8 @@ type ExportPhrases = {
   labels: { content: string; rows: string; by: string; at: string; filter: string }
   /** No filter. */
   all: string
+  /** Name of the sheet that says all this. */
+  about: string
 }
 
 /** `{title}`, `{name}`, `{day}` and `{brand}` are filled in. */
@@ -23,6 +25,7 @@ export const exportPhrases: Record<Lang, ExportPhrases> = {
     footer: 'You receive this message because you asked for an export in {brand}.',
     labels: { content: 'Content', rows: 'Rows', by: 'Asked for by', at: 'Written at', filter: 'Filter' },
     all: 'none: everything',
+    about: 'About this export',
   },
   de: {
     subject: 'Ihr Export ist fertig: {title}',
@@ -33,6 +36,7 @@ export const exportPhrases: Record<Lang, ExportPhrases> = {
     footer: 'Sie erhalten diese Nachricht, weil Sie in {brand} einen Export angefordert haben.',
     labels: { content: 'Inhalt', rows: 'Zeilen', by: 'Angefordert von', at: 'Geschrieben am', filter: 'Filter' },
     all: 'keiner: alles',
+    about: 'Zu diesem Export',
   },
   es: {
     subject: 'Su exportación está lista: {title}',
@@ -43,6 +47,7 @@ export const exportPhrases: Record<Lang, ExportPhrases> = {
     footer: 'Recibe este mensaje porque ha solicitado una exportación en {brand}.',
     labels: { content: 'Contenido', rows: 'Filas', by: 'Solicitado por', at: 'Escrito el', filter: 'Filtro' },
     all: 'ninguno: todo',
+    about: 'Sobre esta exportación',
   },
   fr: {
     subject: 'Votre export est prêt : {title}',
@@ -53,6 +58,7 @@ export const exportPhrases: Record<Lang, ExportPhrases> = {
     footer: 'Vous recevez ce message parce que vous avez demandé un export dans {brand}.',
     labels: { content: 'Contenu', rows: 'Lignes', by: 'Demandé par', at: 'Écrit le', filter: 'Filtre' },
     all: 'aucun : tout',
+    about: 'À propos de cet export',
   },
   nl: {
     subject: 'Uw export is klaar: {title}',
@@ -63,5 +69,6 @@ export const exportPhrases: Record<Lang, ExportPhrases> = {
     footer: 'U ontvangt dit bericht omdat u in {brand} een export hebt aangevraagd.',
     labels: { content: 'Inhoud', rows: 'Rijen', by: 'Aangevraagd door', at: 'Geschreven op', filter: 'Filter' },
     all: 'geen: alles',
+    about: 'Over deze export',
   },
 }

@@ -56,7 +56,7 @@ const write = async (
     const sheet = await make(inner, row.ask as never, row.lang)
     if (sheet.total > rowsMax) throw new Error(`an export of ${sheet.total} rows does not fit into a sheet`)
     await ctx.db.updateTable('exports').set({ rowsTotal: sheet.total }).where('id', '=', row.id).execute()
-    const about = aboutOf(ctx, row, { ...sheet, by })
+    const about = { name: exportPhrases[row.lang].about, lines: aboutOf(ctx, row, { ...sheet, by }) }
     const body = await writeWorkbook({ ...sheet, name: sheet.title, about, rows: counted(ctx, row.id, sheet.rows) })
     return { body, total: sheet.total, title: sheet.title }
   })

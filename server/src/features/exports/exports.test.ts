@@ -1,0 +1,129 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClock, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
+import type { Ctx, Ports } from '#src/platform/ctx.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import type { Sheet } from './run-export.ts'
+import { openExport, requestExport, runExport } from './api.ts'
+import { tidyExports } from './jobs.ts'
+import { readExport } from './list-exports.ts'
+import { runMailExport } from './mail-export.ts'
+
+let open: OpenDb
+beforeAll(async () => {
+  open = await aDb()
+  await ensureBrands(open.db)
+})
+afterAll(() => open.close())
+
+const job = { name: 'test.export', retries: 0 } as const
+const memoryFiles = () => {
+  const kept = new Map<string, { body: Buffer; contentType: string }>()
+  const files: Ports['files'] = {
+    put: async (key, body, contentType) => void kept.set(key, { body, contentType }),
+    get: async (key) => kept.get(key),
+    remove: async (key) => void kept.delete(key),
+  }
+  return { files, kept }
+}
+const anAsker = async () => {
+  const companyId = await aCompany(open.db, { brandId: shippedBrands[1]!.id })
+  const venue = await aVenue(open.db, { companyId, name: '=Casa' })
+  const recorded = recordingPorts()
+  const { files, kept } = memoryFiles()
+  const clock = aClock('2026-11-20T18:00:00Z')
+  const ports = { ...recorded.ports, files }
+  const ctx = ctxOfUser(open.db, await aUser(open.db, { companyId, lang: 'de' }), { ports, clock })
+  return { ctx, clock, kept, venue, mails: recorded.mails as Mail[], jobs: recorded.jobs }
+}
+/** The names of the venues in sight: what a feature would write. */
+const names = async (ctx: Ctx): Promise<Sheet> => {
+  const seen = ctx.scope.kind === 'company' ? ctx.scope.companyId : null
+  const rows = await ctx.db.selectFrom('venues').select('name').where('companyId', '=', seen!).execute()
+  return {
+    title: 'Restaurants',
+    columns: [{ header: 'Name', width: 20 }],
+    total: rows.length,
+    rows: (async function* () {
+      for (const { name } of rows) yield [name]
+    })(),
+    filter: [['Land', 'ES']],
+  }
+}
+const partsOf = (link: string) => {
+  const [, id, until, signature] = /exports\/([^/]+)\/file\?until=(\d+)&signature=(.+)$/.exec(link)!
+  return { id: id!, until: until!, signature: signature! }
+}
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'opened',
+    (error: { code: string }) => error.code,
+  )
+
+test('AN3: what was asked for is written in the sight of who asked, with filter and asker, and comes as a link in his brand', async () => {
+  const { ctx, mails, kept } = await anAsker()
+  await aVenue(open.db, { name: 'Foreign' })
+  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, job })
+  expect(asked).toMatchObject({ state: 'waiting', link: null, rowsTotal: null })
+  // The job itself sees everything; what it writes is what the asker saw.
+  await runExport({ ...ctx, scope: { kind: 'all' } }, asked.id, names)
+  const done = await readExport(ctx, asked.id)
+  expect(done).toMatchObject({ state: 'done', rowsDone: 1, rowsTotal: 1, expiresAt: '2026-11-27T18:00:00Z' })
+  const book = await readXlsx([...kept.values()][0]!.body)
+  expect(book.sheets.map(({ name }) => name)).toEqual(['Restaurants', 'Zu diesem Export'])
+  expect(book.sheets[0]!.rows[1]).toEqual(['=Casa'])
+  expect(book.sheets[1]!.rows).toEqual([
+    ['Inhalt', 'Restaurants'],
+    ['Zeilen', '1'],
+    ['Angefordert von', 'Ada Example'],
+    ['Geschrieben am', '2026-11-20 18:00:00 UTC'],
+    ['Filter: Land', 'ES'],
+  ])
+  await runMailExport(ctx, { exportId: asked.id, title: 'Restaurants' })
+  expect(mails).toMatchObject([{ subject: 'Ihr Export ist fertig: Restaurants' }])
+  expect(mails[0]!.from).toMatch(new RegExp(`^${shippedBrands[1]!.name} <`))
+  expect(mails[0]!.text).toContain(done.link!)
+  expect(await openExport(ctx, partsOf(done.link!))).toMatchObject({ name: 'venues-2026-11-20.xlsx' })
+})
+
+test('AN3: a link that was changed, that is too old, or whose asker is disabled opens nothing', async () => {
+  const { ctx, clock, kept } = await anAsker()
+  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, job })
+  await runExport(ctx, asked.id, names)
+  const parts = partsOf((await readExport(ctx, asked.id)).link!)
+  const other = await anAsker()
+  expect(await code(readExport(other.ctx, asked.id))).toBe('export.not_found')
+  expect(await code(openExport(ctx, { ...parts, signature: `${parts.signature}x` }))).toBe('export.not_found')
+  expect(await code(openExport(ctx, { ...parts, until: String(Number(parts.until) + 1) }))).toBe('export.not_found')
+  expect(await code(openExport(ctx, { ...parts, id: other.venue.id }))).toBe('export.not_found')
+  expect(await code(openExport(ctx, { ...parts, until: 'soon', id: 'x' }))).toBe('export.not_found')
+  clock.move({ hours: 24 * 7 - 1 })
+  expect(await code(openExport(ctx, parts))).toBe('opened')
+  clock.move({ hours: 1 })
+  expect(await code(openExport(ctx, parts))).toBe('export.expired')
+  expect(await readExport(ctx, asked.id)).toMatchObject({ link: null })
+  await tidyExports(ctx)
+  expect(kept.size).toBe(1)
+  clock.move({ seconds: 1 })
+  await tidyExports(ctx)
+  expect(kept.size).toBe(0)
+  expect(await code(openExport(ctx, parts))).toBe('export.expired')
+})
+
+test('AN3: a failure is kept and said, of somebody disabled meanwhile nothing is written, and too many at once are refused', async () => {
+  const { ctx, kept } = await anAsker()
+  const order = () => requestExport(ctx, { kind: 'venues', ask: {}, job })
+  const broken = await order()
+  await runExport(ctx, broken.id, () => Promise.reject(new Error('no rows')))
+  expect(await readExport(ctx, broken.id)).toMatchObject({ state: 'failed', link: null })
+  const waiting = await order()
+  await open.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', ctx.actor.id!).execute()
+  await runExport(ctx, waiting.id, names)
+  expect(await readExport(ctx, waiting.id)).toMatchObject({ state: 'failed' })
+  expect(kept.size).toBe(0)
+  await Promise.all([order(), order(), order()])
+  expect(await code(order())).toBe('export.too_many')
+})

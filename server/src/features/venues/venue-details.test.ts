@@ -1,0 +1,186 @@
+import { VenueDetail } from '@tablewire/contracts/venue-fields'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aShift, aVenue } from '../../../../tests/build/a-venue.ts'
+import { passwordMatches } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { venuesHandlers } from './routes.ts'
+
+let open: OpenDb
+let ctx: Ctx
+const clock = aClock('2026-11-20T18:00:00Z')
+beforeAll(async () => {
+  open = await aDb()
+  ctx = aCtx(open.db, { clock })
+})
+afterAll(() => open.close())
+
+const refusal = async (answer: Promise<unknown>): Promise<object> =>
+  answer.then(
+    () => ({ code: 'answered' }),
+    (error: object) => error,
+  )
+type Body = Parameters<typeof venuesHandlers.update>[1]['body']
+const put = (id: string, body: Body, caller = ctx) => venuesHandlers.update(caller, { params: { id }, body })
+const rowOf = (id: string) => open.db.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('VE2: every setting of a venue is kept and answered, and what the book holds is changed in the book', async () => {
+  const shift = aShift()
+  const venue = await aVenue(open.db, { book: { shifts: [shift] } })
+  const said = {
+    displayName: 'Casa',
+    displayColor: '#A1B2C3',
+    emailDomain: 'casa.test',
+    paymentType: 'deposit',
+    cutOff: 30,
+    cancellationWindow: 90,
+    holdingTime: 240,
+    maxDays: 45,
+    bookeableAreas: true,
+    pressureReleaseHours: 6,
+    emailSenderName: 'Casa',
+    emailReplyTo: 'hola@casa.test',
+    emailNotices: ['booked', 'canceled'],
+    syncEnabled: false,
+    metaEnabled: true,
+    metaPageId: '1234',
+    metaSSOEnabled: true,
+    metaSSOClientId: 'app',
+    rwgMaxDays: 20,
+    maxPartySize: 8,
+    listingEnabled: true,
+    ftpUser: 'casa',
+    ftpFolder: '/feeds/casa',
+  } satisfies Body
+  const { ports, jobs, live } = recordingPorts()
+  const answered = await put(
+    venue.id,
+    { ...said, confirmationText: { en: 'Hello', de: '' }, keptBack: [{ shiftId: shift.id, covers: 7 }], ftpPassword: 'geheim' },
+    aCtx(open.db, { clock, ports }),
+  )
+  expect(z.safeParse(VenueDetail, answered).success).toBe(true)
+  const at = '2026-11-20T18:00:00Z'
+  expect(answered).toMatchObject({
+    ...said,
+    confirmationText: { en: 'Hello' },
+    keptBack: [{ shiftId: shift.id, name: 'Dinner', covers: 7, coversMax: 40 }],
+    metaEnabledAt: at,
+    listingEnabledAt: at,
+    ftpPasswordSetAt: at,
+  })
+  const book = await venuesHandlers.book(ctx, { params: { id: venue.id } })
+  expect(book).toMatchObject({
+    version: 2,
+    cutOffMinutes: 30,
+    cancellationWindowMinutes: 90,
+    holdingTimeSeconds: 240,
+    horizonDays: 45,
+    bookableAreas: true,
+    pressureReleaseHours: 6,
+    shifts: [{ id: shift.id, keptBackCovers: 7 }],
+  })
+  // Who looks after conflicts with reservations hears of it as of any change of the book.
+  expect(jobs.map(({ name }) => name)).toEqual(['venues.bookChanged'])
+  expect(live.map(({ type }) => type)).toEqual(['book', 'venue'])
+})
+
+test('VE2: a password is sealed, never answered and never told to the audit', async () => {
+  const venue = await aVenue(open.db)
+  const { ports } = recordingPorts()
+  const caller = aCtx(open.db, { clock, ports })
+  expect(JSON.stringify(await put(venue.id, { ftpPassword: 'geheim' }, caller))).not.toContain('geheim')
+  const { ftpPassword } = await rowOf(venue.id)
+  expect(ftpPassword).not.toContain('geheim')
+  expect(ports.secrets.open(ftpPassword!)).toBe('geheim')
+  const entries = await open.db.selectFrom('auditEntries').select(['before', 'after']).where('venueId', '=', venue.id).execute()
+  expect(JSON.stringify(entries)).not.toContain('geheim')
+  expect((await put(venue.id, { ftpPassword: null })).ftpPasswordSetAt).toBeNull()
+})
+
+test('two people: who saves on an older version is refused, be it the venue or its book that changed', async () => {
+  const venue = await aVenue(open.db)
+  const first = await venuesHandlers.get(ctx, { params: { id: venue.id } })
+  const second = await put(venue.id, { version: first.version, city: 'Toledo' })
+  expect(second.version).toBeGreaterThan(first.version)
+  expect(await refusal(put(venue.id, { version: first.version, city: 'Cuenca' }))).toMatchObject({ code: 'venue.version_stale' })
+  await venuesHandlers.updateBook(ctx, { params: { id: venue.id }, body: { ...venue.book, noticeMinutes: 15 } })
+  expect(await refusal(put(venue.id, { version: second.version, maxDays: 9 }))).toMatchObject({ code: 'venue.version_stale' })
+  // A partner's program that keeps no version changes what it names and nothing else.
+  expect(await put(venue.id, { maxDays: 9 })).toMatchObject({ city: 'Toledo', maxDays: 9 })
+})
+
+test('what cannot be is refused and changes nothing', async () => {
+  const venue = await aVenue(open.db)
+  expect(await refusal(put(venue.id, { city: 'X', keptBack: [{ shiftId: newId(), covers: 1 }] }))).toMatchObject({
+    code: 'shift.not_found',
+  })
+  expect(await refusal(put(venue.id, { city: 'X', systemId: newId() }))).toMatchObject({ code: 'system.not_found' })
+  expect(await venuesHandlers.get(ctx, { params: { id: venue.id } })).toMatchObject({ city: 'Madrid', version: 2 })
+})
+
+test('VE1: a partner names a venue by its own id; where several are seen with it, which one is asked', async () => {
+  const one = await aVenue(open.db, { externalId: 'same' })
+  const two = await aVenue(open.db, { externalId: 'same' })
+  const owner = ctxOfUser(open.db, await aUser(open.db, { companyId: one.companyId }))
+  expect(await venuesHandlers.getMine(owner, { params: { id: 'same' } })).toMatchObject({ id: one.id })
+  expect(await venuesHandlers.updateMine(owner, { params: { id: 'same' }, body: { city: 'Ávila' } })).toMatchObject({
+    id: one.id,
+    city: 'Ávila',
+  })
+  expect(await refusal(venuesHandlers.get(ctx, { params: { id: 'same' } }))).toMatchObject({ code: 'venue.ambiguous' })
+  expect(await venuesHandlers.get(ctx, { params: { id: two.id.toUpperCase() } })).toMatchObject({ id: two.id, city: 'Madrid' })
+  expect(await refusal(venuesHandlers.getMine(owner, { params: { id: two.id } }))).toMatchObject({ code: 'venue.not_found' })
+  // One that looks like a hub id and is another venue's own id: the hub's comes first.
+  const odd = await aVenue(open.db, { externalId: one.id })
+  expect(await venuesHandlers.get(ctx, { params: { id: one.id } })).toMatchObject({ id: one.id })
+  expect(odd.id).not.toBe(one.id)
+})
+
+test('CH3: a licence ends once, with what hangs on it, and only by those who look after licences', async () => {
+  const venue = await aVenue(open.db)
+  const params = { id: venue.id }
+  await put(venue.id, { metaEnabled: true, metaSSOEnabled: true, listingEnabled: true })
+  expect(await venuesHandlers.deactivateLicense(ctx, { params, body: { license: 'meta' } })).toMatchObject({
+    metaEnabled: false,
+    metaEnabledAt: null,
+    metaSSOEnabled: false,
+    listingEnabled: true,
+  })
+  expect(await refusal(venuesHandlers.deactivateLicense(ctx, { params, body: { license: 'meta' } }))).toMatchObject({
+    code: 'venue.license_inactive',
+  })
+  expect(await venuesHandlers.disableFeature(ctx, { params, body: { feature: 'listing' } })).toMatchObject({ listingEnabled: false })
+  const manager = await aUser(open.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['venues'] })
+  const caller = ctxOfUser(open.db, manager)
+  expect(await refusal(put(venue.id, { listingEnabled: true }, caller))).toMatchObject({ code: 'access.denied' })
+  expect(await put(venue.id, { listingEnabled: false, city: 'León' }, caller)).toMatchObject({ city: 'León' })
+  const system = '01900000-0000-7000-8000-0000000000aa'
+  await open.db.insertInto('systems').values({ id: system, code: 'other', name: 'Other' }).execute()
+  expect(await refusal(put(venue.id, { systemId: system }, caller))).toMatchObject({ code: 'access.denied' })
+  expect(await put(venue.id, { systemId: system })).toMatchObject({ systemName: 'Other' })
+})
+
+test('VE3: credentials are shown once, kept as a hash, see one venue, and end with the next', async () => {
+  const venue = await aVenue(open.db)
+  const params = { id: venue.id }
+  const first = await venuesHandlers.credential(ctx, { params })
+  const user = await open.db.selectFrom('users').selectAll().where('email', '=', first.email).executeTakeFirstOrThrow()
+  expect(user).toMatchObject({ roles: ['ROLE_MANAGER'], allVenues: false, companyId: venue.companyId })
+  expect(await passwordMatches(user.passwordHash, first.password)).toBe(true)
+  expect(await open.db.selectFrom('userVenues').select('venueId').where('userId', '=', user.id).execute()).toEqual([{ venueId: venue.id }])
+  const second = await venuesHandlers.credential(ctx, { params })
+  expect(second.email).toBe(first.email)
+  const after = await open.db.selectFrom('users').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
+  expect(await passwordMatches(after.passwordHash, first.password)).toBe(false)
+  expect(await passwordMatches(after.passwordHash, second.password)).toBe(true)
+  // Nobody hands out more than he has himself.
+  const manager = await aUser(open.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['users', 'venues'] })
+  await venuesHandlers.credential(ctxOfUser(open.db, manager), { params })
+  const lesser = await open.db.selectFrom('users').select('permissions').where('id', '=', user.id).executeTakeFirstOrThrow()
+  expect(lesser.permissions).toEqual(['venues'])
+  const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
+  expect(await refusal(venuesHandlers.credential(stranger, { params }))).toMatchObject({ code: 'venue.not_found' })
+})
