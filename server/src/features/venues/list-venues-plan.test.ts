@@ -8,6 +8,9 @@ import { listVenues } from './list-venues.ts'
 
 type Query = Parameters<typeof listVenues>[1]
 
+const channel = '01900000-0000-7000-a000-000000000001'
+const system = '01900000-0000-7000-8000-000000000001'
+
 let open: OpenDb
 beforeAll(async () => {
   // One connection, so that its own statistics can be asked for at once.
@@ -20,10 +23,15 @@ beforeAll(async () => {
     open.db,
   )
   await sql`
-    insert into venues (id, company_id, name, city, country_code, time_zone, currency, active)
+    insert into venues (id, company_id, name, city, country_code, time_zone, currency, active, external_id, system_id)
     select ${id('9000', 'n')}, ${id('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
-      'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', n % 50 > 0
+      'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', n % 50 > 0, 'X-' || n,
+      case when n % 40 = 0 then ${system}::uuid end
     from generate_series(1, 20000) n`.execute(open.db)
+  await sql`insert into channels (id, name, type) values (${channel}, 'Guide', 'partner')`.execute(open.db)
+  await sql`
+    insert into channel_venues (venue_id, channel_id, state)
+    select id, ${channel}, 'live' from venues where right(id::text, 1) = '7'`.execute(open.db)
   // Before the books point at them: their foreign keys lock each venue, and PostgreSQL 18 does not mark locked rows as visible to all.
   await sql`vacuum venues`.execute(open.db)
   await sql`insert into books (venue_id, rules) select id, '{"party": {"min": 1, "max": 20}}' from venues`.execute(open.db)
@@ -48,6 +56,9 @@ test.each<[string, Query]>([
   ['a city', { filters: { city: 'city 12' } }],
   ['a country', { filters: { countryCode: ['ES'] } }],
   ['the inactive ones', { filters: { active: false } }],
+  ['a venue id', { filters: { criteria: 'X-777' } }],
+  ['those of a system', { filters: { systemId: system } }],
+  ['those on a channel', { filters: { channelId: channel } }],
 ])('of twenty thousand venues, %s does not read all', async (_what, query) => {
   const before = await reads()
   const page = await listVenues(platform(), query)
