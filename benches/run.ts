@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { availability } from './availability.bench.ts'
 import type { Measure } from './bench.ts'
 import { booking } from './booking.bench.ts'
+import { imports } from './import.bench.ts'
 import { list } from './list.bench.ts'
 import { portal } from './portal.bench.ts'
 import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
 
 /** `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. */
-const benches = [start, list, availability, booking, portal]
+const benches = [start, list, availability, booking, imports, portal]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

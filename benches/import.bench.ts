@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type ImportBatch, partBytesMax } from '@tablewire/contracts/import'
+import type { Mapping } from '@tablewire/contracts/import.rules'
+import { type Bench, type Measure, round } from './bench.ts'
+import { admin, memoryMb, type Server, signIn, startServer } from './stage.ts'
+
+const dataFolder = new URL('../../shared/data/open/', import.meta.url)
+const hotelLog = new URL('hotel_bookings_antonio2019.csv.gz', dataFolder)
+const worldVenues = new URL('osm_venues_world.csv.gz', dataFolder)
+
+/** A complete booking log of real hotels where it lies beside the project; else one of the same size and shape. */
+const hotelFile = (): { bytes: Buffer; name: string } => {
+  if (existsSync(hotelLog)) return { bytes: readFileSync(hotelLog), name: 'hotel_bookings_antonio2019.csv.gz' }
+  const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
+  const rows = Array.from({ length: 119_390 }, (_, at) => {
+    const row = at % 4 === 3 ? at - 1 : at
+    const state = row % 3 === 0 ? 'Canceled' : row % 97 === 0 ? 'No-Show' : 'Check-Out'
+    return `${row % 300},${2015 + (row % 3)},${months[row % 12]},${1 + (row % 28)},${row % 61 === 0 ? 0 : 1 + (row % 3)},0,0,${['Direct', 'TA/TO'][row % 2]},${state},${row}`
+  })
+  const header =
+    'lead_time,arrival_date_year,arrival_date_month,arrival_date_day_of_month,adults,children,babies,distribution_channel,reservation_status,agent'
+  return { bytes: gzipSync([header, ...rows].join('\n')), name: 'made.csv.gz' }
+}
+
+const from = (...columns: string[]) => ({ columns, constant: null })
+const hotelMapping: Mapping = {
+  fields: {
+    date: from('arrival_date_year', 'arrival_date_month', 'arrival_date_day_of_month'),
+    time: { columns: [], constant: '19:00' },
+    partySize: from('adults', 'children', 'babies'),
+    status: from('reservation_status'),
+    tags: from('distribution_channel'),
+    leadDays: from('lead_time'),
+  },
+  dateOrder: 'YMD',
+  values: { status: { 'Check-Out': 'completed', Canceled: 'canceled', 'No-Show': 'no_show' } },
+}
+
+type Desk = { server: Server; token: string; peakMb: number }
+const call = async <T>({ server, token }: Desk, [method, path]: [string, string], body?: unknown): Promise<T> => {
+  const raw = Buffer.isBuffer(body)
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': raw ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: raw ? new Uint8Array(body) : JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: T }).data
+}
+
+const send = async (desk: Desk, { bytes, name }: { bytes: Buffer; name: string }, into: object): Promise<ImportBatch> => {
+  let batch = await call<ImportBatch>(desk, ['POST', '/v1/imports'], { ...into, fileName: name, fileBytes: bytes.length })
+  for (let at = 0; at < bytes.length; at += partBytesMax)
+    batch = await call(desk, ['POST', `/v1/imports/${batch.id}/parts?at=${at}`], bytes.subarray(at, at + partBytesMax))
+  return batch
+}
+
+/** Seconds of a step, from the call to its result. */
+const step = async (desk: Desk, id: string, [name, state]: [string, string]): Promise<{ seconds: number; batch: ImportBatch }> => {
+  const startedMs = performance.now()
+  await call(desk, ['POST', `/v1/imports/${id}/${name}`], name === 'undo' ? {} : undefined)
+  for (;;) {
+    const batch = await call<ImportBatch>(desk, ['GET', `/v1/imports/${id}`])
+    desk.peakMb = Math.max(desk.peakMb, memoryMb(desk.server.pid))
+    if (batch.problem) throw new Error(batch.problem)
+    if (batch.state === state) return { seconds: (performance.now() - startedMs) / 1000, batch }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+const total = async ({ server, token }: Desk, path: string): Promise<number> => {
+  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+  return ((await answer.json()) as { total: number }).total
+}
+const countsOf = ({ counts }: ImportBatch): string =>
+  Object.entries(counts ?? {})
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
+
+type Job = { name: string; batch: ImportBatch; listed: string }
+const walk = async (desk: Desk, { name, batch, listed }: Job): Promise<Measure[]> => {
+  const before = await total(desk, listed)
+  const beforeMb = memoryMb(desk.server.pid)
+  desk.peakMb = beforeMb
+  const checked = await step(desk, batch.id, ['check', 'checked'])
+  const applied = await step(desk, batch.id, ['apply', 'applied'])
+  const brought = (await total(desk, listed)) - before
+  if (brought !== applied.batch.counts!.made) throw new Error(`${brought} instead of ${applied.batch.counts!.made} came in`)
+  const undone = await step(desk, batch.id, ['undo', 'undone'])
+  return [
+    { name: `import.${name}.check`, value: round(checked.seconds), unit: 's', note: countsOf(checked.batch) },
+    { name: `import.${name}.apply`, value: round(applied.seconds), unit: 's', note: countsOf(applied.batch) },
+    { name: `import.${name}.undo`, value: round(undone.seconds), unit: 's' },
+    { name: `import.${name}.left`, value: (await total(desk, listed)) - before, unit: 'rows' },
+    { name: `import.${name}.memory`, value: round(desk.peakMb - beforeMb, 0), unit: 'MB', note: `at most ${round(desk.peakMb, 0)} MB in all` },
+  ]
+}
+
+export const imports: Bench = {
+  name: 'import',
+  about: 'a booking log of 119,390 rows into a venue of its own, and 54,196 venues where they lie beside the project: dry run, apply, undo',
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tablewire-import-'))
+    const server = await startServer('server/src/main.ts', ['serve', '--port', '0'], {
+      LOG_LEVEL: 'error',
+      TABLEWIRE_ADMIN_EMAIL: admin.email,
+      TABLEWIRE_ADMIN_PASSWORD: admin.password,
+      TABLEWIRE_DATA: folder,
+    })
+    try {
+      const desk: Desk = { server, token: await signIn(server.url), peakMb: 0 }
+      const venue = { name: 'Hotel', countryCode: 'PT', timezone: 'Europe/Lisbon' }
+      const { id: venueId } = await call<{ id: string }>(desk, ['POST', '/venues'], venue)
+      const sent = await send(desk, hotelFile(), { kind: 'reservations', venueId })
+      const batch = await call<ImportBatch>(desk, ['PUT', `/v1/imports/${sent.id}/mapping`], { mapping: hotelMapping, version: sent.version })
+      const measures = await walk(desk, { name: 'log', batch, listed: `/v1/reservations?filters[venueId]=${venueId}&limit=1` })
+      if (!existsSync(worldVenues)) return measures
+      const world = await send(desk, { bytes: readFileSync(worldVenues), name: 'osm_venues_world.csv.gz' }, { kind: 'venues', company: 'World' })
+      return [...measures, ...(await walk(desk, { name: 'venues', batch: world, listed: '/venues?limit=1' }))]
+    } finally {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
