@@ -99,7 +99,12 @@ const walk = async (desk: Desk, { name, batch, listed }: Job): Promise<Measure[]
     { name: `import.${name}.apply`, value: round(applied.seconds), unit: 's', note: countsOf(applied.batch) },
     { name: `import.${name}.undo`, value: round(undone.seconds), unit: 's' },
     { name: `import.${name}.left`, value: (await total(desk, listed)) - before, unit: 'rows' },
-    { name: `import.${name}.memory`, value: round(desk.peakMb - beforeMb, 0), unit: 'MB', note: `at most ${round(desk.peakMb, 0)} MB in all` },
+    {
+      name: `import.${name}.memory`,
+      value: round(desk.peakMb - beforeMb, 0),
+      unit: 'MB',
+      note: `at most ${round(desk.peakMb, 0)} MB in all`,
+    },
   ]
 }
 
@@ -119,10 +124,17 @@ export const imports: Bench = {
       const venue = { name: 'Hotel', countryCode: 'PT', timezone: 'Europe/Lisbon' }
       const { id: venueId } = await call<{ id: string }>(desk, ['POST', '/venues'], venue)
       const sent = await send(desk, hotelFile(), { kind: 'reservations', venueId })
-      const batch = await call<ImportBatch>(desk, ['PUT', `/v1/imports/${sent.id}/mapping`], { mapping: hotelMapping, version: sent.version })
+      const batch = await call<ImportBatch>(desk, ['PUT', `/v1/imports/${sent.id}/mapping`], {
+        mapping: hotelMapping,
+        version: sent.version,
+      })
       const measures = await walk(desk, { name: 'log', batch, listed: `/v1/reservations?filters[venueId]=${venueId}&limit=1` })
       if (!existsSync(worldVenues)) return measures
-      const world = await send(desk, { bytes: readFileSync(worldVenues), name: 'osm_venues_world.csv.gz' }, { kind: 'venues', company: 'World' })
+      const world = await send(
+        desk,
+        { bytes: readFileSync(worldVenues), name: 'osm_venues_world.csv.gz' },
+        { kind: 'venues', company: 'World' },
+      )
       return [...measures, ...(await walk(desk, { name: 'venues', batch: world, listed: '/venues?limit=1' }))]
     } finally {
       await server.stop()

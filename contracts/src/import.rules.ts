@@ -109,3 +109,6 @@ export const missingTargets = (kind: ImportKind, mapping: Mapping): string[] =>
     .filter(({ name: target, required }) => required && !isGiven(mapping, target))
     .map((target) => target.name)
     .filter((target) => target !== 'time')
+
+/** How many of the file's columns are read into something. */
+export const mappedColumns = (mapping: Mapping): Set<string> => new Set(Object.values(mapping.fields).flatMap(({ columns }) => columns))

@@ -84,6 +84,8 @@ const Finding = z.object({
   value: z.string(),
 })
 
+export type ImportFinding = z.infer<typeof Finding>
+
 const SavedMapping = z.object({ id: Id, kind: ImportKind, name: z.string(), mapping: Mapping, createdAt: Instant })
 
 const step = <const A extends string>(path: string, audit: A, summary: string) => ({

@@ -157,6 +157,14 @@ const systems = createRoute({
   component: lazyRouteComponent(() => import('#src/features/systems/SystemsPage.tsx'), 'SystemsPage'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => inside,
+  path: '/import',
+  staticData: { right: ['read', 'import'] },
+  loader: () => loadPhrases('import', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
+})
+
 /** Every part to look at, in development or in a build made for it (`vite build --mode kit`): nothing of it is in the one people get. */
 const kit =
   import.meta.env.DEV || import.meta.env.MODE === 'kit'
@@ -206,6 +214,7 @@ export const routeTree = root.addChildren([
     systems,
     restaurantSetup,
     venues,
+    imports,
   ]),
   notFound,
   serverError,

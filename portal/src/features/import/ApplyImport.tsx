@@ -1,0 +1,40 @@
+import { mdiDatabaseImportOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { useState } from 'react'
+import { useCall } from '#src/api/query.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { useT } from './use-t.ts'
+
+type ApplyProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
+
+/** Brings in what the dry run found to be good, after asking. */
+export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
+  const t = useT()
+  const [asked, setAsked] = useState(false)
+  const apply = useCall(imports.apply)
+  const count = (batch.counts?.made ?? 0) + (batch.counts?.changed ?? 0)
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<Icon path={mdiDatabaseImportOutline} size={18} />}
+        disabled={count === 0}
+        onClick={() => setAsked(true)}
+      >
+        {count === 0 ? t('apply.nothing') : t(`apply.${batch.kind}`, { count })}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={t(`apply.${batch.kind}`, { count })}
+        confirmLabel={t('apply')}
+        busy={apply.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => apply.mutate({ params: { id: batch.id } }, { onSuccess: onChanged, onSettled: () => setAsked(false) })}
+      >
+        {t('apply.text', { where: batch.venueName ?? batch.companyName ?? '' })}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { styled } from '@mui/material/styles'
+import type { ImportBatch } from '@tablewire/contracts/import'
+import { DateOrder, importedStatuses, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import.rules'
+import { TextField } from '#src/kit/TextField.tsx'
+import { withConstant } from './import-mapping.ts'
+import { useT } from './use-t.ts'
+
+const Grid = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  gap: theme.spacing(2),
+  alignItems: 'start',
+}))
+
+type Props = { batch: ImportBatch; mapping: Mapping; onChange: (mapping: Mapping) => void }
+
+/** Worth asking for: whatever else may be the same for all rows seldom is. */
+const asked = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon'])
+
+const Constant = ({ target, batch, mapping, onChange }: Props & { target: Target }) => {
+  const t = useT()
+  const { name } = target
+  const value = mapping.fields[name]?.constant ?? ''
+  const choices =
+    name === 'status'
+      ? importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
+      : name === 'area'
+        ? batch.areas.map((area) => ({ value: area.name, label: area.name }))
+        : undefined
+  const set = (text: string): void => onChange(withConstant(mapping, name, text))
+  const label = t(`field.${name}` as 'field.date')
+  return choices ? (
+    <TextField select label={label} value={value} onChange={({ target: { value: text } }) => set(text)}>
+      <option value="">{t('constant.none')}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </TextField>
+  ) : (
+    <TextField
+      label={label}
+      value={value}
+      type={name === 'time' ? 'time' : 'text'}
+      onChange={({ target: { value: text } }) => set(text)}
+      slotProps={{ htmlInput: { maxLength: 300 }, ...(name === 'time' ? { inputLabel: { shrink: true } } : {}) }}
+    />
+  )
+}
+
+/** How dates are written, and what is the same for all rows. */
+export const Constants = ({ batch, mapping, onChange }: Props) => {
+  const t = useT()
+  const open = targetsOf(batch.kind).filter(
+    ({ name, constant }) => constant && asked.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
+  )
+  return (
+    <Grid>
+      {batch.kind === 'reservations' ? (
+        <TextField
+          select
+          label={t('dateOrder')}
+          value={mapping.dateOrder}
+          onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
+        >
+          {DateOrder.options.map((order) => (
+            <option key={order} value={order}>
+              {t(`dateOrder.${order}`)}
+            </option>
+          ))}
+        </TextField>
+      ) : null}
+      {open.map((target) => (
+        <Constant key={target.name} target={target} batch={batch} mapping={mapping} onChange={onChange} />
+      ))}
+    </Grid>
+  )
+}

@@ -1,0 +1,99 @@
+import { mdiDatabaseImportOutline, mdiPlus } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type ImportRow, imports } from '@tablewire/contracts/import'
+import { useRows } from '#src/api/rows.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import type { Column } from '#src/kit/list/columns.ts'
+import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
+import { DataList } from '#src/kit/list/DataList.tsx'
+import { FullHeight } from '#src/kit/list/FullHeight.tsx'
+import { ListBar } from '#src/kit/list/ListBar.tsx'
+import { useColumns } from '#src/kit/list/use-columns.ts'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { StateTag } from './state-look.tsx'
+import { useT } from './use-t.ts'
+
+const Name = styled('span')(({ theme }) => ({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '& > strong': { fontWeight: 600 },
+  '& > small': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+}))
+const Phone = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  width: '100%',
+  minWidth: 0,
+})
+
+const whereOf = ({ venueName, companyName }: ImportRow): string => venueName ?? companyName ?? '–'
+
+const File = ({ row }: { row: ImportRow }) => {
+  const t = useT()
+  return (
+    <Name>
+      <strong dir="auto">{row.fileName}</strong>
+      <small>{t(`kind.${row.kind}`)}</small>
+    </Name>
+  )
+}
+const phoneRow = (row: ImportRow) => (
+  <Phone>
+    <File row={row} />
+    <StateTag state={row.state} />
+  </Phone>
+)
+
+const useImportColumns = (): Column<ImportRow>[] => {
+  const t = useT()
+  const count = (row: ImportRow, name: 'made' | 'rejected'): string => (row.counts ? formatNumber(row.counts[name]) : '–')
+  return [
+    { id: 'file', title: t('col.file'), width: 'minmax(200px, 2fr)', always: true, cell: (row) => <File row={row} /> },
+    { id: 'where', title: t('col.where'), width: 'minmax(140px, 1.2fr)', from: 640, cell: whereOf },
+    {
+      id: 'made',
+      title: t('count.made'),
+      width: '90px',
+      align: 'end',
+      from: 760,
+      cell: (row) => count(row, 'made'),
+    },
+    { id: 'rejected', title: t('count.rejected'), width: '100px', align: 'end', from: 900, cell: (row) => count(row, 'rejected') },
+    { id: 'who', title: t('col.who'), width: 'minmax(120px, 1fr)', from: 1000, cell: ({ createdByName }) => createdByName },
+    { id: 'when', title: t('col.when'), width: '160px', from: 700, cell: ({ createdAt }) => formatInstant(createdAt) },
+    { id: 'state', title: t('col.state'), width: '130px', cell: ({ state }) => <StateTag state={state} /> },
+  ]
+}
+
+/** What was brought in: by whom, when, how many; and what somebody began and left. */
+export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
+  const t = useT()
+  const rows = useRows(imports.list, { query: {} })
+  const columns = useColumns('imports', useImportColumns())
+  const begin = (
+    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
+      {t('new')}
+    </Button>
+  )
+  return (
+    <FullHeight>
+      <PageTitle title={t('title')} hint={t('hint')} actions={begin} />
+      <ListBar total={rows.loading ? undefined : rows.total} columns={<ColumnsMenu columns={columns} />} />
+      <DataList
+        label={t('title')}
+        rows={rows}
+        columns={columns.shown}
+        onOpen={({ id }) => onOpen(id)}
+        rowLabel={(row) => `${row.fileName}, ${t(`kind.${row.kind}`)}, ${whereOf(row)}, ${t(`state.${row.state}`)}`}
+        phone={phoneRow}
+        empty={<EmptyState icon={mdiDatabaseImportOutline} title={t('none')} hint={t('none.hint')} />}
+      />
+    </FullHeight>
+  )
+}

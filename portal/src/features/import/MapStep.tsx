@@ -1,0 +1,82 @@
+import { mdiFlaskOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { missingTargets, ValueField } from '@tablewire/contracts/import.rules'
+import { useCall } from '#src/api/query.ts'
+import { Card } from '#src/kit/Card.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Constants } from './Constants.tsx'
+import { MapColumns } from './MapColumns.tsx'
+import { MapValues } from './MapValues.tsx'
+import { SavedMappings } from './SavedMappings.tsx'
+import { StaleMapping } from './StaleMapping.tsx'
+import { useMapping } from './use-mapping.ts'
+import { useT } from './use-t.ts'
+
+const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2), '& > *': { minWidth: 0 } }))
+const Foot = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1, 2),
+  padding: theme.spacing(1.25, 2),
+  border: '1px solid var(--skin-edge)',
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > output': { flex: '1 1 200px', margin: 0, fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+  '& > output[data-wrong="true"]': { color: theme.vars.palette.tone.danger.text },
+}))
+
+/** Which column is what; kept with every change, so that one may leave and come back. */
+export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }) => {
+  const t = useT()
+  const { mapping, saving, change, flush, decide } = useMapping(batch)
+  const check = useCall(imports.check)
+  const missing = missingTargets(batch.kind, mapping)
+  const translated = ValueField.options.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
+  const start = async (): Promise<void> => {
+    await flush()
+    onChanged(await check.mutateAsync({ params: { id: batch.id } }))
+  }
+  const said =
+    saving === 'failed'
+      ? t('map.failed')
+      : missing.length
+        ? t('map.missing', { fields: missing.map((name) => t(`field.${name}` as 'field.date')).join(', ') })
+        : t(saving === 'saving' ? 'map.saving' : 'map.saved')
+  return (
+    <Stack>
+      <Card title={t('map.title')} hint={t('map.hint')}>
+        <SavedMappings batch={batch} mapping={mapping} onChange={change} />
+        <MapColumns batch={batch} mapping={mapping} onChange={change} />
+      </Card>
+      <Card title={t('constants.title')} hint={t('constants.hint', { zone: batch.timezone ?? '' })}>
+        <Constants batch={batch} mapping={mapping} onChange={change} />
+      </Card>
+      {saving === 'saved' || saving === 'saving'
+        ? translated.map((field) => (
+            <Card key={field} title={t(`values.${field}`)} hint={t('values.hint')}>
+              <MapValues key={mapping.fields[field]!.columns.join()} batch={batch} field={field} mapping={mapping} onChange={change} />
+            </Card>
+          ))
+        : null}
+      <Foot>
+        <output data-wrong={saving === 'failed' || missing.length > 0}>{said}</output>
+        <Button
+          variant="contained"
+          startIcon={<Icon path={mdiFlaskOutline} size={18} />}
+          disabled={missing.length > 0}
+          loading={check.isPending}
+          onClick={() => void start().catch(() => undefined)}
+        >
+          {t('check')}
+        </Button>
+      </Foot>
+      <StaleMapping open={saving === 'stale'} onDecide={(mine) => void decide(mine)} />
+    </Stack>
+  )
+}

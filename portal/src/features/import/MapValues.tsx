@@ -1,0 +1,85 @@
+import { styled } from '@mui/material/styles'
+import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { importedStatuses, type Mapping, type ValueField } from '@tablewire/contracts/import.rules'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatNumber } from '#src/kit/format.ts'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import { withValue } from './import-mapping.ts'
+import { useT } from './use-t.ts'
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': { padding: theme.spacing(0.75, 1), borderBlockEnd: `1px solid ${theme.vars.palette.divider}`, textAlign: 'start' },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
+  '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
+  '& .rows': { width: 90, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+}))
+
+type Props = { batch: ImportBatch; field: ValueField; mapping: Mapping; onChange: (mapping: Mapping) => void }
+type Choice = { value: string; label: string }
+
+const useChoices = ({ batch, field }: Pick<Props, 'batch' | 'field'>): Choice[] => {
+  const t = useT()
+  if (field === 'status') return importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
+  const things = field === 'area' ? batch.areas : batch.channels
+  return [{ value: '', label: t(`values.${field}.none`) }, ...things.map(({ id, name }) => ({ value: id, label: name }))]
+}
+
+/** Their words for a status, an area or a channel, each with ours. */
+export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
+  const t = useT()
+  const choices = useChoices({ batch, field })
+  // The columns are part of the question: another one has other words.
+  const { data, error, refetch } = useEndpoint(
+    imports.values,
+    { params: { id: batch.id }, query: { field } },
+    { staleTime: 0, meta: { shown: true } },
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bone height={120} aria-hidden="true" />
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{t('map.theirs')}</th>
+          <th scope="col" className="rows">
+            {t('values.rows')}
+          </th>
+          <th scope="col">{t('map.ours')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ value, rows, suggested }) => (
+          <tr key={value}>
+            <th scope="row" dir="auto">
+              {value}
+            </th>
+            <td className="rows">{formatNumber(rows)}</td>
+            <td>
+              <TextField
+                select
+                size="small"
+                value={mapping.values[field]?.[value] ?? suggested ?? '?'}
+                slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: value }) } }}
+                onChange={({ target }) => onChange(withValue(mapping, [field, value], target.value))}
+              >
+                <option value="?" disabled>
+                  {t('values.choose')}
+                </option>
+                {choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </TextField>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles'
+import type { ImportBatch } from '@tablewire/contracts/import'
+import { formatNumber } from '#src/kit/format.ts'
+import { Bar } from './Bar.tsx'
+import { useT } from './use-t.ts'
+
+const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }))
+
+/** How far the step has come that runs by itself. */
+export const Working = ({ batch }: { batch: ImportBatch }) => {
+  const t = useT()
+  // How many an undo takes back is what the import made; a first dry run does not know how many rows there are.
+  const total = batch.state === 'undoing' ? batch.counts?.made : batch.rowsTotal
+  const label = t(`working.${batch.state as 'checking'}`, { done: formatNumber(batch.rowsDone) })
+  return (
+    <div>
+      <Bar label={label} value={total ? Math.min(1, batch.rowsDone / total) : undefined} />
+      <Facts>{t('working.leave')}</Facts>
+    </div>
+  )
+}

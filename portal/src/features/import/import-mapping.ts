@@ -1,0 +1,48 @@
+import { type ImportKind, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import.rules'
+
+type Fields = Mapping['fields']
+
+/** What a column of theirs is read into; empty = nothing. */
+export const targetOf = (mapping: Mapping, column: string): string =>
+  Object.entries(mapping.fields).find(([, { columns }]) => columns.includes(column))?.[0] ?? ''
+
+const without = (fields: Fields, column: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, source]) => [name, { ...source, columns: source.columns.filter((one) => one !== column) }]),
+  )
+/** Fields that nothing is read into need not be sent. */
+const trimmed = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { columns, constant }]) => columns.length > 0 || (constant ?? '') !== ''))
+
+/** Reads a column into a field. Where only one may stand, it takes the place of the one before; a constant gives way. */
+export const withColumn = (mapping: Mapping, column: string, target: Target | undefined): Mapping => {
+  const fields = without(mapping.fields, column)
+  if (target) {
+    const before = target.several ? (fields[target.name]?.columns ?? []) : []
+    fields[target.name] = { columns: [...before, column].slice(-6), constant: null }
+  }
+  return { ...mapping, fields: trimmed(fields) }
+}
+
+/** The same for all rows; it gives way to a column. */
+export const withConstant = (mapping: Mapping, target: string, text: string): Mapping => ({
+  ...mapping,
+  fields: trimmed({ ...mapping.fields, [target]: { columns: mapping.fields[target]?.columns ?? [], constant: text === '' ? null : text } }),
+})
+
+export const withValue = (mapping: Mapping, [field, word]: [string, string], ours: string): Mapping => ({
+  ...mapping,
+  values: { ...mapping.values, [field]: { ...mapping.values[field], [word]: ours } },
+})
+
+/** Of a saved mapping what this file has columns for; the rest stays as it is suggested. */
+export const applySaved = (kind: ImportKind, saved: Mapping, columns: readonly { name: string }[]): Mapping => {
+  const here = new Set(columns.map(({ name }) => name))
+  const known = new Set(targetsOf(kind).map(({ name }) => name))
+  const fields = Object.fromEntries(
+    Object.entries(saved.fields)
+      .filter(([name]) => known.has(name))
+      .map(([name, source]) => [name, { ...source, columns: source.columns.filter((column) => here.has(column)) }]),
+  )
+  return { ...saved, fields: trimmed(fields) }
+}
