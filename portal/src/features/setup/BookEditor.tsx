@@ -32,6 +32,11 @@ const Columns = styled('div')(({ theme }) => ({
   },
 }))
 
+type At = { pathname: string; search: object }
+/** Another tab or shift is still the same form. */
+const sameBook = (current: At, next: At): boolean =>
+  current.pathname === next.pathname && (current.search as { venue?: string }).venue === (next.search as { venue?: string }).venue
+
 const tabOf = (book: Book, path: string): string => {
   const place = placeOfPath(book, path)
   return 'tab' in place ? place.tab : ''
@@ -51,7 +56,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
   const t = useT()
   const mayWrite = useAbility().can('update', 'settings-restaurant')
   const { form, book, base, errors, changed, restored, saving, submit, discard } = useBookEditor(venue, saved)
-  const { blocker } = useUnsaved(changed)
+  const { blocker } = useUnsaved(changed, sameBook)
   const place = usePlace()
   const [columns, wide] = useWiderThan(1020, 300)
   const [today] = useState(() => eveningOf(venue.timezone, Date.now()))

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useId } from 'react'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { addDays } from '#src/kit/zone-clock.ts'
 import { marksOn, monthBy, weeksOf } from './calendar.ts'
 import { useT } from './use-t.ts'
@@ -125,12 +126,11 @@ export const MonthGrid = ({ book, month, today, chosen, onMonth, onChoose }: Mon
                       className={`${kind}${date.startsWith(month) ? '' : ' other'}${date === today ? ' today' : ''}`}
                       tabIndex={date === stop ? 0 : -1}
                       aria-pressed={chosen !== undefined && chosen.from <= date && date <= chosen.to}
-                      aria-label={`${formatDate(date, 'long')}${kind ? `, ${t(`days.${kind}` as 'days.shut')}: ${name}` : ''}`}
-                      title={name}
                       onClick={(event) => onChoose(date, event.shiftKey)}
                       onKeyDown={(event) => onKeyDown(event, date)}
                     >
-                      <b>{Number(date.slice(8))}</b>
+                      <b aria-hidden="true">{Number(date.slice(8))}</b>
+                      <VisuallyHidden>{`${formatDate(date, 'long')}${kind ? `, ${t(`days.${kind}` as 'days.shut')}: ` : ''}`}</VisuallyHidden>
                       <span>{name}</span>
                     </button>
                   </td>

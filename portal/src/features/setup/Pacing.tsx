@@ -103,33 +103,36 @@ const SingleTimes = ({ form, path, shift }: PacingProps) => {
     })
   }
   return (
-    <Starts>
-      {starts.map((minutes) => {
-        const time = timeOf(minutes)
-        const index = limits.findIndex(({ at: one }) => one === time)
-        const own = limits[index]
-        const field = (name: 'covers' | 'parties') => (
-          <input
-            name={index < 0 ? undefined : `${path}.pacingAt.${index}.${name}`}
-            inputMode="numeric"
-            maxLength={4}
-            aria-label={`${time} ${t(`pacing.${name}`)}`}
-            placeholder={String(shift.pacing[name] ?? '∞')}
-            value={own && own[name] !== shift.pacing[name] ? (own[name] ?? '∞') : ''}
-            onChange={({ target }) => {
-              const text = target.value.replaceAll(/[^\d∞]/g, '')
-              write(time, { [name]: text === '' ? shift.pacing[name] : text.includes('∞') ? null : Number(text) })
-            }}
-          />
-        )
-        return (
-          <div key={time} className={own ? 'other' : ''}>
-            <span>{time}</span>
-            {field('covers')}
-            {field('parties')}
-          </div>
-        )
-      })}
-    </Starts>
+    <>
+      <p>{t('pacing.single.sides')}</p>
+      <Starts>
+        {starts.map((minutes) => {
+          const time = timeOf(minutes)
+          const index = limits.findIndex(({ at: one }) => one === time)
+          const own = limits[index]
+          const field = (name: 'covers' | 'parties') => (
+            <input
+              name={index < 0 ? undefined : `${path}.pacingAt.${index}.${name}`}
+              inputMode="numeric"
+              maxLength={4}
+              aria-label={`${time} ${t(`pacing.${name}`)}`}
+              placeholder={String(shift.pacing[name] ?? '∞')}
+              value={own && own[name] !== shift.pacing[name] ? (own[name] ?? '∞') : ''}
+              onChange={({ target }) => {
+                const text = target.value.replaceAll(/[^\d∞]/g, '')
+                write(time, { [name]: text === '' ? shift.pacing[name] : text.includes('∞') ? null : Number(text) })
+              }}
+            />
+          )
+          return (
+            <div key={time} className={own ? 'other' : ''}>
+              <span>{time}</span>
+              {field('covers')}
+              {field('parties')}
+            </div>
+          )
+        })}
+      </Starts>
+    </>
   )
 }

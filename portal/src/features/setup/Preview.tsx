@@ -207,7 +207,7 @@ const Offer = ({ slots, date, book, chosen, onChoose }: OfferProps) => {
               onClick={() => onChoose(startsAt === chosen ? undefined : startsAt)}
             >
               {localTime(startsLocal)}
-              {startsLocal.startsWith(date) ? null : <sup>+1</sup>}
+              {startsLocal.startsWith(date) ? null : <sup aria-hidden="true">+1</sup>}
             </button>
           ))}
       </Slots>

@@ -3,6 +3,7 @@ import type { Shift } from '@tablewire/contracts/book'
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useT } from './use-t.ts'
 import { endBy, movedBy, snap, type Span, spanOf, startBy } from './week-line.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
@@ -138,14 +139,13 @@ export const ShiftBar = ({ shift, weekday, axis, top, chosen, wrong, onChoose, o
       type="button"
       className={classes.join(' ')}
       style={{ top, left: `${place(from)}%`, width: `${place(to) - place(from)}%` }}
-      aria-label={t('week.bar', { name: shift.name || t('shift.unnamed'), day: weekdayName(weekday, 'long'), times })}
       aria-pressed={chosen}
-      title={`${shift.name} ${times}`}
       onKeyDown={onKeys({ shift, onChoose, onChange })}
       {...pointer}
     >
       {wrong ? <Icon path={mdiAlertCircleOutline} size={14} /> : shift.online ? null : <Icon path={mdiEarthOff} size={14} />}
-      {shift.name}
+      {shift.name || <VisuallyHidden>{t('shift.unnamed')}</VisuallyHidden>}
+      <VisuallyHidden>, {weekdayName(weekday, 'long')}, </VisuallyHidden>
       <small>{times}</small>
     </Bar>
   )

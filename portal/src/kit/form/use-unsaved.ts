@@ -1,11 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 
-/** Keeps what was typed from being lost by a click elsewhere; `let go` opens the way after a save. Signing out is never held up. */
-export const useUnsaved = (changed: boolean) => {
+type Place = { pathname: string; search: object }
+/**
+ * Keeps what was typed from being lost by a click elsewhere; `let go` opens the way after a save. Signing out is never held up. `stays` says which
+ * places belong to the same form, as its tabs do.
+ */
+export const useUnsaved = (changed: boolean, stays: (current: Place, next: Place) => boolean = () => false) => {
   const released = useRef(false)
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => changed && !released.current && next.pathname !== '/login',
+    shouldBlockFn: ({ current, next }) =>
+      changed && !released.current && next.pathname !== '/login' && !stays(current as Place, next as Place),
     enableBeforeUnload: () => changed && !released.current,
     withResolver: true,
   })
