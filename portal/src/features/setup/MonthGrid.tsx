@@ -120,6 +120,7 @@ export const MonthGrid = ({ book, month, today, chosen, onMonth, onChoose }: Mon
                 const name = (shut ?? special ?? partly[0])?.name
                 return (
                   <td key={date}>
+                    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the whole date is in it, for those who listen */}
                     <button
                       id={`${id}-${date}`}
                       type="button"
