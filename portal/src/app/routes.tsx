@@ -149,6 +149,22 @@ const brands = createRoute({
   component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
 })
 
+const users = createRoute({
+  getParentRoute: () => inside,
+  path: '/users',
+  staticData: { right: ['read', 'users'] },
+  loader: () => loadPhrases('users', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const customers = createRoute({
+  getParentRoute: () => inside,
+  path: '/customers',
+  staticData: { right: ['read', 'customers'] },
+  loader: () => loadPhrases('users', 'kit/office'),
+  component: lazyRouteComponent(() => import('./CustomersRoom.tsx'), 'CustomersRoom'),
+})
+
 const systems = createRoute({
   getParentRoute: () => inside,
   path: '/systems',
@@ -215,6 +231,8 @@ export const routeTree = root.addChildren([
     restaurantSetup,
     venues,
     imports,
+    users,
+    customers,
   ]),
   notFound,
   serverError,

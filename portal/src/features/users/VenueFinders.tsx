@@ -1,0 +1,65 @@
+import { mdiClose, mdiSilverwareForkKnife, mdiStoreOutline } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
+import { groups } from '@tablewire/contracts/groups'
+import { venues } from '@tablewire/contracts/venues'
+import { useState } from 'react'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Thing, Things } from '#src/kit/Things.tsx'
+import { useSettled } from '#src/kit/use-settled.ts'
+import { useT } from './use-t.ts'
+
+export const VenueFinder = ({ onChoose }: { onChoose: (found: Found) => void }) => {
+  const t = useT()
+  const [text, setText] = useState('')
+  const search = useSettled(text.trim(), 200)
+  const { data } = useEndpoint(venues.mine, { query: { limit: 8, filters: { criteria: search } } }, keepRows)
+  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  return <FindField label={t('venues.add')} hint={t('venues.find')} value="" options={options} onType={setText} onChoose={onChoose} />
+}
+export const GroupFinder = ({ companyId, onChoose }: { companyId: string | null; onChoose: (found: Found) => void }) => {
+  const t = useT()
+  const [text, setText] = useState('')
+  const search = useSettled(text.trim(), 200)
+  const filters = { search, ...(companyId ? { companyId } : {}) }
+  const { data } = useEndpoint(groups.list, { query: { limit: 8, filters } }, keepRows)
+  const options = (data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName }))
+  return <FindField label={t('groups.add')} hint={t('groups.find')} value="" options={options} onType={setText} onChoose={onChoose} />
+}
+
+export const Chips = ({
+  label,
+  found,
+  onChange,
+  disabled,
+}: {
+  label: string
+  found: Found[]
+  onChange: (found: Found[]) => void
+  disabled: boolean
+}) => {
+  const t = useT()
+  if (found.length === 0) return <p>{t('venues.none')}</p>
+  return (
+    <Things aria-label={label}>
+      {found.map(({ id, name }) => (
+        <Thing
+          key={id}
+          icon={<Icon path={label === t('tab.venues') ? mdiSilverwareForkKnife : mdiStoreOutline} />}
+          title={name}
+          acts={
+            <IconButton
+              size="small"
+              disabled={disabled}
+              aria-label={t('venues.remove', { name })}
+              onClick={() => onChange(found.filter((one) => one.id !== id))}
+            >
+              <Icon path={mdiClose} size={18} />
+            </IconButton>
+          }
+        />
+      ))}
+    </Things>
+  )
+}

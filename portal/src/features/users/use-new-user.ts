@@ -1,0 +1,43 @@
+import { users } from '@tablewire/contracts/users'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { currentLang } from '#src/i18n/lang.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from './use-t.ts'
+import { type Account, accountFields, bodyOf, emptyAccount, fieldOfCode } from './user-form.ts'
+import { fullName } from './user-words.tsx'
+
+/** What is typed about somebody new; `companyId` null = the caller's own company, or the platform. */
+export const useNewUser = (companyId: string | null, onLeave: (id: string, tab?: string) => void) => {
+  const t = useT()
+  const owner = useSession().userData?.id ?? ''
+  const form = useForm<Account>({ defaultValues: emptyAccount(currentLang()), shouldFocusError: true })
+  const { formState, handleSubmit, setError, reset } = form
+  const draft = useDraft(form, { key: 'user:new', owner, of: 0 })
+  const { blocker, letGo } = useUnsaved(formState.isDirty)
+  const create = useCall(users.create, { meta: { shown: true } })
+  const refuse = useShowRefusal<Account>(setError, [...accountFields])
+  const save = handleSubmit(async (values) => {
+    try {
+      const made = await create.mutateAsync({ body: { ...bodyOf(values), companyId } })
+      letGo()
+      reset(values)
+      draft.drop()
+      await queryClient.invalidateQueries({ queryKey: ['users'] })
+      toast.success(t(made.state === 'invited' ? 'created.invited' : 'created', { name: fullName(made), email: made.email }))
+      onLeave(made.id, made.access === 'venues' ? 'venues' : undefined)
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined
+      if (field) setError(field, { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
+      else refuse(error)
+    }
+  })
+  return { form, draft, blocker, save, saving: create.isPending }
+}

@@ -1,0 +1,57 @@
+import { type UserDetail, users } from '@tablewire/contracts/users'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { keyOf, queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from './use-t.ts'
+import { type Account, accountFields, accountOf, bodyOf, fieldOfCode } from './user-form.ts'
+import { fullName } from './user-words.tsx'
+
+/** What is typed about one user, saved together; knows when somebody else saved meanwhile. */
+export const useUserForm = (opened: UserDetail) => {
+  const t = useT()
+  const owner = useSession().userData?.id ?? ''
+  const [saved, setSaved] = useState(opened)
+  const [theirs, setTheirs] = useState<UserDetail>()
+  const form = useForm<Account>({ defaultValues: accountOf(opened), shouldFocusError: true })
+  const { setError, reset, handleSubmit } = form
+  const draft = useDraft(form, { key: `user:${opened.id}`, owner, of: saved.version })
+  const update = useCall(users.update, { meta: { shown: true } })
+  const refuse = useShowRefusal<Account>(setError, [...accountFields])
+  /** After any write about this user: what is not saved yet in the form stays in it. */
+  const take = (fresh: UserDetail, { form: written = false } = {}): void => {
+    setSaved(fresh)
+    setTheirs(undefined)
+    reset(accountOf(fresh), { keepDirtyValues: !written })
+    queryClient.setQueryData(keyOf(users.get, { params: { id: fresh.id } }), fresh)
+    void queryClient.invalidateQueries({ queryKey: keyOf(users.list) })
+  }
+  const write = async (values: Account, version: number): Promise<void> => {
+    try {
+      const fresh = await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values, saved.roles), version } })
+      take(fresh, { form: true })
+      toast.success(t('saved', { name: fullName(fresh) }))
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'user.version_stale') return setTheirs(await api(users.get, { params: { id: opened.id } }))
+      const field = fieldOfCode[code]
+      if (field) setError(field, { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
+      else refuse(error)
+    }
+  }
+  const save = handleSubmit((values) => write(values, draft.of))
+  const overwrite = (values: Account): void => {
+    if (!theirs) return
+    const { version } = theirs
+    setTheirs(undefined)
+    void write(values, version)
+  }
+  return { form, saved, take, theirs, setTheirs, draft, save, saving: update.isPending, overwrite }
+}
