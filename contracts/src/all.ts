@@ -1,4 +1,4 @@
-import { acting } from './acting.ts'
+import { accountAreas } from './account-areas.ts'
 import { bc } from './bc.ts'
 import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
@@ -12,20 +12,14 @@ import { groups } from './groups.ts'
 import { licences } from './licences.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
-import { recovery } from './recovery.ts'
 import { reservations } from './reservations.ts'
-import { security } from './security.ts'
-import { session } from './session.ts'
 import { systems } from './systems.ts'
 import { users } from './users.ts'
 import { availability, venues } from './venues.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
 export const areas = {
-  session,
-  recovery,
-  security,
-  acting,
+  ...accountAreas,
   users,
   companies,
   groups,

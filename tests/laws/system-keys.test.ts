@@ -24,7 +24,8 @@ const ask = (endpoint: (typeof endpoints)[number], params: Record<string, string
 
 describe('AC10: a system with its key gets in nowhere else', () => {
   test.each(closed.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
-    expect((await ask(endpoint)).statusCode).toBe(401)
+    expect((await ask(endpoint)).statusCode).toBe(endpoint.can === 'channel' ? 401 : 403)
+    expect((await ask(endpoint, {}, 'rms_nonsense')).statusCode).toBe(401)
   })
 })
 

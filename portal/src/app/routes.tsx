@@ -181,6 +181,14 @@ const imports = createRoute({
   component: lazyRouteComponent(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
 })
 
+const licences = createRoute({
+  getParentRoute: () => inside,
+  path: '/licences',
+  staticData: { right: ['read', 'licences'] },
+  loader: () => loadPhrases('licences', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/licences/LicencesPage.tsx'), 'LicencesPage'),
+})
+
 /** Every part to look at, in development or in a build made for it (`vite build --mode kit`): nothing of it is in the one people get. */
 const kit =
   import.meta.env.DEV || import.meta.env.MODE === 'kit'
@@ -228,6 +236,7 @@ export const routeTree = root.addChildren([
     notifications,
     mailbox,
     systems,
+    licences,
     restaurantSetup,
     venues,
     imports,

@@ -6,6 +6,7 @@ import { systemCaller, systemKeyOf } from '#src/features/systems/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import { type Callers, langOf } from '#src/platform/http/mount.ts'
+import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
 /** Who may call, kind by kind. */
@@ -21,8 +22,14 @@ export const callersOf = (house: House): Callers => {
   })
   const deps = { db: house.db, clock: systemClock, base }
   const [user, system] = [userCaller(deps), systemCaller(deps)]
+  /** A reservation system with a good key is known, but this is not for it. */
+  const userAlone = async (request: FastifyRequest): Promise<Ctx> => {
+    if (systemKeyOf(request) === undefined) return user(request)
+    await system(request)
+    throw new Problem('access.denied')
+  }
   return {
-    user,
+    user: userAlone,
     channel: channelCaller(deps),
     userOrSystem: (request) => (systemKeyOf(request) === undefined ? user : system)(request),
     anyone: (request): Ctx => ({

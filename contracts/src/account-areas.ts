@@ -1,0 +1,7 @@
+import { acting } from './acting.ts'
+import { recovery } from './recovery.ts'
+import { security } from './security.ts'
+import { session } from './session.ts'
+
+/** Who somebody is here, and how he shows it. */
+export const accountAreas = { session, recovery, security, acting }

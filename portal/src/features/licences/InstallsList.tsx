@@ -1,0 +1,162 @@
+import { mdiStoreSearchOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import type { Result } from '@tablewire/contracts/endpoint'
+import { licences } from '@tablewire/contracts/licences'
+import { useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { useRows } from '#src/api/rows.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { countryOptions } from '#src/kit/form/options.ts'
+import { countryName, formatInstant } from '#src/kit/format.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { DataList } from '#src/kit/list/DataList.tsx'
+import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { type Asked, DisconnectDialog } from './DisconnectDialog.tsx'
+import { useT } from './use-t.ts'
+
+export const installKinds = ['tripadvisor', 'meta', 'listing'] as const
+export type InstallKind = (typeof installKinds)[number]
+const endpoints = { tripadvisor: licences.withTripadvisor, meta: licences.withMeta, listing: licences.withListing } as const
+type Row = Partial<Result<typeof licences.withTripadvisor>['data'][number]> &
+  Partial<Result<typeof licences.withMeta>['data'][number]> & { id: string; name: string; city: string | null; countryCode: string }
+
+const Phone = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gap: 2,
+  minWidth: 0,
+  '& > strong': { overflow: 'hidden', fontWeight: 600, textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > small': { color: theme.vars.palette.text.secondary },
+}))
+const phoneRow = ({ name, city, countryCode }: Row) => (
+  <Phone>
+    <strong>{name}</strong>
+    <small>{[city, countryName(countryCode)].filter(Boolean).join(', ')}</small>
+  </Phone>
+)
+
+const useInstallColumns = (kind: InstallKind, onAsk: (asked: Asked) => void): Column<Row>[] => {
+  const t = useT()
+  const may = useAbility().can('update', 'licences')
+  const own: Column<Row>[] =
+    kind === 'tripadvisor'
+      ? [
+          { id: 'tripadvisor', title: t('col.tripadvisorId'), width: 'minmax(120px, 1fr)', cell: ({ tripadvisorId }) => tripadvisorId },
+          {
+            id: 'live',
+            title: t('col.onSale'),
+            width: '130px',
+            cell: ({ live }) => <Tag tone={live ? 'success' : 'neutral'}>{t(live ? 'state.live' : 'state.not_enabled')}</Tag>,
+          },
+        ]
+      : [
+          {
+            id: 'since',
+            title: t('col.since'),
+            width: '170px',
+            from: 640,
+            cell: ({ enabledAt }) => (enabledAt ? formatInstant(enabledAt) : '–'),
+          },
+          ...(kind === 'meta'
+            ? ([
+                { id: 'page', title: t('col.page'), width: 'minmax(120px, 1fr)', from: 900, cell: ({ pageId }) => pageId ?? '–' },
+                {
+                  id: 'sso',
+                  title: t('col.sso'),
+                  width: '120px',
+                  from: 1000,
+                  cell: ({ metaSSOEnabled }) => t(metaSSOEnabled ? 'yes' : 'no'),
+                },
+              ] satisfies Column<Row>[])
+            : []),
+          ...(may
+            ? ([
+                {
+                  id: 'act',
+                  title: '',
+                  width: '120px',
+                  align: 'end',
+                  cell: (row) => (
+                    <Button
+                      size="small"
+                      color="error"
+                      aria-label={`${t('disconnect')}: ${row.name}`}
+                      onClick={() => onAsk({ venue: row, product: { kind } })}
+                    >
+                      {t('disconnect')}
+                    </Button>
+                  ),
+                },
+              ] satisfies Column<Row>[])
+            : []),
+        ]
+  return [
+    {
+      id: 'name',
+      title: t('col.name'),
+      width: 'minmax(170px, 2fr)',
+      sort: 'name',
+      always: true,
+      cell: ({ name }) => <strong>{name}</strong>,
+    },
+    { id: 'city', title: t('col.city'), width: 'minmax(90px, 1fr)', from: 600, cell: ({ city }) => city ?? '–' },
+    { id: 'country', title: t('col.country'), width: 'minmax(90px, 1fr)', from: 760, cell: ({ countryCode }) => countryName(countryCode) },
+    ...own,
+  ]
+}
+
+export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kind: InstallKind) => void }) => {
+  const t = useT()
+  const [{ q = '', country, sort = 'name' }, setSearch] = useUrlSearch()
+  const [asked, setAsked] = useState<Asked>()
+  const filters = { ...(q ? { criteria: q } : {}), ...(country ? { countryCode: country } : {}) }
+  const rows = useRows(endpoints[kind] as typeof licences.withMeta, { query: { sort, filters } as never })
+  const columns = useInstallColumns(kind, setAsked)
+  const filtered = Boolean(q || country)
+  return (
+    <>
+      <ListBar
+        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
+        filters={
+          <>
+            <TextField
+              select
+              style={{ width: 'auto', minWidth: 150 }}
+              value={kind}
+              slotProps={{ htmlInput: { 'aria-label': t('report') } }}
+              onChange={({ target }) => onKind(target.value as InstallKind)}
+            >
+              {installKinds.map((one) => (
+                <option key={one} value={one}>
+                  {t(`report.${one}`)}
+                </option>
+              ))}
+            </TextField>
+            <FilterSelect
+              label={t('col.country')}
+              value={country}
+              options={countryOptions()}
+              onChange={(value) => setSearch({ country: value })}
+            />
+          </>
+        }
+        onClear={filtered ? () => setSearch({ q: undefined, country: undefined }) : undefined}
+        total={rows.loading ? undefined : rows.total}
+      />
+      <DataList<Row>
+        label={t(`report.${kind}`)}
+        rows={rows as never}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setSearch({ sort: next })}
+        rowLabel={({ name, city, countryCode }) => [name, city ?? '', countryName(countryCode)].filter(Boolean).join(', ')}
+        phone={phoneRow}
+        empty={<EmptyState icon={mdiStoreSearchOutline} title={t(filtered ? 'none.filtered' : `none.${kind}`)} />}
+      />
+      <DisconnectDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}

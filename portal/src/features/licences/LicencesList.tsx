@@ -1,0 +1,92 @@
+import { mdiCertificateOutline } from '@mdi/js'
+import { channels } from '@tablewire/contracts/channels'
+import { licences } from '@tablewire/contracts/licences'
+import { useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { useRows } from '#src/api/rows.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { countryOptions } from '#src/kit/form/options.ts'
+import { countryName } from '#src/kit/format.ts'
+import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
+import { DataList } from '#src/kit/list/DataList.tsx'
+import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { useColumns } from '#src/kit/list/use-columns.ts'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { type Asked, DisconnectDialog } from './DisconnectDialog.tsx'
+import { phoneRow, useLicenceColumns } from './licence-columns.tsx'
+import { LicenceDialog } from './LicenceDialog.tsx'
+import { useT } from './use-t.ts'
+
+export const LicencesList = () => {
+  const t = useT()
+  const [{ q = '', product, channel, country, sort = 'name', venue }, setSearch] = useUrlSearch()
+  const [asked, setAsked] = useState<Asked>()
+  const filters = {
+    ...(q ? { criteria: q } : {}),
+    ...(product ? { product } : {}),
+    ...(channel ? { channelId: channel } : {}),
+    ...(country ? { countryCode: country } : {}),
+  }
+  const rows = useRows(licences.list, { query: { sort, filters } as never })
+  const columns = useColumns('licences', useLicenceColumns())
+  const known = useEndpoint(channels.mine, { query: { filters: { limit: -1 } } as never })
+  const open = rows.rows.find((row) => row?.id === venue)
+  const filtered = Boolean(q || product || channel || country)
+  return (
+    <>
+      <ListBar
+        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
+        filters={
+          <>
+            <FilterSelect
+              label={t('col.products')}
+              value={product}
+              options={(['channel', 'meta', 'listing'] as const).map((value) => ({ value, label: t(`product.${value}`) }))}
+              onChange={(value) => setSearch({ product: value })}
+            />
+            <FilterSelect
+              label={t('product.channel')}
+              value={channel}
+              options={(known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(value) => setSearch({ channel: value })}
+            />
+            <FilterSelect
+              label={t('col.country')}
+              value={country}
+              options={countryOptions()}
+              onChange={(value) => setSearch({ country: value })}
+            />
+          </>
+        }
+        onClear={filtered ? () => setSearch({ q: undefined, product: undefined, channel: undefined, country: undefined }) : undefined}
+        total={rows.loading ? undefined : rows.total}
+        columns={<ColumnsMenu columns={columns} />}
+      />
+      <DataList
+        label={t('title')}
+        rows={rows}
+        columns={columns.shown}
+        sort={sort}
+        onSort={(next) => setSearch({ sort: next })}
+        onOpen={({ id }) => setSearch({ venue: id })}
+        selectedId={venue}
+        rowLabel={(row) =>
+          [
+            row.name,
+            row.city ?? '',
+            countryName(row.countryCode),
+            ...row.channels.map(({ name }) => name),
+            ...(row.metaEnabled ? [t('product.meta')] : []),
+            ...(row.listingEnabled ? [t('product.listing')] : []),
+          ]
+            .filter(Boolean)
+            .join(', ')
+        }
+        phone={phoneRow}
+        empty={<EmptyState icon={mdiCertificateOutline} title={t(filtered ? 'none.filtered' : 'none')} hint={t('none.hint')} />}
+      />
+      <LicenceDialog row={open} onAsk={setAsked} onClose={() => setSearch({ venue: undefined })} />
+      <DisconnectDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { styled } from '@mui/material/styles'
+import { licences } from '@tablewire/contracts/licences'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { countryName, formatDate, formatNumber } from '#src/kit/format.ts'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { useT } from './use-t.ts'
+
+const Figures = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flexShrink: 0,
+  gap: 1,
+  margin: theme.spacing(0, 0, 1.5),
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.divider,
+  // On a phone the figures are one line to push aside, so that rows remain to be seen.
+  overflowX: 'auto',
+  '& > div': {
+    display: 'flex',
+    flex: '1 0 104px',
+    flexDirection: 'column-reverse',
+    justifyContent: 'flex-end',
+    minHeight: 70,
+    padding: theme.spacing(1.5, 2),
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& dt': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& dd': { margin: 0, fontSize: '1.375rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 },
+  '& > .wide': { flexBasis: 168 },
+  '& .small': { fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.45 },
+}))
+
+const figures = ['venues', 'installed', 'live', 'bookings', 'covers', 'canceled', 'noShows'] as const
+
+/** The numbers of Tripadvisor at a glance. */
+export const TripadvisorCard = () => {
+  const t = useT()
+  const query = useEndpoint(licences.tripadvisorSummary, {})
+  const found = query.data
+  if (query.isError && !found) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const top = (found?.countries ?? []).filter(({ installed }) => installed > 0).slice(0, 3)
+  return (
+    <>
+      <Figures tabIndex={0} aria-label={t('report.tripadvisor')} aria-busy={found === undefined}>
+        {figures.map((name) => (
+          <div key={name}>
+            <dt>{t(`sum.${name}`)}</dt>
+            <dd>{found ? formatNumber(found[name]) : <Bone width={48} height={24} />}</dd>
+          </div>
+        ))}
+        <div className="wide">
+          <dt>{t('sum.countries')}</dt>
+          <dd className="small">
+            {found ? (
+              top.map(({ countryCode, installed }) => `${countryName(countryCode)} ${formatNumber(installed)}`).join(', ') || '–'
+            ) : (
+              <Bone width={90} height={18} />
+            )}
+          </dd>
+        </div>
+      </Figures>
+      <p style={{ margin: '-4px 0 14px', fontSize: '0.8125rem', opacity: 0.85 }}>
+        {found ? t('sum.span', { from: formatDate(found.from, 'short'), to: formatDate(found.to, 'short') }) : ' '}
+      </p>
+    </>
+  )
+}
