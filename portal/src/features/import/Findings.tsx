@@ -35,10 +35,11 @@ const Group = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
+  '& > [data-tone]': { justifySelf: 'start' },
   '& > b': { fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.down('sm')]: {
     gridTemplateColumns: '1fr auto 20px',
-    '& > :first-of-type': { gridColumn: '1 / -1', justifySelf: 'start' },
+    '& > [data-tone]': { gridColumn: '1 / -1' },
   },
 }))
 

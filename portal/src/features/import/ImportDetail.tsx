@@ -16,7 +16,7 @@ import { Steps } from './Steps.tsx'
 import { useT } from './use-t.ts'
 
 const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2), maxWidth: 1080, '& > *': { minWidth: 0 } }))
-const Acts = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(1) }))
+const Acts = styled('span')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(1) }))
 const Problem = styled('p')(({ theme }) => ({
   margin: 0,
   padding: theme.spacing(1.25, 1.75),

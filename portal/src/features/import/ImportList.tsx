@@ -64,8 +64,8 @@ const useImportColumns = (): Column<ImportRow>[] => {
       from: 760,
       cell: (row) => count(row, 'made'),
     },
-    { id: 'rejected', title: t('count.rejected'), width: '100px', align: 'end', from: 900, cell: (row) => count(row, 'rejected') },
-    { id: 'who', title: t('col.who'), width: 'minmax(120px, 1fr)', from: 1000, cell: ({ createdByName }) => createdByName },
+    { id: 'rejected', title: t('count.rejected'), width: '104px', align: 'end', from: 900, cell: (row) => count(row, 'rejected') },
+    { id: 'who', title: t('col.who'), width: 'minmax(150px, 1fr)', from: 1000, cell: ({ createdByName }) => createdByName },
     { id: 'when', title: t('col.when'), width: '160px', from: 700, cell: ({ createdAt }) => formatInstant(createdAt) },
     { id: 'state', title: t('col.state'), width: '130px', cell: ({ state }) => <StateTag state={state} /> },
   ]

@@ -12,11 +12,13 @@ import { useT } from './use-t.ts'
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
+  tableLayout: 'fixed',
   fontSize: '0.875rem',
   '& th, & td': { padding: theme.spacing(0.75, 1), borderBlockEnd: `1px solid ${theme.vars.palette.divider}`, textAlign: 'start' },
   '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
   '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
   '& .rows': { width: 90, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  [theme.breakpoints.down('sm')]: { '& .rows': { width: 56 }, '& th, & td': { paddingInline: theme.spacing(0.5) } },
 }))
 
 type Props = { batch: ImportBatch; field: ValueField; mapping: Mapping; onChange: (mapping: Mapping) => void }

@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './server.ts'
+
+const openAs = async (page: Page, path: string, email: string): Promise<void> => {
+  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
+  await page.keyboard.press('Enter')
+}
+const noFindings = (page: Page): Promise<void> =>
+  expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  }).toPass({ timeout: 10_000 })
+
+const rows = Array.from({ length: 40 }, (_, at) => {
+  const day = String(1 + (at % 28)).padStart(2, '0')
+  return `J${at === 39 ? 0 : at};${day}.03.2024;19:00;${at === 7 ? 0 : 2};Journey ${at};${['Confirmed', 'Vanished'][at % 2]}`
+})
+const file = (name: string, lines: readonly string[] = rows) => ({
+  name,
+  mimeType: 'application/gzip',
+  buffer: gzipSync(['Booking ID;Date;Time;Guests;Name;State', ...lines].join('\n')),
+})
+const toVenue = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Venue' }).click()
+  await page.getByRole('listbox').getByRole('option').first().click()
+}
+const column = (page: Page, name: string) => page.getByRole('combobox', { name: `${name} becomes`, exact: true })
+// Jobs are looked for every two seconds, by a machine that may have other things to do.
+const slow = { timeout: 60_000 }
+
+test('RE6: a file is mapped, tried, imported and taken back', async ({ page, product }) => {
+  test.setTimeout(180_000)
+  await openAs(page, '/import', product.adminEmail)
+  await page.getByRole('button', { name: 'New import' }).first().click()
+  await page.getByRole('button', { name: 'Send the file' }).click()
+  await expect(page.getByText('Choose the venue first.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Choose a file first.')).toBeVisible()
+  await noFindings(page)
+  await toVenue(page)
+  await page.getByTestId('import-file').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('{"a":1}') })
+  await expect(page.getByText('This is neither a CSV file nor an Excel workbook.')).toBeVisible()
+  await page.getByTestId('import-file').setInputFiles(file('spring.csv.gz'))
+  await expect(page.getByText('6 of 6 columns mapped')).toBeVisible()
+  await expect(column(page, 'Guests')).toHaveValue('partySize')
+  await noFindings(page)
+
+  // Left in the middle, and come back to.
+  await page.getByRole('combobox', { name: 'Vanished becomes' }).selectOption('No-show')
+  await column(page, 'Name').selectOption('Notes')
+  await expect(page.getByText('Kept. You may leave and come back.')).toBeVisible()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await page.getByRole('row', { name: /spring\.csv\.gz/ }).click()
+  await expect(column(page, 'Name')).toHaveValue('notes')
+  await expect(page.getByRole('combobox', { name: 'Vanished becomes' })).toHaveValue('no_show')
+  await column(page, 'Name').selectOption('Last name')
+
+  await page.getByRole('button', { name: 'Try it, nothing is written' }).click()
+  await expect(page.getByRole('button', { name: 'Import 38 reservations' })).toBeVisible(slow)
+  await page.getByRole('button', { name: /not a party of 1 to 1000/ }).click()
+  await expect(page.getByRole('grid', { name: 'Rows with this finding' }).getByText('Guests')).toBeVisible()
+  await noFindings(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the rejected rows' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('spring-rejected.csv')
+
+  await page.getByRole('button', { name: 'Import 38 reservations' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click(slow)
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible(slow)
+  await noFindings(page)
+})
+
+test('RE6: on a phone as well, and a draft is thrown away after asking', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, '/import?id=new', product.adminEmail)
+  await toVenue(page)
+  await page.getByTestId('import-file').setInputFiles(file('summer.csv.gz'))
+  await expect(page.getByText('6 of 6 columns mapped')).toBeVisible()
+  await noFindings(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('The import of summer.csv.gz is discarded.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible()
+})
