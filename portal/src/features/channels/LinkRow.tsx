@@ -16,7 +16,7 @@ import { useT } from './use-t.ts'
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
   alignItems: 'start',
   gap: theme.spacing(0.5, 1.5),
   padding: theme.spacing(1.5, 2),
@@ -38,8 +38,9 @@ const Row = styled('li')(({ theme }) => ({
   '& p.quiet > span + span::before': { content: '"·"', margin: '0 6px' },
   '& > .acts': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center', gap: theme.spacing(1) },
   [theme.breakpoints.down('sm')]: {
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    '& > .acts': { gridColumn: '1 / -1', justifyContent: 'flex-start', marginBlockStart: 8 },
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    '& > .acts': { gridRow: 2, gridColumn: '2 / -1', justifyContent: 'flex-start', marginBlockStart: 6 },
+    '& > .acts:empty': { display: 'none' },
   },
 }))
 
@@ -164,6 +165,8 @@ export const LinkRow = (props: Props) => {
             <VisuallyHidden> {link.name}</VisuallyHidden>
           </Button>
         ) : null}
+      </div>
+      <div>
         <MoreMenu {...props} next={next} />
       </div>
     </Row>

@@ -21,8 +21,9 @@ export const useLinkWords = () => {
   const health = (link: VenueChannel): string[] => {
     if (link.state === 'not_enabled') return []
     const { lastBookingAt, lastSearchAt, lastError } = link
+    const sells = link.state === 'live' || link.state === 'paused'
     return [
-      lastBookingAt ? t('health.booking', { when: formatInstant(lastBookingAt) }) : t('health.noBooking'),
+      ...(lastBookingAt ? [t('health.booking', { when: formatInstant(lastBookingAt) })] : sells ? [t('health.noBooking')] : []),
       ...(lastSearchAt ? [t('health.search', { when: formatInstant(lastSearchAt) })] : []),
       ...(lastError ? [t('health.error', { when: formatInstant(lastError.at), message: lastError.message })] : []),
     ]
