@@ -231,6 +231,17 @@ export const channels = defineArea('channels', {
     envelope: 'data',
     errors: ['channel.not_found', 'venue.not_found'],
   },
+  link: {
+    method: 'GET',
+    path: '/booking-channels/:id/venue/:venueId',
+    summary: 'What holds for one venue on the channel alone; null = as the channel itself says.',
+    can: ['read', 'booking-channels'],
+    audit: 'none',
+    params: z.object({ id: Id, venueId: Id }),
+    result: LinkSettings,
+    envelope: 'data',
+    errors: ['channel.not_found', 'venue.not_found'],
+  },
   updateLink: {
     method: 'PUT',
     path: '/booking-channels/:id/venue/:venueId',

@@ -49,6 +49,7 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   },
   'channels.linkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
   'channels.unlinkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
+  'channels.link': (world) => ({ params: { id: world.channel.id, venueId: world.venue.id } }),
   'channels.updateLink': async (world) => ({
     params: { id: await fresh(world), venueId: world.venue.id },
     body: { limits: null, commission: { kind: 'percent', amount: 250, currency: null } },

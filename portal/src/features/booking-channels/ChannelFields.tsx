@@ -1,8 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form'
+import { CommissionGrid, LimitGrid } from './TermFields.tsx'
 import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
-import { currencyOptions } from '#src/kit/form/options.ts'
 import type { ChannelForm, Tab } from './channel-form.ts'
 import { useT } from './use-t.ts'
 
@@ -81,71 +81,18 @@ const TextFields = ({ control }: Part) => {
 
 const LimitFields = ({ control }: Part) => {
   const t = useT()
-  const covers = t('unit.covers')
   return (
     <FormSection title={t('section.limits')} hint={t('section.limits.hint')}>
-      <FieldGrid>
-        <NumberField control={control} name="limits.partyMin" label={t('partyMin')} unit={covers} min={1} max={1000} />
-        <NumberField control={control} name="limits.partyMax" label={t('partyMax')} unit={covers} min={1} max={1000} />
-        <NumberField
-          control={control}
-          name="limits.coversPerDay"
-          label={t('coversPerDay')}
-          hint={t('coversPerDay.hint')}
-          unit={covers}
-          min={0}
-          max={100_000}
-        />
-        <NumberField
-          control={control}
-          name="limits.leadMinutes"
-          label={t('leadMinutes')}
-          hint={t('leadMinutes.hint')}
-          unit={t('unit.minutes')}
-          min={0}
-          max={525_600}
-        />
-      </FieldGrid>
+      <LimitGrid control={control} />
     </FormSection>
   )
 }
 
 const CommissionFields = ({ control }: Part) => {
   const t = useT()
-  const kind = useWatch({ control, name: 'commission.kind' })
   return (
     <FormSection title={t('section.commission')} hint={t('section.commission.hint')}>
-      <FieldGrid>
-        <SelectField
-          control={control}
-          name="commission.kind"
-          label={t('commission.kind')}
-          empty={t('commission.none')}
-          options={(['percent', 'per_cover'] as const).map((value) => ({ value, label: t(`commission.${value}`) }))}
-        />
-        {kind === '' ? null : (
-          <NumberField
-            control={control}
-            name="commission.amount"
-            label={t('commission.amount')}
-            required
-            fraction
-            min={0}
-            max={kind === 'percent' ? 100 : 100_000}
-            {...(kind === 'percent' ? { unit: '%' } : {})}
-          />
-        )}
-        {kind === 'per_cover' ? (
-          <SelectField
-            control={control}
-            name="commission.currency"
-            label={t('commission.currency')}
-            required
-            empty="–"
-            options={currencyOptions()}
-          />
-        ) : null}
-      </FieldGrid>
+      <CommissionGrid control={control} none={t('commission.none')} kind={useWatch({ control, name: 'commission.kind' })} />
     </FormSection>
   )
 }

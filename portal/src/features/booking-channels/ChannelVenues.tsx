@@ -15,6 +15,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { LinkDialog } from './LinkDialog.tsx'
 import { useT } from './use-t.ts'
 
 const linked: readonly LinkState[] = ['live', 'paused', 'action_required', 'requested', 'in_review', 'rejected', 'error']
@@ -57,6 +58,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
   const [{ q = '', linked: which }, setSearch] = useUrlSearch()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState(false)
+  const [opened, setOpened] = useState<VenueLinks>()
   const state: LinkState[] | undefined = which === 'yes' ? [...linked] : which === 'no' ? ['not_enabled'] : undefined
   const rows = useRows(links.venues, { query: { filters: { channelId, ...(q ? { criteria: q } : {}), ...(state ? { state } : {}) } } })
   const { columns, phone } = useVenueColumns(channelId)
@@ -112,6 +114,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
         rowLabel={({ name, city }) => [name, city].filter(Boolean).join(', ')}
         phone={phone}
         empty={<EmptyState title={t('venues.empty')} />}
+        onOpen={setOpened}
         selection={{ ids: chosen, onChange: setChosen }}
       />
       <ConfirmDialog
@@ -125,6 +128,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
       >
         {t('venues.unlink.text')}
       </ConfirmDialog>
+      {opened ? <LinkDialog channelId={channelId} venue={opened} onClose={() => setOpened(undefined)} /> : null}
     </FullHeight>
   )
 }

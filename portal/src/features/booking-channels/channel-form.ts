@@ -19,6 +19,11 @@ const scaleOf = ({ kind, currency }: { kind: string; currency: string | null }):
   return 10 ** (new Intl.NumberFormat('en', { style: 'currency', currency: currency! }).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
+export const commissionForm = (commission: Commission | null): ChannelForm['commission'] =>
+  commission
+    ? { kind: commission.kind, amount: commission.amount / scaleOf(commission), currency: commission.currency ?? '' }
+    : { kind: '', amount: null, currency: '' }
+
 const noText = { en: '', es: '', fr: '', de: '', nl: '' }
 export const emptyForm: ChannelForm = {
   name: '',
@@ -49,11 +54,18 @@ export const formOf = (channel: ChannelDetail): ChannelForm => {
     checkUrl: channel.checkUrl ?? '',
     texts,
     limits,
-    commission: commission
-      ? { kind: commission.kind, amount: commission.amount / scaleOf(commission), currency: commission.currency ?? '' }
-      : { kind: '', amount: null, currency: '' },
+    commission: commissionForm(commission),
   }
 }
+
+export const commissionOf = ({ kind, amount, currency }: ChannelForm['commission']): Commission | null =>
+  kind === ''
+    ? null
+    : {
+        kind,
+        amount: Math.round((amount ?? 0) * scaleOf({ kind, currency })),
+        currency: kind === 'percent' ? null : currency.trim() || null,
+      }
 
 const orNull = (text: string): string | null => text.trim() || null
 
@@ -66,14 +78,7 @@ export const bodyOf = (form: ChannelForm): Sent<typeof channels.create>['body'] 
     subscribeUrl: orNull(form.subscribeUrl),
     connectUrl: orNull(form.connectUrl),
     checkUrl: orNull(form.checkUrl),
-    commission:
-      commission.kind === ''
-        ? null
-        : {
-            kind: commission.kind,
-            amount: Math.round((commission.amount ?? 0) * scaleOf(commission)),
-            currency: commission.kind === 'percent' ? null : orNull(commission.currency),
-          },
+    commission: commissionOf(commission),
   }
 }
 

@@ -17,7 +17,7 @@ import { listVenueLinks } from './list-venue-links.ts'
 import { rmsEnabled } from './rms-enabled.ts'
 import { rotateToken } from './rotate-token.ts'
 import { updateChannel } from './update-channel.ts'
-import { updateLink } from './update-link.ts'
+import { readLink, updateLink } from './update-link.ts'
 
 export const channelsHandlers: Handlers<typeof channels> = {
   list: (ctx, { query }) => listChannels(ctx, query),
@@ -35,6 +35,7 @@ export const channelsHandlers: Handlers<typeof channels> = {
   revokeKey: (ctx, { params }) => revokeKey(ctx, params),
   linkVenues: (ctx, { params, body }) => linkVenues(ctx, { channelId: params.id, venues: body.venues }),
   unlinkVenues: (ctx, { params, body }) => unlinkVenues(ctx, { channelId: params.id, venues: body.venues }),
+  link: (ctx, { params }) => readLink(ctx, params),
   updateLink: (ctx, input) => updateLink(ctx, input),
   rmsEnabled: (ctx, { params }) => rmsEnabled(ctx, params.id),
   users: (ctx, { params }) => listChannelUsers(ctx, params.id),

@@ -12,24 +12,36 @@ import { commissionJson, requirePlatform, requireTerms } from './channel-fields.
 import { channelOf } from './channel-of.ts'
 import { forgetChannel } from './known-channel.ts'
 
-const read = async (ctx: Ctx, { id, venueId }: { id: string; venueId: string }): Promise<LinkSettings> =>
+const find = async (ctx: Ctx, { id, venueId }: { id: string; venueId: string }): Promise<LinkSettings | undefined> =>
   ctx.db
     .selectFrom('channelVenues')
     .select(['venueId', 'channelId', 'state', 'version', 'limits', 'commission', 'bookingMessage'])
     .where('channelId', '=', id)
     .where('venueId', '=', venueId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+const requireBoth = async (ctx: Ctx, { id, venueId }: { id: string; venueId: string }): Promise<void> => {
+  await channelOf(ctx, id)
+  const venue = await sql`select from venues v where v.id = ${venueId} and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
+  if (!venue.rows.length) throw new Problem('venue.not_found')
+}
+
+/** Also of a venue that was never linked: nothing holds for it alone then. */
+export const readLink = async (ctx: Ctx, params: { id: string; venueId: string }): Promise<LinkSettings> => {
+  requirePlatform(ctx)
+  await requireBoth(ctx, params)
+  const none = { venueId: params.venueId, channelId: params.id, state: 'not_enabled', version: 1 } as const
+  return (await find(ctx, params)) ?? { ...none, limits: null, commission: null, bookingMessage: null }
+}
 
 /** What holds for one venue on the channel alone; a field that is not named stays. */
 export const updateLink = async (ctx: Ctx, { params, body }: Received<typeof channels.updateLink>): Promise<LinkSettings> => {
   requirePlatform(ctx)
   requireTerms(body)
   return transaction(ctx, async (inner) => {
-    await channelOf(inner, params.id)
-    const venue = await sql`select from venues v where v.id = ${params.venueId} and ${inScope(inner, 'v.id')}`.execute(inner.db)
-    if (!venue.rows.length) throw new Problem('venue.not_found')
+    await requireBoth(inner, params)
     await lockLinks(inner, params.id, [params.venueId])
-    const before = await read(inner, params)
+    const before = (await find(inner, params))!
     if (body.version !== undefined && body.version !== before.version) throw new Problem('channel.version_stale')
     const json = (value: object | null): string | null => value && JSON.stringify(value)
     await inner.db
@@ -43,7 +55,7 @@ export const updateLink = async (ctx: Ctx, { params, body }: Received<typeof cha
       .where('channelId', '=', params.id)
       .where('venueId', '=', params.venueId)
       .execute()
-    const after = await read(inner, params)
+    const after = (await find(inner, params))!
     const { venueId } = params
     await audit(inner, { action: 'channel.link_updated', subject: 'channel', subjectId: params.id, venueId, before, after })
     inner.trail.afterCommit.push(() => forgetChannel(params.id))

@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import type { LinkSettings } from '@tablewire/contracts/channel-objects'
+import { channels } from '@tablewire/contracts/channels'
+import type { VenueLinks } from '@tablewire/contracts/links'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '#src/api/client.ts'
+import { useCall } from '#src/api/query.ts'
+import { LangTexts } from '#src/kit/form/LangTexts.tsx'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { type LinkForm, linkBodyOf, linkFormOf } from './link-form.ts'
+import { CommissionGrid, LimitGrid } from './TermFields.tsx'
+import { useT } from './use-t.ts'
+
+type Props = { channelId: string; venue: VenueLinks; opened: LinkSettings; onClose: () => void }
+const fields = [
+  'limits.partyMin',
+  'limits.partyMax',
+  'limits.coversPerDay',
+  'limits.leadMinutes',
+  'commission.amount',
+  'commission.currency',
+] as const
+const labels = { limits: 'tab.limits', commission: 'tab.commission', bookingMessage: 'bookingMessage' } as const
+
+export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
+  const t = useT()
+  const form = useForm<LinkForm>({ defaultValues: linkFormOf(opened) })
+  const [theirs, setTheirs] = useState<LinkSettings>()
+  const update = useCall(channels.updateLink, { meta: { shown: true } })
+  const refuse = useShowRefusal(form.setError, fields)
+  const params = { id: channelId, venueId: venue.id }
+  const write = (values: LinkForm, version: number): void =>
+    update.mutate(
+      { params, body: { ...linkBodyOf(values), version } },
+      {
+        onSuccess: () => {
+          toast.success(t('link.saved', { name: venue.name }))
+          onClose()
+        },
+        onError: (error) =>
+          error.code === 'channel.version_stale' ? void api(channels.link, { params }).then(setTheirs, refuse) : refuse(error),
+      },
+    )
+  const save = form.handleSubmit((values) => write(values, opened.version))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void save(event)
+      }}
+      style={{ display: 'contents' }}
+    >
+      <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        <p style={{ margin: 0 }}>{t('link.hint')}</p>
+        <LimitGrid control={form.control} />
+        <CommissionGrid
+          control={form.control}
+          none={t('link.asChannel')}
+          kind={useWatch({ control: form.control, name: 'commission.kind' })}
+        />
+        <LangTexts
+          control={form.control}
+          name="bookingMessage"
+          label={t('bookingMessage')}
+          hint={t('bookingMessage.hint')}
+          maxLength={1000}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" variant="contained" loading={update.isPending}>
+          {t('link.save')}
+        </Button>
+      </DialogActions>
+      <StaleDialog
+        before={linkFormOf(opened)}
+        theirs={theirs && linkFormOf(theirs)}
+        mine={form.getValues()}
+        labelOf={(name) => t(labels[name])}
+        onSave={(values) => theirs && write(values, theirs.version)}
+        onClose={() => setTheirs(undefined)}
+      />
+    </form>
+  )
+}
