@@ -41,10 +41,10 @@ export const Commission = z.object({
 export type Commission = z.infer<typeof Commission>
 
 /** An https address of the channel; `{venueId}` and `{externalId}` stand for the venue's, never in the host. */
-export const AddressTemplate = z
+const AddressTemplate = z
   .string()
   .check(z.maxLength(500), z.regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i))
-export const Logo = z.string().check(z.maxLength(500), z.regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/[^\s"<>\\]*$/i))
+const Logo = z.string().check(z.maxLength(500), z.regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/[^\s"<>\\]*$/i))
 
 /** A channel as its keepers see it. `links`, `userCount` and `bookings` are answered with `mode=max`. */
 export const ChannelDetail = z.extend(Channel, {
@@ -98,3 +98,18 @@ export const LinkSettings = z.object({
   bookingMessage: z.nullable(LangText),
 })
 export type LinkSettings = z.infer<typeof LinkSettings>
+
+/** What of a channel can be set; each may be left out. */
+export const channelFields = {
+  type: z.optional(ChannelType),
+  active: z.optional(z.boolean()),
+  selfSubscription: z.optional(z.boolean()),
+  rateLimitPerMinute: z.optional(whole(1, 1_000_000)),
+  logo: z.optional(z.nullable(Logo)),
+  subscribeUrl: z.optional(z.nullable(AddressTemplate)),
+  connectUrl: z.optional(z.nullable(AddressTemplate)),
+  checkUrl: z.optional(z.nullable(AddressTemplate)),
+  texts: z.optional(ChannelTexts),
+  limits: z.optional(ChannelLimits),
+  commission: z.optional(z.nullable(Commission)),
+}

@@ -1,17 +1,15 @@
 import { z } from 'zod/mini'
 import {
-  AddressTemplate,
   Channel,
   ChannelDetail,
+  channelFields,
   ChannelKey,
   ChannelLimits,
-  ChannelTexts,
   ChannelType,
   ChannelUser,
   Commission,
   LangText,
   LinkSettings,
-  Logo,
 } from './channel-objects.ts'
 import { LinkState } from './channels.rules.ts'
 import { defineArea } from './endpoint.ts'
@@ -28,19 +26,6 @@ const list = {
       limit: z.optional(queryInt(-1, 200)),
     }),
   ),
-}
-const fields = {
-  type: z.optional(ChannelType),
-  active: z.optional(z.boolean()),
-  selfSubscription: z.optional(z.boolean()),
-  rateLimitPerMinute: z.optional(whole(1, 1_000_000)),
-  logo: z.optional(z.nullable(Logo)),
-  subscribeUrl: z.optional(z.nullable(AddressTemplate)),
-  connectUrl: z.optional(z.nullable(AddressTemplate)),
-  checkUrl: z.optional(z.nullable(AddressTemplate)),
-  texts: z.optional(ChannelTexts),
-  limits: z.optional(ChannelLimits),
-  commission: z.optional(z.nullable(Commission)),
 }
 /** The key is answered once, at creation and at rotation, and kept only as a hash (AC10). */
 const WithKey = z.extend(ChannelDetail, { xToken: z.string() })
@@ -146,7 +131,7 @@ export const channels = defineArea('channels', {
     status: 201,
     can: ['create', 'booking-channels'],
     audit: 'channel.created',
-    body: z.object({ name: text(120), ...fields }),
+    body: z.object({ name: text(120), ...channelFields }),
     result: WithKey,
     envelope: 'data',
     errors: ['channel.name_taken'],
@@ -158,7 +143,7 @@ export const channels = defineArea('channels', {
     can: ['update', 'booking-channels'],
     audit: 'channel.updated',
     params: IdParams,
-    body: z.object({ name: z.optional(text(120)), ...fields, version: z.optional(whole(1, 2_000_000_000)) }),
+    body: z.object({ name: z.optional(text(120)), ...channelFields, version: z.optional(whole(1, 2_000_000_000)) }),
     result: ChannelDetail,
     envelope: 'data',
     errors: ['channel.not_found', 'channel.name_taken', 'channel.version_stale'],
