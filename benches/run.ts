@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availability } from './availability.bench.ts'
 import type { Measure } from './bench.ts'
 import { booking } from './booking.bench.ts'
+import { exported } from './export.bench.ts'
 import { imports } from './import.bench.ts'
 import { list } from './list.bench.ts'
 import { portal } from './portal.bench.ts'
@@ -9,7 +10,7 @@ import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
 
 /** `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. */
-const benches = [start, list, availability, booking, imports, portal]
+const benches = [start, list, availability, booking, exported, imports, portal]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

@@ -43,7 +43,7 @@ const reads = () => wholeReads(open, 'venues', 'books')
 
 test('reading all is noticed', async () => {
   const before = await reads()
-  await sql`select count(*) from venues where name like '%x%'`.execute(open.db)
+  await sql`select count(*) from venues where address like '%x%'`.execute(open.db)
   expect(await reads()).toBe(before + 1)
 })
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
-import { seen, venueColumns, venueTables, withChannels } from './venue-view.ts'
+import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 
 type Query = Received<typeof venues.list>['query']
 type Row = Venue & { sortKey: string }
@@ -13,11 +13,20 @@ type Row = Venue & { sortKey: string }
 /** `venues_name` and `venues_city_order` hold exactly these expressions. */
 const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` }
 
-const asked = (ctx: Ctx, filters: VenueFilter = {}): RawBuilder<SqlBool> => {
+/** Looked up first: with their ids the search still runs along the index of names, which knows nothing of partners' ids. */
+const idsNamed = async (ctx: Ctx, externalId: string | undefined): Promise<string[]> => {
+  if (!externalId) return []
+  const { rows } = await sql<{ id: string }>`select id from venues where external_id = ${externalId} limit 1000`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
+const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<SqlBool>> => {
   const { criteria, city, countryCode, active, systemId, channelId } = filters
+  const named = await idsNamed(ctx, criteria)
+  const alike = criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []
   const conditions = [
     seen(ctx),
-    ...(criteria ? [sql`(lower(v.name) like lower(${containing(criteria)}) or v.external_id = ${criteria})`] : []),
+    ...(named.length ? [sql`(${alike[0]} or v.id = any(${named}::uuid[]))`] : alike),
     ...(city ? [sql`${keys.city} = lower(${city})`] : []),
     // One country alone runs along its own index, in the order of names.
     ...(countryCode?.length === 1 ? [sql`v.country_code = ${countryCode[0]}`] : []),
@@ -47,15 +56,20 @@ export const venuePage = async (
   const place = after === undefined ? undefined : readNameCursor(after, sort)
   const going = sql.raw(descending ? 'desc' : 'asc')
   const beyond = place ? sql`and (${key}, v.id) ${sql.raw(descending ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
+  // Which venues first, what they are then: whoever scrolls far does not join the books of all he passes.
   const { rows } = await sql<Row>`
-    select ${venueColumns}, ${key} as sort_key from ${venueTables} where ${asked(ctx, filters)} ${beyond}
-    order by ${key} ${going}, v.id ${going} ${limit === -1 ? sql`` : sql`limit ${limit + 1}`} offset ${offset}`.execute(ctx.db)
+    with page as materialized (
+      select v.id, ${key} as sort_key from venues v where ${await asked(ctx, filters)} ${beyond}
+      order by ${key} ${going}, v.id ${going} ${limit === -1 ? sql`` : sql`limit ${limit + 1}`} offset ${offset})
+    select ${venueColumns}, p.sort_key from page p join venues v on v.id = p.id ${venueParts} order by p.sort_key ${going}, p.id ${going}`.execute(
+    ctx.db,
+  )
   if (limit === -1) return { data: rows, next: null }
   return cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
 }
 
 export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from venues v where ${asked(ctx, filters)}`.execute(
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from venues v where ${await asked(ctx, filters)}`.execute(
     ctx.db,
   )
   return rows[0]!.total

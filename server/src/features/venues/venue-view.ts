@@ -4,11 +4,11 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { inScope } from './venue-scope.ts'
 
-/** The columns of `Venue` from `venueTables`; party limits stand in the book (VE1). */
+/** The columns of `Venue` beside `venueParts`; party limits stand in the book (VE1). */
 export const venueColumns = sql`v.id, v.external_id, v.company_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code,
   v.time_zone as timezone, v.currency, v.latitude, v.longitude, v.sdk_access, v.tripadvisor_id, v.active, v.system_id, s.name as system_name,
   v.listing_enabled, v.meta_enabled, (b.rules #>> '{party,min}')::integer as min_covers, (b.rules #>> '{party,max}')::integer as max_covers`
-export const venueTables = sql`venues v join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
+export const venueParts = sql`join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
 
 /** What `VenueDetail` has beyond; one truth for each value, so those of the book are read from the book. */
 const detailColumns = sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
@@ -28,7 +28,7 @@ export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
 /** One venue the caller may see, or `venue.not_found`. */
 export const readVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> => {
   const { rows } = await sql<VenueDetail>`
-    select ${venueColumns}, ${detailColumns} from ${venueTables} join companies c on c.id = v.company_id where v.id = ${id} and ${seen(ctx)}`.execute(
+    select ${venueColumns}, ${detailColumns} from venues v ${venueParts} join companies c on c.id = v.company_id where v.id = ${id} and ${seen(ctx)}`.execute(
     ctx.db,
   )
   if (!rows[0]) throw new Problem('venue.not_found')
