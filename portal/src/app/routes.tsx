@@ -165,6 +165,14 @@ const customers = createRoute({
   component: lazyRouteComponent(() => import('./CustomersRoom.tsx'), 'CustomersRoom'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => inside,
+  path: '/audit',
+  staticData: { right: ['read', 'audit'] },
+  loader: () => loadPhrases('audit', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/audit/AuditPage.tsx'), 'AuditPage'),
+})
+
 const systems = createRoute({
   getParentRoute: () => inside,
   path: '/systems',
@@ -242,6 +250,7 @@ export const routeTree = root.addChildren([
     imports,
     users,
     customers,
+    audit,
   ]),
   notFound,
   serverError,

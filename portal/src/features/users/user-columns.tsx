@@ -26,6 +26,7 @@ const Phone = styled('span')({
   width: '100%',
   minWidth: 0,
 })
+const Cut = styled('span')({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
 
 export const phoneRow = (user: User) => (
@@ -50,13 +51,13 @@ export const useUserColumns = (): Column<User>[] => {
       cell: (user) => <strong style={{ fontWeight: 600 }}>{fullName(user)}</strong>,
     },
     { id: 'email', title: t('f.email'), width: 'minmax(170px, 1.6fr)', sort: 'email', from: 620, cell: ({ email }) => email },
-    { id: 'role', title: t('f.role'), width: 'minmax(110px, 0.9fr)', cell: ({ roles }) => rolesInWords(t, roles) },
+    { id: 'role', title: t('f.role'), width: 'minmax(110px, 0.9fr)', cell: ({ roles }) => <Cut>{rolesInWords(t, roles)}</Cut> },
     {
       id: 'company',
       title: t('f.company'),
       width: 'minmax(120px, 1.1fr)',
       from: 860,
-      cell: ({ companyName }) => companyName ?? <Muted>{t('platform')}</Muted>,
+      cell: ({ companyName }) => (companyName === null ? <Muted>{t('platform')}</Muted> : <Cut>{companyName}</Cut>),
     },
     { id: 'access', title: t('tab.venues'), width: 'minmax(110px, 1fr)', from: 1000, cell: (user) => accessInWords(t, user) },
     { id: 'username', title: t('f.username'), width: 'minmax(100px, 0.8fr)', extra: true, cell: ({ username }) => username ?? '–' },

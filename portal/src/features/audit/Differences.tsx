@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles'
+import { fieldInWords, valueInWords } from './audit-words.ts'
+import { useT } from './use-t.ts'
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  tableLayout: 'fixed',
+  fontSize: '0.8125rem',
+  lineHeight: 1.45,
+  '& th, & td': { padding: '7px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
+  '& tbody tr': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody th': { fontWeight: 600 },
+  '& td:nth-of-type(1)': { color: theme.vars.palette.text.secondary },
+}))
+
+type DifferencesProps = { rows: readonly { field: string; before: unknown; after: unknown }[]; titles?: readonly [string, string] }
+
+/** Field by field: what stood there, and what came. */
+export const Differences = ({ rows, titles }: DifferencesProps) => {
+  const t = useT()
+  const [first, second] = titles ?? [t('before'), t('after')]
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{first}</th>
+          <th scope="col">{second}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{fieldInWords(t, field)}</th>
+            <td>{valueInWords(t, before)}</td>
+            <td>{valueInWords(t, after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,146 @@
+import { mdiUndoVariant } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { audit, type AuditEntry, ChangedSince } from '@tablewire/contracts/operations'
+import { useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { errorText } from '#src/kit/error-text.ts'
+import { formatInstant } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { aboutInWords, actionInWords, changesOf } from './audit-words.ts'
+import { Differences } from './Differences.tsx'
+import { useT } from './use-t.ts'
+
+const Root = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'start',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2.5),
+  '& > h2': { ...theme.typography.h2, margin: 0, paddingInlineEnd: 36 },
+  '& > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
+  '& > dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 16px', margin: 0, fontSize: '0.875rem' },
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& > div.acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
+}))
+
+type Patch = { q?: string; who?: string; venue?: string }
+type EntryPanelProps = { id: string; onShow: (id: string) => void; onFilter: (patch: Patch) => void }
+
+/** One entry: what changed, field by field, by whom, and the way back where there is one. */
+export const EntryPanel = ({ id, onShow, onFilter }: EntryPanelProps) => {
+  const t = useT()
+  const query = useEndpoint(audit.get, { params: { id } })
+  const entry = query.data
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!entry)
+    return (
+      <Root>
+        <RowsSkeleton rows={6} />
+      </Root>
+    )
+  const changes = changesOf(entry)
+  const { subjectId, actorId, venueId, undoes, undoneBy } = entry
+  return (
+    <Root>
+      <h2>{actionInWords(t, entry.action)}</h2>
+      <dl>
+        <dt>{t('c.about')}</dt>
+        <dd>{aboutInWords(entry)}</dd>
+        <dt>{t('c.who')}</dt>
+        <dd>{entry.actedByName ? t('by.acting', { admin: entry.actedByName, who: entry.actorName }) : entry.actorName}</dd>
+        <dt>{t('c.at')}</dt>
+        <dd>{formatInstant(entry.at)}</dd>
+        <dt>{t('c.request')}</dt>
+        <dd>{entry.requestId}</dd>
+      </dl>
+      {changes.length > 0 ? <Differences rows={changes} /> : <p>{t('nothing')}</p>}
+      <div className="acts">
+        {entry.undoable ? <Undo entry={entry} onShow={onShow} /> : null}
+        {undoneBy ? <Button onClick={() => onShow(undoneBy)}>{t('undoneBy')}</Button> : null}
+        {undoes ? <Button onClick={() => onShow(undoes)}>{t('undoes')}</Button> : null}
+        {subjectId ? (
+          <Button color="inherit" onClick={() => onFilter({ q: subjectId })}>
+            {t('all.subject')}
+          </Button>
+        ) : null}
+        {actorId ? (
+          <Button color="inherit" onClick={() => onFilter({ who: actorId })}>
+            {t('all.who')}
+          </Button>
+        ) : null}
+        {venueId ? (
+          <Button color="inherit" onClick={() => onFilter({ venue: venueId })}>
+            {t('all.venue')}
+          </Button>
+        ) : null}
+      </div>
+    </Root>
+  )
+}
+
+/** Says what will stand there again; where somebody changed it since, what stands there now. */
+const Undo = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => void }) => {
+  const t = useT()
+  const [asked, setAsked] = useState(false)
+  const undo = useCall(audit.undo, { meta: { shown: true } })
+  const details =
+    undo.error instanceof ApiError && undo.error.code === 'undo.changed_since' ? ChangedSince.safeParse(undo.error.details) : undefined
+  const run = (): void =>
+    undo.mutate(
+      { params: { id: entry.id } },
+      {
+        onSuccess: (made) => {
+          toast.success(t('undo.done'))
+          for (const area of [audit.list, audit.get]) void queryClient.invalidateQueries({ queryKey: keyOf(area) })
+          setAsked(false)
+          onShow(made.id)
+        },
+      },
+    )
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Icon path={mdiUndoVariant} size={18} />} onClick={() => setAsked(true)}>
+        {t('undo')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={t('undo.ask')}
+        confirmLabel={t('undo')}
+        busy={undo.isPending}
+        ready={!undo.isError}
+        onClose={() => {
+          setAsked(false)
+          undo.reset()
+        }}
+        onConfirm={run}
+      >
+        {undo.error ? (
+          <>
+            <p style={{ marginBlockStart: 0 }}>{errorText(undo.error, phrasesNow('kit'))}</p>
+            {details?.success ? (
+              <Differences
+                titles={[t('undo.given'), t('undo.now')]}
+                rows={details.data.differences.map(({ field, given, now }) => ({ field, before: given, after: now }))}
+              />
+            ) : null}
+          </>
+        ) : (
+          <>
+            <p style={{ marginBlockStart: 0 }}>{t('undo.text')}</p>
+            <Differences
+              titles={[t('undo.now'), t('undo.then')]}
+              rows={changesOf(entry).map(({ field, before, after }) => ({ field, before: after, after: before }))}
+            />
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
