@@ -10,13 +10,11 @@ const langTexts = (max: number) => z.object({ en: Lines(max), es: Lines(max), fr
 export const LangTexts = langTexts(2000)
 export type LangTexts = z.infer<typeof LangTexts>
 
-/** What guests read: rules of cancelling, house rules, a word with the confirmation, the way there, and what larger parties do. */
-export const bookTextNames = ['cancellation', 'policies', 'confirmation', 'arrival', 'largeParty'] as const
-export type BookTextName = (typeof bookTextNames)[number]
+/** What guests read: the way there, what canceling means, the rules of the house, and what parties do that are too large to book. */
+export const bookTextNames = ['arrival', 'cancellation', 'policies', 'largeParty'] as const
 export const BookTexts = z.object({
   cancellation: z.optional(LangTexts),
   policies: z.optional(LangTexts),
-  confirmation: z.optional(LangTexts),
   arrival: z.optional(LangTexts),
   largeParty: z.optional(LangTexts),
 })

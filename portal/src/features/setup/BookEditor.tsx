@@ -1,6 +1,6 @@
 import type { Book } from '@tablewire/contracts/book'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
@@ -12,7 +12,7 @@ import { BookStale } from './BookStale.tsx'
 import { BeforeSave, ConflictsLeft } from './Conflicts.tsx'
 import { EditorTab } from './EditorTab.tsx'
 import { ErrorList } from './ErrorList.tsx'
-import { Preview } from './Preview.tsx'
+import { Preview, ShowPreview } from './Preview.tsx'
 import { pathOfShift, placeOfPath, tabs } from './setting-place.ts'
 import { type BookVenue, type Errors, useBookEditor } from './use-book-editor.ts'
 import { usePlace } from './use-place.ts'
@@ -24,6 +24,7 @@ const Columns = styled('div')(({ theme }) => ({
   gap: theme.spacing(3),
   alignItems: 'start',
   '&.wide': { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+  '& > .preview': { scrollMarginBlockStart: 'calc(var(--top-bar, 0px) + 12px)' },
   '&.wide > .preview': {
     position: 'sticky',
     insetBlockStart: 'calc(var(--top-bar, 0px) + 16px)',
@@ -59,6 +60,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
   const { blocker } = useUnsaved(changed, sameBook)
   const place = usePlace()
   const [columns, wide] = useWiderThan(1020, 300)
+  const preview = useRef<HTMLDivElement>(null)
   const [today] = useState(() => eveningOf(venue.timezone, Date.now()))
   return (
     <>
@@ -70,6 +72,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
         onChange={(tab) => place.show({ tab, shift: undefined })}
       />
       <ErrorList errors={errors} onGo={(path) => place.go(placeOfPath(book, path))} />
+      {wide ? null : <ShowPreview of={preview} />}
       <Columns ref={columns} className={wide ? 'wide' : ''}>
         <form
           noValidate
@@ -94,7 +97,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
             <SaveBar changed={changed} saving={saving.busy} errors={Object.keys(errors).length} restored={restored} onDiscard={discard} />
           ) : null}
         </form>
-        <div className="preview">
+        <div className="preview" ref={preview}>
           <Preview venue={venue} book={book} today={today} onGo={place.go} />
         </div>
       </Columns>

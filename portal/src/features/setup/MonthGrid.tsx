@@ -119,8 +119,8 @@ export const MonthGrid = ({ book, month, today, chosen, onMonth, onChoose }: Mon
                 const kind = shut ? 'shut' : special ? 'special' : partly.length ? 'partly' : ''
                 const name = (shut ?? special ?? partly[0])?.name
                 return (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the whole date is in it, for those who listen
                   <td key={date}>
-                    {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the whole date is in it, for those who listen */}
                     <button
                       id={`${id}-${date}`}
                       type="button"

@@ -1,11 +1,11 @@
 import { mdiClockAlertOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Slot } from '@tablewire/contracts/availability'
 import type { Book } from '@tablewire/contracts/book'
 import { bookDrafts } from '@tablewire/contracts/book-drafts'
 import { channels as channelCalls } from '@tablewire/contracts/channels'
-import type { Sent } from '@tablewire/contracts/endpoint'
-import { useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
@@ -66,6 +66,16 @@ const Slots = styled('div')(({ theme }) => ({
     '@media (pointer: coarse)': { minHeight: 44, lineHeight: '34px' },
   },
 }))
+
+/** Where there is no room for it beside the form. */
+export const ShowPreview = ({ of }: { of: RefObject<HTMLElement | null> }) => {
+  const t = useT()
+  return (
+    <Button size="small" variant="outlined" sx={{ marginBlockEnd: 2 }} onClick={() => of.current?.scrollIntoView({ block: 'start' })}>
+      {t('preview.show')}
+    </Button>
+  )
+}
 
 type PreviewProps = { venue: { id: string; timezone: string }; book: Book; today: string; onGo: (place: Place) => void }
 
@@ -216,7 +226,6 @@ const Offer = ({ slots, date, book, chosen, onChoose }: OfferProps) => {
 }
 
 export type Asked = { date: string; partySize: number; areaId: string; /** `staff`, `channel`, or the id of one channel. */ as: string }
-type Body = Sent<typeof bookDrafts.preview>['body']
 const pauseMs = 350
 
 /** What the book in the form would offer, asked anew whenever somebody pauses; the answer before stays meanwhile. */
@@ -225,7 +234,7 @@ export const usePreview = (venueId: string, book: Book, { date, partySize, areaI
   const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
   return useEndpoint(
     bookDrafts.preview,
-    { params: { id: venueId }, body: JSON.parse(asked) as Body },
+    { params: { id: venueId }, body: JSON.parse(asked) as never },
     { placeholderData: (before) => before, gcTime: 0, staleTime: 5_000, retry: false, meta: { shown: true } },
   )
 }

@@ -27,10 +27,12 @@ const Bar = styled('button')(({ theme }) => ({
   fontWeight: 600,
   whiteSpace: 'nowrap',
   cursor: 'grab',
-  touchAction: 'none',
+  // A finger that only scrolls must move nothing: what it drags is chosen first.
+  touchAction: 'pan-y',
+  '&.chosen': { touchAction: 'none' },
   userSelect: 'none',
   '&.offline': { borderStyle: 'dashed' },
-  '&.chosen': { boxShadow: `0 0 0 2px ${theme.vars.palette.accent.ring}`, zIndex: 2 },
+  '&.chosen, &.chosen:hover': { boxShadow: `0 0 0 2px ${theme.vars.palette.accent.ring}`, zIndex: 2 },
   '&.wrong': {
     borderColor: theme.vars.palette.tone.danger.solid,
     backgroundColor: theme.vars.palette.tone.danger.soft,
@@ -77,7 +79,13 @@ type ShiftBarProps = {
 }
 
 /** Follows the pointer while a shift is dragged; only where it is let go becomes a change of the book. */
-const useDrag = ({ shift, axis, onChoose, onChange }: Pick<ShiftBarProps, 'shift' | 'axis' | 'onChoose' | 'onChange'>) => {
+const useDrag = ({
+  shift,
+  axis,
+  chosen,
+  onChoose,
+  onChange,
+}: Pick<ShiftBarProps, 'shift' | 'axis' | 'chosen' | 'onChoose' | 'onChange'>) => {
   const [shown, setShown] = useState<Shift>()
   const drag = useRef<{ grip: Grip; x: number; perPixel: number; last: Shift } | undefined>(undefined)
   return {
@@ -87,7 +95,8 @@ const useDrag = ({ shift, axis, onChoose, onChange }: Pick<ShiftBarProps, 'shift
       const element = event.currentTarget
       element.setPointerCapture(event.pointerId)
       const width = element.parentElement?.getBoundingClientRect().width ?? 1
-      drag.current = { grip: gripAt(element, event.clientX), x: event.clientX, perPixel: (axis.to - axis.from) / width, last: shift }
+      const perPixel = event.pointerType === 'touch' && !chosen ? 0 : (axis.to - axis.from) / width
+      drag.current = { grip: gripAt(element, event.clientX), x: event.clientX, perPixel, last: shift }
     },
     onPointerMove: (event: PointerEvent<HTMLButtonElement>): void => {
       const { current } = drag
@@ -129,7 +138,7 @@ const onKeys =
 
 export const ShiftBar = ({ shift, weekday, axis, top, chosen, wrong, onChoose, onChange }: ShiftBarProps) => {
   const t = useT()
-  const { shown, ...pointer } = useDrag({ shift, axis, onChoose, onChange })
+  const { shown, ...pointer } = useDrag({ shift, axis, chosen, onChoose, onChange })
   const { from, to } = spanOf(shown)
   const place = (minutes: number): number => ((minutes - axis.from) / (axis.to - axis.from)) * 100
   const times = `${shown.from}–${shown.to}`

@@ -88,7 +88,13 @@ export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQues
   const days = await channelDays(ctx, { venue, partySize, areaId: null, from: addDays(today, -1), to: today })
   const slot = days.flatMap(({ slots }) => slots).find((one) => one.open && startOf(one) === date)
   const free = new Set(slot?.areas.filter((area) => area.coversLeft >= partySize).map((area) => area.areaId))
-  const data = venue.book.areas.filter((area) => free.has(area.id)).map(({ id, name, description }) => ({ id, name, description }))
+  const data = venue.book.areas
+    .filter((area) => free.has(area.id))
+    .map((area) => ({
+      id: area.id,
+      name: area.names?.[ctx.lang] || area.name,
+      description: area.descriptions?.[ctx.lang] || area.description,
+    }))
   return { total: data.length, data }
 }
 

@@ -39,6 +39,21 @@ test("a guest reads the booking in his language, on the venue's clock and in the
   expect((await tellOnce(english, 'booked'))[0]!.text).toMatch(/Sunday, March 14, 2027, 7:30\sPM/)
 })
 
+test('SE2: a confirmation carries the policies of the book and the name of the area, in the language of the guest', async () => {
+  const texts = {
+    arrival: { en: 'Second floor.', de: 'Zweiter Stock.' },
+    policies: { en: 'No dogs, please.', de: '' },
+    largeParty: { en: 'Call us.' },
+  }
+  const area = { id: newId(), name: 'Main room', names: { de: 'Saal' }, description: '', capacity: 40, byDefault: true, online: true }
+  const venue = await aVenue(open.db, { book: { texts, areas: [area] } })
+  const row = await aReservation(open.db, venue, { guestLang: 'de' })
+  const [mail] = await tellOnce(row, 'booked')
+  for (const words of ['Zweiter Stock.', 'No dogs, please.', 'Saal']) expect(mail!.text).toContain(words)
+  expect(mail!.text).not.toContain('Call us.')
+  expect((await tellOnce(row, 'changed'))[0]!.text).not.toContain('Zweiter Stock.')
+})
+
 test('every notice has its words in every language', async () => {
   const venue = await aVenue(open.db)
   for (const lang of ['en', 'es', 'fr', 'de', 'nl'] as const)

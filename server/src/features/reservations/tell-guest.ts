@@ -1,3 +1,4 @@
+import type { Book, LangTexts } from '@tablewire/contracts/book'
 import type { Status } from '@tablewire/contracts/reservations.rules'
 import type { Lang } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
@@ -66,6 +67,8 @@ type Letter = ReservationRecord & {
   emailReplyTo: string | null
   emailNotices: Notice[]
   confirmationText: Partial<Record<Lang, string>>
+  bookTexts: Book['texts'] | null
+  areaNames: LangTexts | null
 }
 
 export const runTellGuest = async (
@@ -75,8 +78,10 @@ export const runTellGuest = async (
   const { rows } = await sql<Letter & { told: boolean }>`
     select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
       v.country_code, v.time_zone, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, a.name as area_name,
+      a.names as area_names, b.rules -> 'texts' as book_texts,
       exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as told
     from reservations r join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
+      left join books b on b.venue_id = r.venue_id
     where r.id = ${reservationId} and ${visible(ctx, 'r')}`.execute(ctx.db)
   const letter = rows[0]
   if (!letter?.guestEmail || letter.told || !stillTrue(notice, letter.status)) return
@@ -117,6 +122,13 @@ const ownWords = ({ confirmationText }: Letter, lang: Lang): string[] => {
   return text ? [text] : []
 }
 
+/** What every guest reads of the venue's book: the way there, what canceling means, the rules of the house. */
+const bookWords = ({ bookTexts }: Letter, lang: Lang): string[] =>
+  (['arrival', 'cancellation', 'policies'] as const).flatMap((name) => {
+    const text = bookTexts?.[name]?.[lang] || bookTexts?.[name]?.en
+    return text ? [text] : []
+  })
+
 /** From the venue where it says so, else from the brand; a domain of its own has to allow our mail server. */
 const senderOf = ({ emailSenderName, emailDomain }: Letter, brandName: string, mailFrom: string): string => {
   const { address } = oneAddress(mailFrom)
@@ -140,12 +152,16 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
   const rendered = renderMail({
     brand: mailLook(brand, publicUrl),
     title: fill(title, values),
-    paragraphs: [fill(phrases.greeting, values), fill(text, values), ...(notice === 'booked' ? ownWords(letter, lang) : [])],
+    paragraphs: [
+      fill(phrases.greeting, values),
+      fill(text, values),
+      ...(notice === 'booked' ? [...ownWords(letter, lang), ...bookWords(letter, lang)] : []),
+    ],
     details: [
       [labels.venue, letter.venueName],
       [labels.when, `${day}, ${time}`],
       [labels.party, String(letter.partySize)],
-      ...(letter.areaName ? [[labels.area, letter.areaName] as const] : []),
+      ...(letter.areaName ? [[labels.area, letter.areaNames?.[lang] || letter.areaName] as const] : []),
       [labels.reference, letter.reference],
       ...(letter.venueAddress ? [[labels.address, letter.venueAddress] as const] : []),
     ],
