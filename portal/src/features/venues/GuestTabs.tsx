@@ -96,7 +96,7 @@ export const HubTab = ({ control, venue }: Part) => {
   )
 }
 
-export const EmailTab = ({ control, venue }: Part) => {
+export const EmailTab = ({ control }: Pick<Part, 'control'>) => {
   const t = useT()
   return (
     <>
@@ -107,7 +107,6 @@ export const EmailTab = ({ control, venue }: Part) => {
             name="emailSenderName"
             label={t('emailSenderName')}
             hint={t('emailSenderName.hint')}
-            placeholder={venue.displayName ?? venue.name}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
           <TextInput

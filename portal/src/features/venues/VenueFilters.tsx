@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { systems } from '@tablewire/contracts/systems'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
@@ -7,6 +8,18 @@ import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
+
+/** On a phone two beside each other, so that the list begins higher up. */
+const Filters = styled('div')(({ theme }) => ({
+  display: 'contents',
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: theme.spacing(1),
+    width: '100%',
+    '& > *': { width: '100% !important', minWidth: '0 !important', maxWidth: 'none !important' },
+  },
+}))
 
 type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
 
@@ -48,7 +61,7 @@ export const VenueFilters = ({ search, onChange }: Props) => {
     { value: 'no', label: t('inactive') },
   ]
   return (
-    <>
+    <Filters>
       <FilterSelect
         label={t('country')}
         value={search['country']}
@@ -64,6 +77,6 @@ export const VenueFilters = ({ search, onChange }: Props) => {
         onChange={(channel) => onChange({ channel })}
       />
       <FilterSelect label={t('state')} value={search['active']} options={states} onChange={(active) => onChange({ active })} />
-    </>
+    </Filters>
   )
 }

@@ -25,7 +25,7 @@ export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
     case 'hub':
       return <HubTab {...part} />
     case 'email':
-      return <EmailTab {...part} />
+      return <EmailTab control={control} />
     case 'confirmation':
       return <ConfirmationTab control={control} />
     case 'meta':

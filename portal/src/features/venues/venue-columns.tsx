@@ -19,6 +19,7 @@ export const venueColumns = (t: T): Column<Venue>[] => [
   { id: 'city', title: t('city'), width: 'minmax(110px, 1fr)', cell: ({ city }) => city ?? dash, sort: 'city' },
   { id: 'country', title: t('country'), width: 'minmax(100px, 1fr)', cell: ({ countryCode }) => countryName(countryCode), from: 720 },
   { id: 'system', title: t('system'), width: 'minmax(110px, 1fr)', cell: ({ systemName }) => systemName ?? dash, from: 820 },
+  { id: 'active', title: t('state'), width: '104px', cell: ({ active }) => <ActiveTag active={active} t={t} /> },
   {
     id: 'channels',
     title: t('channels.live'),
@@ -28,7 +29,6 @@ export const venueColumns = (t: T): Column<Venue>[] => [
     from: 640,
   },
   { id: 'covers', title: t('covers'), width: '84px', cell: (venue) => `${venue.minCovers}–${venue.maxCovers}`, align: 'end', from: 1000 },
-  { id: 'active', title: t('state'), width: '104px', cell: ({ active }) => <ActiveTag active={active} t={t} /> },
   { id: 'address', title: t('address'), width: 'minmax(140px, 1.4fr)', cell: ({ address }) => address ?? dash, extra: true },
   { id: 'phone', title: t('phoneNumber'), width: 'minmax(120px, 1fr)', cell: ({ phoneNumber }) => phoneNumber ?? dash, extra: true },
   { id: 'timezone', title: t('timezone'), width: 'minmax(120px, 1fr)', cell: ({ timezone }) => timezone, extra: true },
