@@ -3,9 +3,9 @@ import { defineArea } from './endpoint.ts'
 import { ImportKind, Mapping, ValueField } from './import.rules.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from './wire.ts'
 
-/** The largest file, and the largest piece of one sent at a time. */
+/** The largest file, and the size of its pieces: as base64 in JSON one still fits into the largest body. */
 export const fileBytesMax = 200 * 1_048_576
-export const partBytesMax = 1_000_000
+export const partBytesMax = 750_000
 
 /**
  * draft: being sent and mapped · checking: the dry run · checked: its result stands · applying · applied · undoing · undone. A step that breaks

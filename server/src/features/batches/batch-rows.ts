@@ -79,7 +79,7 @@ export const batchesInSight = (ctx: Ctx, table: string): RawBuilder<SqlBool> => 
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`${column('company_id')} = ${ctx.scope.companyId}`
   // Whoever sees single venues sees what came into those.
-  return sql<SqlBool>`(${column('company_id')} = ${companyOf(ctx)}::uuid and ${inScope(ctx, `${table}.venue_id`)})`
+  return sql<SqlBool>`(${column('company_id')} is not distinct from ${companyOf(ctx)}::uuid and ${inScope(ctx, `${table}.venue_id`)})`
 }
 
 export const findBatch = async (ctx: Ctx, id: string, lock = false): Promise<Batch> => {

@@ -38,8 +38,8 @@ export const checkBookings = async (ctx: Ctx, progress: Progress, table: Table):
     const { fresh, duplicates } = await judge(bookings, found)
     add(progress, { rows: chunk.length, made: fresh, duplicates, rejected: chunk.length - bookings.length })
     await transaction(ctx, async (inner) => {
-      await keepFindings(inner, progress, found)
       await keepProgress(inner, progress)
+      await keepFindings(inner, progress, found)
     })
   }
 }

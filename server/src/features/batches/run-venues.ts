@@ -110,8 +110,8 @@ export const checkVenues = async (ctx: Ctx, progress: Progress, table: Table): P
       const { read, duplicates } = reader(half, found)
       await place(ctx, progress, { chunk: half, read, duplicates, found, dryRun: true })
       await transaction(ctx, async (inner) => {
-        await keepFindings(inner, progress, found)
         await keepProgress(inner, progress)
+        await keepFindings(inner, progress, found)
       })
     }
 }
