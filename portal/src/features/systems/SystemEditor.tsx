@@ -26,12 +26,7 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
   const { form, saved, theirs, setTheirs, draft, save, saving, overwrite } = useSystemForm(opened, showTab)
   const { isDirty, errors } = form.formState
   // Another tab of the same system is no leaving.
-  const { blocker } = useUnsaved(isDirty)
-  const inner =
-    blocker.status === 'blocked' &&
-    blocker.next.pathname === blocker.current.pathname &&
-    sameId(blocker.next.search, blocker.current.search)
-  if (inner) queueMicrotask(() => blocker.proceed())
+  const { blocker } = useUnsaved(isDirty, (current, next) => current.pathname === next.pathname && idOf(current) === idOf(next))
   const builtIn = saved.type === 'built_in'
   return (
     <>
@@ -65,9 +60,9 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
         onSave={overwrite}
         onClose={() => setTheirs(undefined)}
       />
-      {inner ? null : <UnsavedDialog blocker={blocker} />}
+      <UnsavedDialog blocker={blocker} />
     </>
   )
 }
 
-const sameId = (a: unknown, b: unknown): boolean => (a as { id?: string }).id === (b as { id?: string }).id
+const idOf = ({ search }: { search: object }): unknown => (search as { id?: string }).id

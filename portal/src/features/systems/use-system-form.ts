@@ -71,5 +71,6 @@ export const pathsOf = (errors: object, head = ''): string[] =>
   Object.entries(errors).flatMap(([name, error]) => {
     const path = head === '' ? name : `${head}.${name}`
     if (typeof error !== 'object' || error === null) return []
-    return 'type' in error && typeof error.type === 'string' ? [path] : pathsOf(error, path)
+    const { type, message } = error as { type?: unknown; message?: unknown }
+    return typeof type === 'string' || typeof message === 'string' ? [path] : pathsOf(error as object, path)
   })

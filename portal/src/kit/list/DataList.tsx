@@ -1,5 +1,5 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
-/* oxlint-disable jsx-a11y/interactive-supports-focus */
+/* oxlint-disable jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../ErrorState.tsx'
@@ -125,12 +125,12 @@ export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
   return (
     <ListFrame ref={ref}>
       <div
-        role="grid"
+        // A grid without a row is none.
+        role={none ? 'region' : 'grid'}
+        {...(none ? {} : { 'aria-rowcount': rows.total + 1, 'aria-multiselectable': selection ? true : undefined })}
         className="grid"
         aria-label={label}
-        aria-rowcount={rows.total + 1}
         aria-busy={rows.loading || rows.stale}
-        aria-multiselectable={selection ? true : undefined}
         style={{ ['--tracks' as string]: tracks }}
         onKeyDown={onKeyDown}
       >
