@@ -26,6 +26,7 @@ const Bar = styled('div')(({ theme }) => ({
     fontSize: '0.875rem',
   },
   '& > output.wrong': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
+  [theme.breakpoints.down('sm')]: { justifyContent: 'flex-end', '& > output': { flexBasis: '100%' } },
   '@media print': { display: 'none' },
 }))
 

@@ -1,7 +1,7 @@
-import { mdiClose, mdiMagnify } from '@mdi/js'
+import { mdiClose, mdiFilterVariant, mdiMagnify } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '../format.ts'
 import { Icon } from '../Icon.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
@@ -14,7 +14,11 @@ const Bar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   marginBottom: theme.spacing(1.25),
-  '& > .search': { flex: '1 1 220px', maxWidth: 380 },
+  '& > .search': {
+    flex: '1 1 200px',
+    maxWidth: 340,
+    '& svg': { flexShrink: 0, marginInlineEnd: 8, color: theme.vars.palette.text.secondary },
+  },
   '& > .total': {
     color: theme.vars.palette.text.secondary,
     fontSize: '0.8125rem',
@@ -22,6 +26,15 @@ const Bar = styled('div')(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& > .rest': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginInlineStart: 'auto' },
+  '& > .filters': { display: 'contents' },
+  '& > .door': { display: 'none' },
+  // A phone has no room for all of them above its rows.
+  [theme.breakpoints.down('sm')]: {
+    '& > .search': { maxWidth: 'none' },
+    '& > .door': { display: 'inline-flex' },
+    '& > .filters': { display: 'none', order: 1, flexBasis: '100%', flexWrap: 'wrap', gap: theme.spacing(1), '& > *': { flexGrow: 1 } },
+    '& > .filters.open': { display: 'flex' },
+  },
   '@media print': { display: 'none' },
 }))
 
@@ -78,7 +91,7 @@ type FilterSelectProps = {
 export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
   <TextField
     select
-    style={{ width: 'auto', minWidth: 130, maxWidth: 220 }}
+    style={{ flex: '0 1 150px', width: 'auto', minWidth: 110 }}
     value={value ?? ''}
     slotProps={{ htmlInput: { 'aria-label': label } }}
     onChange={({ target }) => onChange(target.value || undefined)}
@@ -107,10 +120,27 @@ type ListBarProps = {
 /** Over a list: search (`/`), filters, how many there are, which columns, what can be done. */
 export const ListBar = ({ search, filters, onClear, total, columns, actions }: ListBarProps) => {
   const t = useOfficeT()
+  const [open, setOpen] = useState(false)
+  const id = useId()
   return (
     <Bar>
       {search ? <SearchBox {...search} /> : null}
-      {filters}
+      {filters ? (
+        <Button
+          className="door"
+          color="inherit"
+          variant="outlined"
+          startIcon={<Icon path={mdiFilterVariant} size={18} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {t('list.filters')}
+        </Button>
+      ) : null}
+      <div id={id} className={open ? 'filters open' : 'filters'}>
+        {filters}
+      </div>
       {onClear ? (
         <Button size="small" color="inherit" startIcon={<Icon path={mdiClose} size={16} />} onClick={onClear}>
           {t('list.clear')}
