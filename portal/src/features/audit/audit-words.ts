@@ -157,7 +157,7 @@ export const valueInWords = (t: T, value: unknown): string => {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (Array.isArray(value)) {
     if (value.length === 0) return t('none')
-    return value.every((one) => typeof one === 'string' && !ids.test(one)) ? value.join(', ') : plain(value, t)
+    return value.every((one) => typeof one === 'string' && !ids.test(one)) ? value.join(',\n') : plain(value, t)
   }
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+
+type Entry = {
+  id: string
+  action: string
+  undoable: boolean
+  undoes: string | null
+  undoneBy: string | null
+  before: object
+  after: object
+}
+
+let house: TestHouse
+let token: string
+let companyId: string
+beforeAll(async () => {
+  house = await aHouse()
+  companyId = await aCompany(house.house.db, { name: 'Ours' })
+  token = await house.signIn(await aUser(house.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+})
+afterAll(() => house.close())
+
+const call = async <T>(method: string, url: string, body?: unknown, as = token) => {
+  const answer = await house.ask({ method, url, token: as, ...(body === undefined ? {} : { body }) })
+  return { status: answer.statusCode, ...answer.json<{ data: T; code?: string; details?: { differences?: unknown[] } }>() }
+}
+const entriesOf = async (id: string): Promise<Entry[]> => (await call<Entry[]>('GET', `/v1/audit?filters[subjectId]=${id}`)).data
+const lastOf = async (id: string): Promise<Entry> => (await entriesOf(id))[0]!
+const undo = (id: string, as?: string) => call<Entry>('POST', `/v1/audit/${id}/undo`, undefined, as)
+
+test('a change of a venue is put back once, as a change of its own, and can be made again', async () => {
+  const { id } = await aVenue(house.house.db, { companyId, city: 'Madrid' })
+  await call('PUT', `/venues/${id}`, { city: 'Toledo', name: 'Casa Nueva' })
+  const changed = await lastOf(id)
+  expect(changed).toMatchObject({ action: 'venue.updated', undoable: true, undoes: null })
+  const undone = await undo(changed.id)
+  expect(undone.data).toMatchObject({ action: 'venue.undone', undoes: changed.id, before: { city: 'Toledo' }, after: { city: 'Madrid' } })
+  expect((await call<{ city: string; name: string }>('GET', `/venues/${id}`)).data).toMatchObject({ city: 'Madrid', name: 'Casa Prueba' })
+  expect(await undo(changed.id)).toMatchObject({ status: 409, code: 'undo.done' })
+  expect((await entriesOf(id)).find((entry) => entry.id === changed.id)).toMatchObject({ undoable: false, undoneBy: undone.data.id })
+  expect((await undo(undone.data.id)).data).toMatchObject({ action: 'venue.undone', after: { city: 'Toledo' } })
+})
+
+test('what somebody changed since is shown and stays', async () => {
+  const { id } = await aVenue(house.house.db, { companyId, city: 'Madrid' })
+  await call('PUT', `/venues/${id}`, { city: 'Toledo' })
+  const changed = await lastOf(id)
+  await call('PUT', `/venues/${id}`, { city: 'Cuenca' })
+  const refused = await undo(changed.id)
+  expect(refused).toMatchObject({ status: 409, code: 'undo.changed_since' })
+  expect(refused.details?.differences).toEqual([{ field: 'city', given: 'Toledo', now: 'Cuenca' }])
+  // Another field does not matter.
+  const again = await lastOf(id)
+  await call('PUT', `/venues/${id}`, { address: 'Calle Mayor 1' })
+  expect((await undo(again.id)).status).toBe(200)
+})
+
+test('books, channels, brands, companies, groups, rights and venues of users go back by their own verbs', async () => {
+  const venue = await aVenue(house.house.db, { companyId })
+  const { data: book } = await call<{ horizonDays: number }>('GET', `/v1/venues/${venue.id}/book`)
+  await call('PUT', `/v1/venues/${venue.id}/book`, { ...book, horizonDays: 99 })
+  expect((await undo((await lastOf(venue.id)).id)).data).toMatchObject({ action: 'book.undone', after: { horizonDays: book.horizonDays } })
+  const { data: channel } = await call<{ id: string }>('POST', '/booking-channels', { name: 'Undo channel', type: 'partner' })
+  await call('PUT', `/booking-channels/${channel.id}`, { name: 'Renamed' })
+  expect((await undo((await lastOf(channel.id)).id)).data).toMatchObject({ action: 'channel.undone', after: { name: 'Undo channel' } })
+  const { data: company } = await call<{ id: string }>('POST', '/companies', { name: 'First', countryCode: 'ES' })
+  await call('PUT', `/companies/${company.id}`, { name: 'Second', countryCode: 'FR', version: 1 })
+  expect((await undo((await lastOf(company.id)).id)).data).toMatchObject({
+    action: 'company.undone',
+    after: { name: 'First', countryCode: 'ES' },
+  })
+  const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'G', logo: '', venues: [], companyId })
+  await call('PUT', `/groups/${group.id}`, { name: 'H', logo: '', venues: [venue.id], version: 1 })
+  expect((await undo((await lastOf(group.id)).id)).data).toMatchObject({ action: 'group.undone', after: { name: 'G', venues: [] } })
+  const { id } = await aUser(house.house.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: [] })
+  await call('PUT', `/users/${id}/venues`, { access: 'venues', groups: [], venues: [venue.id], version: 1 })
+  expect((await undo((await lastOf(id)).id)).data).toMatchObject({ action: 'user.undone', after: { venues: [] } })
+})
+
+test('it takes the right of the change itself, and secrets never stand in an entry', async () => {
+  const { id } = await aVenue(house.house.db, { companyId, city: 'Madrid' })
+  await call('PUT', `/venues/${id}`, { city: 'Toledo' })
+  const { id: entryId } = await lastOf(id)
+  const keeper = await house.signIn(await aUser(house.house.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['users'] }))
+  expect((await call<Entry>('GET', `/v1/audit/${entryId}`, undefined, keeper)).data.undoable).toBe(false)
+  expect(await undo(entryId, keeper)).toMatchObject({ status: 403, code: 'access.denied' })
+  const made = await call<{ id: string }>('POST', '/users', {
+    email: 'undo@example.test',
+    firstName: 'U',
+    lastName: 'N',
+    roles: ['ROLE_MANAGER'],
+    companyId,
+  })
+  const [created] = await entriesOf(made.data.id)
+  expect(JSON.stringify(created)).not.toMatch(/password|argon|hash/i)
+  expect(await undo(created!.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
+  const theirs = await house.signIn(await aUser(house.house.db, { companyId }))
+  expect((await call('GET', `/v1/audit/${created!.id}`, undefined, theirs)).status).toBe(200)
+})
