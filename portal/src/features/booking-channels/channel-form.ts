@@ -1,6 +1,7 @@
 import type { ChannelDetail, Commission } from '@tablewire/contracts/channel-objects'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Sent } from '@tablewire/contracts/endpoint'
+import { minorUnits } from '#src/kit/format.ts'
 
 type Lasting = Pick<ChannelDetail, 'name' | 'type' | 'active' | 'selfSubscription' | 'texts' | 'limits'>
 /** As the fields hold it: empty addresses are '', an amount is what people write (7.5 percent, 1.50 euros). */
@@ -16,7 +17,7 @@ export type ChannelForm = Lasting & {
 /** Hundredths of a percent, or the smallest unit of the currency. */
 const scaleOf = ({ kind, currency }: { kind: string; currency: string | null }): number => {
   if (kind === 'percent' || !/^[A-Z]{3}$/.test(currency ?? '')) return 100
-  return 10 ** (new Intl.NumberFormat('en', { style: 'currency', currency: currency! }).resolvedOptions().maximumFractionDigits ?? 2)
+  return minorUnits(currency!)
 }
 
 export const commissionForm = (commission: Commission | null): ChannelForm['commission'] =>
