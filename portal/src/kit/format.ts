@@ -63,9 +63,5 @@ export const countryName = (code: string): string => {
 
 export const currencyName = (code: string): string => new Intl.DisplayNames([locale()], { type: 'currency' }).of(code) ?? code
 
-/** How many of its smallest units make one of a currency: 100 cents, 1 yen. */
-export const minorUnits = (currency: string): number =>
-  10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-
 /** For sorting names the way readers of this language expect. */
 export const collator = (): Intl.Collator => new Intl.Collator(locale(), { sensitivity: 'base', numeric: true })

@@ -1,7 +1,7 @@
 import type { ChannelDetail, Commission } from '@tablewire/contracts/channel-objects'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Sent } from '@tablewire/contracts/endpoint'
-import { minorUnits } from '#src/kit/format.ts'
+import { minorUnits } from '#src/kit/minor-units.ts'
 
 type Lasting = Pick<ChannelDetail, 'name' | 'type' | 'active' | 'selfSubscription' | 'texts' | 'limits'>
 /** As the fields hold it: empty addresses are '', an amount is what people write (7.5 percent, 1.50 euros). */
