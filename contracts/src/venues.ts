@@ -234,6 +234,18 @@ export const venues = defineArea('venues', {
     envelope: 'data',
     errors: ['venue.not_found'],
   },
+  areasMine: {
+    method: 'GET',
+    path: '/v1/rms/venues/:id/areas',
+    summary: 'The areas of a venue of the caller, by hub id or by the partner’s own id.',
+    can: ['read', 'venues'],
+    systems: true,
+    audit: 'none',
+    params: VenueRefParams,
+    result: pageOf(Area),
+    envelope: 'page',
+    errors: ['venue.not_found', 'venue.ambiguous'],
+  },
 })
 
 export const availability = defineArea('availability', {

@@ -4,6 +4,7 @@ import { general, ProblemBody } from '@tablewire/contracts/problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 import { aWorld, fill, type World } from './world.ts'
 
@@ -65,6 +66,45 @@ test('AC10: a system reads its venues and the channels open to it, with its limi
     .values({ systemId: system.id, channelId: world.channel.id, enabled: false, headers: '[]', configs: '[]', updatedAt: new Date() })
     .execute()
   expect(await channels()).not.toContain(world.channel.id)
+})
+
+test('AC10: a system names its venues by its own ids as well, and makes, reads and connects them', async () => {
+  const ref = `ext-${randomUUID()}`
+  const call = (method: string, url: string, body?: unknown) => world.ask({ method, url: `/v1/rms/${url}`, token: system.key, body })
+  const made = await call('POST', 'venues', { name: 'By Key', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: ref })
+  expect(made.statusCode, made.body).toBe(201)
+  const { id } = made.json<{ data: { id: string } }>().data
+  expect((await call('GET', `venues/${ref}`)).json()).toMatchObject({ data: { id, systemId: system.id } })
+  expect((await call('GET', `venues/${ref}/areas`)).json()).toMatchObject({ total: 1, data: [{ byDefault: true }] })
+  const linked = await call('PUT', `booking-channels/${world.foreignChannel.id}/link-venue/${ref}`)
+  expect(linked.json()).toMatchObject({ data: { venueId: id, externalId: ref } })
+  const closed = await call('PUT', `booking-channels/${world.channel.id}/link-venue/${ref}`)
+  expect([closed.statusCode, closed.json<{ code: string }>().code]).toEqual([404, 'channel.not_found'])
+  const entry = await world.house.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('action', '=', 'venue.created')
+    .where('subjectId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ actorKind: 'system', actorId: system.id, actorName: system.name })
+})
+
+test('HU1: people of a system see its venues and no others; without a system an agent sees none', async () => {
+  const agent = await aUser(world.house.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: ['venues', 'reservations'] })
+  const token = await world.signIn(agent)
+  const seen = async () =>
+    (await world.ask({ method: 'GET', url: '/v1/rms/venues?filters[limit]=-1', token }))
+      .json<{ data: { id: string }[] }>()
+      .data.map(({ id }) => id)
+  expect(await seen()).toEqual([])
+  const bind = { method: 'POST', url: `/v1/systems/${system.id}/users`, token: world.superAdmin, body: { email: agent.email } }
+  expect((await world.ask(bind)).statusCode).toBe(201)
+  expect(await seen()).toContain(own)
+  expect(await seen()).not.toContain(world.venue.id)
+  expect((await world.ask({ method: 'GET', url: `/venues/${world.venue.id}`, token })).statusCode).toBe(404)
+  const end = { method: 'DELETE', url: `/v1/systems/${system.id}/users/${agent.id}`, token: world.superAdmin }
+  expect((await world.ask(end)).statusCode).toBe(200)
+  expect(await seen()).toEqual([])
 })
 
 test('AC10: a system switched off is nobody', async () => {

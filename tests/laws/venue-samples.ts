@@ -33,6 +33,7 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
   'venues.list': () => ({ query: { limit: 10 } }),
   'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
   'venues.get': (world) => on(world.venue.id),
+  'venues.areasMine': (world) => on(world.venue.id),
   'venues.getMine': (world) => on(world.venue.id),
   'venues.create': opened,
   'venues.createMine': opened,

@@ -1,5 +1,5 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
-/* oxlint-disable jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions */
+/* oxlint-disable jsx-a11y/no-static-element-interactions */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '../ErrorState.tsx'

@@ -39,4 +39,8 @@ export const venuesHandlers: All = {
   book: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book,
   updateBook: (ctx, { params, body }) => updateBook(ctx, { venueId: params.id, book: body }),
   areas: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book.areas,
+  areasMine: async (ctx, { params }) => {
+    const { areas } = (await venueWithBook(ctx, await venueIdOf(ctx, params.id))).book
+    return { data: areas, total: areas.length }
+  },
 }
