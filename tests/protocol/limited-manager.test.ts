@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const { id } of [mine, hidden, foreign])
     await world.ask({ method: 'PUT', url: `/venues/${id}`, token: world.superAdmin, body: { city: 'Toledo' } })
   const group = { name: marks.hidden, logo: '', venues: [hidden.id], companyId }
-  expect((await world.ask({ method: 'POST', url: '/groups', token: world.superAdmin, body: group })).statusCode).toBe(201)
+  await world.ask({ method: 'POST', url: '/groups', token: world.superAdmin, body: group })
 }, 60_000)
 afterAll(() => world.close())
 
@@ -57,13 +57,11 @@ const isAnybodysOwn = /^(session|recovery|security|bc|brands\.current|notificati
 const lists = endpoints.filter(({ method, path, can }) => method === 'GET' && !path.includes(':') && can !== 'public' && can !== 'channel')
 const things = endpoints.filter(({ method, path, can }) => method === 'GET' && path.includes('/:id') && typeof can === 'object')
 
-/** Nothing in the answer names a hidden thing, by id or by what it is called. */
-const silent = (what: string, body: string): void => {
-  const told = [...Object.values(marks), hidden.id, foreign.id, hiddenUser, foreignUser, hiddenReservation, foreignReservation].filter(
-    (word) => body.toLowerCase().includes(word.toLowerCase()),
+/** The hidden things that the answer names, by id or by what they are called. */
+const toldIn = (body: string): string[] =>
+  [...Object.values(marks), hidden.id, foreign.id, hiddenUser, foreignUser, hiddenReservation, foreignReservation].filter((word) =>
+    body.toLowerCase().includes(word.toLowerCase()),
   )
-  expect([what, told]).toEqual([what, []])
-}
 
 test.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
   'AC6: %s tells a manager of one venue nothing of the others',
@@ -74,7 +72,7 @@ test.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))(
       : { limit: 200 }
     for (const query of isAnybodysOwn.test(endpoint.id) ? [{}] : [{}, own]) {
       const answer = await world.ask({ method: 'GET', url: fill(endpoint, { query }), token: limited })
-      silent(endpoint.id, answer.body)
+      expect([endpoint.id, toldIn(answer.body)]).toEqual([endpoint.id, []])
     }
   },
 )
@@ -114,7 +112,7 @@ test.each(things.map((endpoint) => [endpoint.id, endpoint] as const))(
       const url = fill(endpoint, { ...sample, params: { ...sample.params, id } })
       const answer = await world.ask({ method: 'GET', url, token: limited })
       expect([endpoint.id, [403, 404].includes(answer.statusCode)]).toEqual([endpoint.id, true])
-      silent(endpoint.id, answer.body.replaceAll(id, ''))
+      expect([endpoint.id, toldIn(answer.body.replaceAll(id, ''))]).toEqual([endpoint.id, []])
     }
   },
 )

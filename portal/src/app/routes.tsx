@@ -165,6 +165,22 @@ const customers = createRoute({
   component: lazyRouteComponent(() => import('./CustomersRoom.tsx'), 'CustomersRoom'),
 })
 
+const companies = createRoute({
+  getParentRoute: () => inside,
+  path: '/companies',
+  staticData: { right: ['read', 'companies'] },
+  loader: () => loadPhrases('companies', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/companies/CompaniesPage.tsx'), 'CompaniesPage'),
+})
+
+const groups = createRoute({
+  getParentRoute: () => inside,
+  path: '/groups',
+  staticData: { right: ['read', 'groups'] },
+  loader: () => loadPhrases('companies', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/companies/GroupsPage.tsx'), 'GroupsPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => inside,
   path: '/audit',
@@ -251,6 +267,8 @@ export const routeTree = root.addChildren([
     users,
     customers,
     audit,
+    companies,
+    groups,
   ]),
   notFound,
   serverError,

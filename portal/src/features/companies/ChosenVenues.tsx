@@ -1,0 +1,30 @@
+import { mdiClose, mdiSilverwareForkKnife } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
+import type { Found } from '#src/kit/form/FindField.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Thing, Things } from '#src/kit/Things.tsx'
+import { useT } from './use-t.ts'
+
+export const ChosenVenues = ({ venues, onRemove }: { venues: readonly Found[]; onRemove: ((id: string) => void) | undefined }) => {
+  const t = useT()
+  if (venues.length === 0) return <p>{t('tree.none')}</p>
+  return (
+    <Things aria-label={t('c.venues')} style={{ marginBlockStart: 12 }}>
+      {venues.map(({ id, name, note }) => (
+        <Thing
+          key={id}
+          icon={<Icon path={mdiSilverwareForkKnife} />}
+          title={name}
+          text={note}
+          acts={
+            onRemove ? (
+              <IconButton size="small" aria-label={t('venues.remove', { name })} onClick={() => onRemove(id)}>
+                <Icon path={mdiClose} size={18} />
+              </IconButton>
+            ) : null
+          }
+        />
+      ))}
+    </Things>
+  )
+}

@@ -1,0 +1,93 @@
+import { type GroupDetail, groups } from '@tablewire/contracts/groups'
+import { Controller, useWatch } from 'react-hook-form'
+import { useAbility } from '#src/api/ability.ts'
+import { useSession } from '#src/api/session.ts'
+import { BackButton } from '#src/kit/BackButton.tsx'
+import { TextInput } from '#src/kit/form/Fields.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { SaveBar } from '#src/kit/form/SaveBar.tsx'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { ChosenVenues } from './ChosenVenues.tsx'
+import { CompanyField } from './CompanyField.tsx'
+import { DeleteThing } from './DeleteThing.tsx'
+import { groupFieldsOf } from './group-form.ts'
+import { LogoField } from './LogoField.tsx'
+import { useGroupForm } from './use-group-form.ts'
+import { useT } from './use-t.ts'
+import { VenueFinder } from './VenueFinder.tsx'
+
+type GroupEditorProps = { opened?: GroupDetail; onLeave: (id: string | undefined) => void }
+
+/** One group, new or not: its name, its logo and its venues. */
+export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
+  const t = useT()
+  const [ability, { userData }] = [useAbility(), useSession()]
+  const { form, saved, theirs, setTheirs, draft, blocker, save, saving, overwrite } = useGroupForm(opened, onLeave)
+  const { control, formState } = form
+  const company = useWatch({ control, name: 'company' })
+  const chooses = !opened && userData?.companyName === null
+  const companyId = company?.id ?? (userData?.companyName === null ? undefined : saved?.companyId)
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <PageTitle
+        title={saved?.name ?? t('groups.new')}
+        hint={<BackButton onClick={() => onLeave(undefined)}>{t('groups.back')}</BackButton>}
+        actions={
+          saved && ability.can('delete', 'groups') ? (
+            <DeleteThing
+              endpoint={groups.delete}
+              id={saved.id}
+              name={saved.name}
+              text={t('groups.delete.text', { venues: saved.venueCount, users: saved.userCount })}
+              ready
+              onDeleted={() => onLeave(undefined)}
+            />
+          ) : null
+        }
+      />
+      <FormSection title={t('s.group')} hint={t('s.group.hint')}>
+        <div style={{ display: 'grid', gap: 18 }}>
+          {chooses ? <CompanyField control={control} /> : null}
+          <TextInput control={control} name="name" label={t('f.name')} required slotProps={{ htmlInput: { maxLength: 120 } }} />
+          <LogoField control={control} />
+        </div>
+      </FormSection>
+      <FormSection title={t('c.venues')} hint={t('s.venues.hint')}>
+        <Controller
+          control={control}
+          name="venues"
+          render={({ field: { value, onChange } }) => (
+            <>
+              <VenueFinder companyId={companyId} onChoose={(found) => onChange([...value.filter(({ id }) => id !== found.id), found])} />
+              <ChosenVenues venues={value} onRemove={(id) => onChange(value.filter((one) => one.id !== id))} />
+            </>
+          )}
+        />
+      </FormSection>
+      <SaveBar
+        changed={formState.isDirty}
+        saving={saving}
+        errors={Object.keys(formState.errors).length}
+        restored={draft.restored}
+        onDiscard={draft.drop}
+      />
+      {saved ? (
+        <StaleDialog
+          before={groupFieldsOf(saved)}
+          theirs={theirs ? groupFieldsOf(theirs) : undefined}
+          mine={form.getValues()}
+          labelOf={(field) => t(field === 'venues' ? 'c.venues' : `f.${field}`)}
+          textOf={(_, value) => (Array.isArray(value) ? value.map((one: { name: string }) => one.name).join(', ') || '–' : nameOf(value))}
+          onSave={overwrite}
+          onClose={() => setTheirs(undefined)}
+        />
+      ) : null}
+      <UnsavedDialog blocker={blocker} />
+    </form>
+  )
+}
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value ?? '') || '–'

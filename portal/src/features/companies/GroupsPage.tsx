@@ -1,0 +1,92 @@
+import { mdiPlus, mdiStoreOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { type Group, groups } from '@tablewire/contracts/groups'
+import { useAbility } from '#src/api/ability.ts'
+import { useEndpoint } from '#src/api/query.ts'
+import { useRows } from '#src/api/rows.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import type { Column } from '#src/kit/list/columns.ts'
+import { DataList } from '#src/kit/list/DataList.tsx'
+import { FullHeight } from '#src/kit/list/FullHeight.tsx'
+import { ListBar } from '#src/kit/list/ListBar.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { onPhone, strong } from './cells.tsx'
+import { GroupEditor } from './GroupEditor.tsx'
+import { useT } from './use-t.ts'
+
+/** Brands of restaurants: all of them, a new one, or one with its venues. */
+export const GroupsPage = () => {
+  const [{ id }, setSearch] = useUrlSearch()
+  const show = (next: string | undefined) => setSearch({ id: next }, { push: true })
+  if (id === 'new') return <GroupEditor onLeave={show} />
+  if (id !== undefined) return <EditGroup key={id} id={id} onLeave={show} />
+  return <GroupsList onOpen={show} />
+}
+
+const EditGroup = ({ id, onLeave }: { id: string; onLeave: (id: string | undefined) => void }) => {
+  const t = useT()
+  const query = useEndpoint(
+    groups.get,
+    { params: { id } },
+    { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  )
+  if (query.data) return <GroupEditor opened={query.data} onLeave={onLeave} />
+  return (
+    <>
+      <PageTitle title={t('groups.title')} />
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={4} />}
+    </>
+  )
+}
+
+const phoneRow = ({ name, companyName }: Group) => onPhone(name, companyName)
+const nameCell = ({ name }: Group) => strong(name)
+
+const GroupsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
+  const t = useT()
+  const ability = useAbility()
+  const [{ q = '', sort = 'name' }, setSearch] = useUrlSearch()
+  const rows = useRows(groups.list, { query: { sort, filters: q ? { search: q } : {} } as never })
+  const columns: Column<Group>[] = [
+    { id: 'name', title: t('f.name'), width: 'minmax(180px, 1.5fr)', sort: 'name', always: true, cell: nameCell },
+    { id: 'company', title: t('f.company'), width: 'minmax(160px, 1.5fr)', cell: ({ companyName }) => companyName },
+    { id: 'venues', title: t('c.venues'), width: '110px', cell: ({ venueCount }) => formatNumber(venueCount) },
+    { id: 'users', title: t('c.seers'), width: '140px', from: 700, cell: ({ userCount }) => formatNumber(userCount) },
+  ]
+  return (
+    <FullHeight>
+      <PageTitle
+        title={t('groups.title')}
+        hint={t('groups.hint')}
+        actions={
+          ability.can('create', 'groups') ? (
+            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
+              {t('groups.new')}
+            </Button>
+          ) : null
+        }
+      />
+      <ListBar
+        search={{ label: t('groups.search'), value: q, onChange: (text) => setSearch({ q: text }) }}
+        onClear={q ? () => setSearch({ q: undefined }) : undefined}
+        total={rows.loading ? undefined : rows.total}
+      />
+      <DataList
+        label={t('groups.title')}
+        rows={rows}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setSearch({ sort: next })}
+        onOpen={({ id }) => onOpen(id)}
+        rowLabel={({ name, companyName, venueCount }) => `${name}, ${companyName}, ${t('count.venues', { count: venueCount })}`}
+        phone={phoneRow}
+        empty={<EmptyState icon={mdiStoreOutline} title={t(q ? 'none.filtered' : 'groups.none')} hint={t('groups.none.hint')} />}
+      />
+    </FullHeight>
+  )
+}

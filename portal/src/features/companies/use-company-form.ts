@@ -1,0 +1,47 @@
+import { type Company, companies } from '@tablewire/contracts/companies'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { keyOf, queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { bodyOf, type CompanyFields, fieldNames, fieldsOf } from './company-form.ts'
+import { useT } from './use-t.ts'
+
+/** What is typed about one company; knows when somebody else saved meanwhile. */
+export const useCompanyForm = (opened: Company) => {
+  const t = useT()
+  const owner = useSession().userData?.id ?? ''
+  const [saved, setSaved] = useState(opened)
+  const [theirs, setTheirs] = useState<Company>()
+  const form = useForm<CompanyFields>({ defaultValues: fieldsOf(opened), shouldFocusError: true })
+  const { setError, reset, handleSubmit } = form
+  const draft = useDraft(form, { key: `company:${opened.id}`, owner, of: saved.version })
+  const update = useCall(companies.update, { meta: { shown: true } })
+  const refuse = useShowRefusal<CompanyFields>(setError, fieldNames)
+  const write = async (values: CompanyFields, version: number): Promise<void> => {
+    try {
+      const fresh = await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version } })
+      setSaved(fresh)
+      setTheirs(undefined)
+      reset(fieldsOf(fresh))
+      void queryClient.invalidateQueries({ queryKey: keyOf(companies.list) })
+      toast.success(t('saved', { name: fresh.name }))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'company.version_stale')
+        return setTheirs(await api(companies.get, { params: { id: opened.id } }))
+      refuse(error)
+    }
+  }
+  const save = handleSubmit((values) => write(values, draft.of))
+  const overwrite = (values: CompanyFields): void => {
+    if (!theirs) return
+    const { version } = theirs
+    setTheirs(undefined)
+    void write(values, version)
+  }
+  return { form, saved, theirs, setTheirs, draft, save, saving: update.isPending, overwrite }
+}

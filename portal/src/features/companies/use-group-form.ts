@@ -1,0 +1,60 @@
+import { type GroupDetail, groups } from '@tablewire/contracts/groups'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { emptyGroup, groupBodyOf, type GroupFields, groupFieldsOf } from './group-form.ts'
+import { useT } from './use-t.ts'
+
+/** What is typed about one group, new or not; knows when somebody else saved meanwhile. */
+export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: string | undefined) => void) => {
+  const t = useT()
+  const owner = useSession().userData?.id ?? ''
+  const [saved, setSaved] = useState(opened)
+  const [theirs, setTheirs] = useState<GroupDetail>()
+  const form = useForm<GroupFields>({ defaultValues: opened ? groupFieldsOf(opened) : emptyGroup, shouldFocusError: true })
+  const { setError, reset, handleSubmit } = form
+  const draft = useDraft(form, { key: `group:${opened?.id ?? 'new'}`, owner, of: saved?.version ?? 0 })
+  const { blocker, letGo } = useUnsaved(form.formState.isDirty)
+  const [create, update] = [useCall(groups.create, { meta: { shown: true } }), useCall(groups.update, { meta: { shown: true } })]
+  const refuse = useShowRefusal<GroupFields>(setError, ['name', 'logo', 'venues'])
+  const sent = (values: GroupFields, version: number): Promise<GroupDetail> => {
+    if (opened) return update.mutateAsync({ params: { id: opened.id }, body: { ...groupBodyOf(values), version } })
+    return create.mutateAsync({ body: { ...groupBodyOf(values), ...(values.company ? { companyId: values.company.id } : {}) } })
+  }
+  const write = async (values: GroupFields, version: number): Promise<void> => {
+    try {
+      const fresh = await sent(values, version)
+      setSaved(fresh)
+      if (!opened) letGo()
+      reset(groupFieldsOf(fresh))
+      for (const area of ['groups', 'companies', 'users']) void queryClient.invalidateQueries({ queryKey: [area, 'list'] })
+      toast.success(t('saved', { name: fresh.name }))
+      if (!opened) {
+        draft.drop()
+        onLeave(fresh.id)
+      }
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'group.version_stale' && opened) return setTheirs(await api(groups.get, { params: { id: opened.id } }))
+      if (code === 'group.name_taken') setError('name', { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
+      else refuse(error)
+    }
+  }
+  const save = handleSubmit((values) => write(values, draft.of))
+  const overwrite = (values: GroupFields): void => {
+    if (!theirs) return
+    const { version } = theirs
+    setTheirs(undefined)
+    void write(values, version)
+  }
+  return { form, saved, theirs, setTheirs, draft, blocker, save, saving: create.isPending || update.isPending, overwrite }
+}
