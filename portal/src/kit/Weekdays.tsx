@@ -1,6 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { formatDate } from './format.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import { weekdays } from './week.ts'
 
 /** Monday is 1; the first week of 2024 began on one. */
@@ -22,8 +23,9 @@ export const Weekdays = ({ label, value, onChange, not }: WeekdaysProps) => (
     sx={{ flexWrap: 'wrap' }}
   >
     {weekdays.map((day) => (
-      <ToggleButton key={day} value={day} disabled={day === not} aria-label={weekdayName(day, 'long')} sx={{ minWidth: 44 }}>
-        {weekdayName(day)}
+      <ToggleButton key={day} value={day} disabled={day === not} sx={{ minWidth: 44 }}>
+        <span aria-hidden="true">{weekdayName(day)}</span>
+        <VisuallyHidden>{weekdayName(day, 'long')}</VisuallyHidden>
       </ToggleButton>
     ))}
   </ToggleButtonGroup>

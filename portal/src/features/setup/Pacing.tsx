@@ -81,7 +81,12 @@ export const Pacing = ({ form, path, shift }: PacingProps) => {
           max={1000}
         />
       </FieldGrid>
-      <Button size="small" sx={{ marginBlockStart: 1 }} aria-expanded={open || differing > 0} onClick={() => setOpen(!open)}>
+      <Button
+        size="small"
+        sx={{ marginBlockStart: 1, whiteSpace: 'normal', textAlign: 'start' }}
+        aria-expanded={open || differing > 0}
+        onClick={() => setOpen(!open)}
+      >
         {differing ? t('pacing.single.some', { count: differing }) : t('pacing.single')}
       </Button>
       {open ? <SingleTimes form={form} path={path} shift={shift} /> : null}

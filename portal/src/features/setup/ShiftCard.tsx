@@ -11,6 +11,7 @@ import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fi
 import { Pacing } from './Pacing.tsx'
 import { Part } from '#src/kit/form/Part.tsx'
 import { TimeField } from '#src/kit/form/TimeField.tsx'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { weekdayName, Weekdays } from '#src/kit/Weekdays.tsx'
 import { at, type BookForm, shiftAt } from './book-form.ts'
 import type { ShiftPath } from './setting-place.ts'
@@ -122,10 +123,10 @@ const SplitOff = ({ shift, onSplit }: { shift: Shift; onSplit: (weekday: number)
           size="small"
           color="inherit"
           startIcon={<Icon path={mdiSourceBranch} size={14} />}
-          aria-label={t('shift.split.day', { day: weekdayName(weekday, 'long') })}
           onClick={() => onSplit(weekday)}
         >
-          {weekdayName(weekday)}
+          <span aria-hidden="true">{weekdayName(weekday)}</span>
+          <VisuallyHidden>{t('shift.split.day', { day: weekdayName(weekday, 'long') })}</VisuallyHidden>
         </Button>
       ))}
     </div>

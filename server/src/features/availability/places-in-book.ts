@@ -2,14 +2,14 @@ import type { Verdict } from '@tablewire/contracts/availability'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { candidateAt } from './candidate.ts'
 import type { ComingParty } from './coming-parties.ts'
-import { evaluate } from './evaluate.ts'
+import { type Candidate, evaluate } from './evaluate.ts'
 import { addDays } from './local-time.ts'
 import type { Party } from './occupancy.ts'
 
 /** What says nothing about the book: the time itself, and whether the venue sells at all. */
 const notOfTheBook: ReadonlySet<string> = new Set(['past', 'venue_inactive'])
 /** So long an event loop may be kept from others. */
-const atATime = 400
+const atATime = 100
 
 /**
  * For each party, in the order in which they booked, what a book says about its place. Whoever fits is counted with those who come after, so that of an
@@ -20,6 +20,13 @@ export const placesIn = async (
   parties: readonly ComingParty[],
 ): Promise<Map<string, Verdict[]>> => {
   const placed = new Map<string, Party[]>()
+  // Many parties share a start, and what the book says about it is the same for all of them.
+  const starts = new Map<number, Candidate>()
+  const startAt = (ms: number): Candidate => {
+    const known = starts.get(ms) ?? candidateAt(venue, ms)
+    starts.set(ms, known)
+    return known
+  }
   const found = new Map<string, Verdict[]>()
   for (const [index, party] of parties.entries()) {
     if (index % atATime === atATime - 1) await new Promise(setImmediate)
@@ -36,7 +43,7 @@ export const placesIn = async (
       today: serviceOn,
       occupancy: around,
     }
-    const verdicts = evaluate(question, candidateAt(venue, startMs)).verdicts.filter(({ rule }) => !notOfTheBook.has(rule))
+    const verdicts = evaluate(question, startAt(startMs)).verdicts.filter(({ rule }) => !notOfTheBook.has(rule))
     found.set(party.id, verdicts)
     if (verdicts.length) continue
     const same = placed.get(serviceOn)
