@@ -1,3 +1,4 @@
+import type { Subject } from '@tablewire/contracts/access'
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { venueIdsInScope } from '#src/features/venues/api.ts'
@@ -14,8 +15,16 @@ const mostBehindBytes = 1_000_000
 
 type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 
-const mayHear = ({ ctx, venueIds }: Reader, { venueId, users }: Delivered['message']): boolean =>
-  users ? ctx.actor.id !== null && users.includes(ctx.actor.id) : venueId === null || venueIds === 'all' || venueIds.has(venueId)
+/** The right behind what a message is about; of what is not named here hears whoever has one of them. */
+const subjects: Partial<Record<Delivered['message']['type'], Subject>> = { reservation: 'reservation-list', channel: 'channel-management' }
+const hasEar = ({ ability }: Ctx): boolean => Object.values(subjects).some((subject) => ability.can('read', subject))
+
+const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users }: Delivered['message']): boolean => {
+  if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
+  const subject = subjects[type]
+  if (subject && !ctx.ability.can('read', subject)) return false
+  return venueId === null || venueIds === 'all' || venueIds.has(venueId)
+}
 const write = (out: ServerResponse, { cursor, message }: Delivered): void => {
   if (out.writableLength > mostBehindBytes) out.destroy()
   else out.write(`id: ${cursor}\ndata: ${JSON.stringify({ ...message, users: undefined })}\n\n`)
@@ -32,7 +41,7 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
   app.get('/v1/live', { exposeHeadRoute: false }, async (request, reply) => {
     const identify = async (): Promise<Reader> => {
       const ctx = await callers.user(request)
-      if (!ctx.ability.can('read', 'reservation-list')) throw new Problem('access.denied')
+      if (!hasEar(ctx)) throw new Problem('access.denied')
       return { ctx, venueIds: await venueIdsInScope(ctx) }
     }
     let reader = await identify()

@@ -1,0 +1,57 @@
+import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asUser } from '../build/a-caller.ts'
+import { aChannel } from '../build/a-channel.ts'
+import { aServer, firstAdmin, type TestServer } from '../build/a-server.ts'
+import { aUser } from '../build/a-user.ts'
+import { aVenue } from '../build/a-venue.ts'
+import { testDatabase } from '../build/database.ts'
+import { aLiveReader } from '../build/live-reader.ts'
+
+let server: TestServer
+let db: ReturnType<typeof makeDb>
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const database = await testDatabase()
+  drop = database.drop
+  db = makeDb(makePool({ url: database.url, max: 2, name: 'test' }))
+  server = await aServer({
+    databaseUrl: database.url,
+    args: ['--empty'],
+    env: { TABLEWIRE_ADMIN_EMAIL: firstAdmin.email, TABLEWIRE_ADMIN_PASSWORD: firstAdmin.password },
+  })
+}, 90_000)
+afterAll(async () => {
+  await server.stop()
+  await db.destroy()
+  await drop()
+})
+
+test('CH1: who manages channels hears at once how a link moves, at his own venues and of nothing else', async () => {
+  const [mine, theirs] = [await aVenue(db), await aVenue(db)]
+  const channel = await aChannel(db)
+  const manager = await aUser(db, {
+    companyId: mine.companyId,
+    roles: ['ROLE_MANAGER'],
+    permissions: ['channelManagement'],
+    venues: [mine.id],
+  })
+  const { token } = await asUser(server.url, manager)
+  const { token: admin } = await asUser(server.url, firstAdmin)
+  const reader = await aLiveReader(server.url, token)
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const guest = { firstName: 'Lena', lastName: 'Live' }
+  const startsAt = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T19:00:00Z`
+  expect((await post('/v1/reservations', { venueId: mine.id, startsAt, partySize: 2, guest })).status).toBe(201)
+  expect((await post(`/v1/venues/${theirs.id}/channels/${channel.id}/moves`, { move: 'connect' })).status).toBe(200)
+  expect((await post(`/v1/venues/${mine.id}/channels/${channel.id}/moves`, { move: 'connect' })).status).toBe(200)
+  const heard = await reader.until(({ message }) => message.type === 'channel')
+  expect(heard?.message).toMatchObject({ venueId: mine.id, id: channel.id, kind: 'requested' })
+  expect(reader.heard.map(({ message }) => message.type)).toEqual(['channel'])
+  reader.close()
+})
