@@ -1,0 +1,98 @@
+import { Permission } from '@tablewire/contracts/access'
+import type { Venue, VenueDetail } from '@tablewire/contracts/venue-fields'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel } from '../build/a-channel.ts'
+import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aSystem } from '../build/a-system.ts'
+import { aUser } from '../build/a-user.ts'
+import { aCompany, aVenue } from '../build/a-venue.ts'
+
+let house: TestHouse
+beforeAll(async () => void (house = await aHouse()))
+afterAll(() => house.close())
+
+type Ask = Parameters<TestHouse['ask']>[0]
+const said = async <T>(ask: Ask): Promise<{ status: number; data: T; code?: string; total?: number }> => {
+  const answer = await house.ask(ask)
+  return { status: answer.statusCode, ...answer.json<{ data: T; code?: string; total?: number }>() }
+}
+
+test('VE1, AC10: a reservation system opens, changes and reads its venues by its own ids, and no others', async () => {
+  const { db } = house.house
+  const foreign = await aVenue(db, { externalId: 'F-1' })
+  const served = await aVenue(db, { externalId: 'S-1' })
+  const { id: systemId, key: token } = await aSystem(db, { venues: [served.id] })
+  const body = { name: 'Casa Nueva', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: 'S-2', companyId: served.companyId }
+  const made = await said<VenueDetail>({ method: 'POST', url: '/v1/rms/venues', token, body })
+  expect([made.status, made.data.systemId, made.data.companyId]).toEqual([201, systemId, served.companyId])
+  const put = (ref: string, change: object) => said<VenueDetail>({ method: 'PUT', url: `/v1/rms/venues/${ref}`, token, body: change })
+  expect(await put('S-2', { displayName: 'Nueva', cutOff: 45 })).toMatchObject({
+    status: 200,
+    data: { id: made.data.id, displayName: 'Nueva', cutOff: 45 },
+  })
+  expect(await put(served.id, { city: 'Toledo' })).toMatchObject({ status: 200, data: { city: 'Toledo' } })
+  for (const ref of ['F-1', foreign.id]) expect(await put(ref, { city: 'Mine' })).toMatchObject({ status: 404, code: 'venue.not_found' })
+  // Into a company that it does not serve, and away from itself: neither.
+  const into = { ...body, externalId: 'S-3', companyId: foreign.companyId }
+  expect(await said({ method: 'POST', url: '/v1/rms/venues', token, body: into })).toMatchObject({ status: 400 })
+  expect(await put('S-2', { systemId: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 403 })
+  const list = await said<Venue[]>({ method: 'GET', url: '/v1/rms/venues?limit=50', token })
+  expect(list.data.map(({ externalId }) => externalId).toSorted()).toEqual(['S-1', 'S-2'])
+})
+
+test('a manager limited to two venues sees nothing of the others in lists, totals, filters, licences, credentials and exports', async () => {
+  const { db } = house.house
+  const companyId = await aCompany(db)
+  const at = { companyId, city: 'Ronda' }
+  const mine = [await aVenue(db, { ...at, name: 'Ronda A' }), await aVenue(db, { ...at, name: 'Ronda B' })]
+  const other = await aVenue(db, { ...at, name: 'Ronda C', externalId: 'hidden' })
+  const channel = await aChannel(db, { venues: [mine[0]!.id, other.id] })
+  const user = await aUser(db, {
+    roles: ['ROLE_MANAGER'],
+    permissions: [...Permission.options],
+    companyId,
+    venues: mine.map(({ id }) => id),
+  })
+  const token = await house.signIn(user)
+  for (const [filter, total] of [
+    ['', 2],
+    ['filters[criteria]=ronda', 2],
+    ['filters[criteria]=hidden', 0],
+    ['filters[city]=ronda', 2],
+    [`filters[channelId]=${channel.id}`, 1],
+    ['filters[limit]=-1', 2],
+  ] as const)
+    for (const path of ['/venues', '/v1/rms/venues']) {
+      const list = await said<Venue[]>({ method: 'GET', url: `${path}?${filter}`, token })
+      expect([path, filter, list.total, list.data.length]).toEqual([path, filter, total, total])
+    }
+  const calls: Omit<Ask, 'token'>[] = [other.id, 'hidden'].flatMap((ref) => [
+    { method: 'GET', url: `/venues/${ref}` },
+    { method: 'GET', url: `/v1/rms/venues/${ref}` },
+    { method: 'PUT', url: `/venues/${ref}`, body: { city: 'Mine' } },
+    { method: 'GET', url: `/v1/rms/venues/${ref}/credential` },
+    { method: 'POST', url: `/v1/rms/venues/${ref}/deactivate-license`, body: { license: 'meta' } },
+    { method: 'POST', url: `/venues/${ref}/disable-feature`, body: { feature: 'sdk' } },
+  ])
+  for (const call of calls) {
+    const answer = await house.ask({ ...call, token })
+    expect([call.url, answer.statusCode]).toEqual([call.url, 404])
+    expect(answer.body).not.toContain('Ronda')
+  }
+  const { id } = (await said<{ id: string }>({ method: 'POST', url: '/v1/venues/export', token, body: {} })).data
+  const kept = await db.selectFrom('exports').select('scope').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(kept.scope).toEqual({ kind: 'venues', ids: expect.arrayContaining(mine.map((venue) => venue.id)) as unknown })
+  const stranger = await house.signIn(await aUser(db, { companyId }))
+  expect(await said({ method: 'GET', url: `/v1/exports/${id}`, token: stranger })).toMatchObject({ status: 404, code: 'export.not_found' })
+})
+
+test('VE2: channels are shown the name a venue gave itself for guests, and find it by that and by its own', async () => {
+  const { db } = house.house
+  const venue = await aVenue(db, { name: 'Gastro Holding 12 SL' })
+  const { key } = await aChannel(db, { venues: [venue.id, (await aVenue(db)).id] })
+  await db.updateTable('venues').set({ displayName: 'Casa Marea' }).where('id', '=', venue.id).execute()
+  for (const criteria of ['marea', 'holding']) {
+    const answer = await house.ask({ method: 'GET', url: `/v1/bc/venues?filters[criteria]=${criteria}`, key })
+    expect(answer.json<{ data: { name: string }[] }>().data.map(({ name }) => name)).toEqual(['Casa Marea'])
+  }
+})
