@@ -78,8 +78,8 @@ test('AC10: a system names its venues by its own ids as well, and makes, reads a
   expect((await call('GET', `venues/${ref}/areas`)).json()).toMatchObject({ total: 1, data: [{ byDefault: true }] })
   const linked = await call('PUT', `booking-channels/${world.foreignChannel.id}/link-venue/${ref}`)
   expect(linked.json()).toMatchObject({ data: { venueId: id, externalId: ref } })
-  const closed = await call('PUT', `booking-channels/${world.channel.id}/link-venue/${ref}`)
-  expect([closed.statusCode, closed.json<{ code: string }>().code]).toEqual([404, 'channel.not_found'])
+  const shut = await call('PUT', `booking-channels/${world.channel.id}/link-venue/${ref}`)
+  expect([shut.statusCode, shut.json<{ code: string }>().code]).toEqual([404, 'channel.not_found'])
   const entry = await world.house.db
     .selectFrom('auditEntries')
     .selectAll()

@@ -18,16 +18,16 @@ const Figures = styled('dl')(({ theme }) => ({
   overflowX: 'auto',
   '& > div': {
     display: 'flex',
-    flex: '1 0 104px',
+    flex: '1 0 100px',
     flexDirection: 'column-reverse',
     justifyContent: 'flex-end',
     minHeight: 70,
-    padding: theme.spacing(1.5, 2),
+    padding: theme.spacing(1.5, 1.75),
     backgroundColor: theme.vars.palette.background.paper,
   },
   '& dt': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& dd': { margin: 0, fontSize: '1.375rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 },
-  '& > .wide': { flexBasis: 168 },
+  '& > .wide': { flexBasis: 190 },
   '& .small': { fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.45 },
 }))
 
