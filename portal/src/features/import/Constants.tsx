@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ImportBatch } from '@tablewire/contracts/import'
 import { DateOrder, importedStatuses, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import.rules'
+import { Card } from '#src/kit/Card.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withConstant } from './import-mapping.ts'
 import { useT } from './use-t.ts'
@@ -55,25 +56,29 @@ export const Constants = ({ batch, mapping, onChange }: Props) => {
   const open = targetsOf(batch.kind).filter(
     ({ name, constant }) => constant && asked.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
   )
+  const ofVenue = batch.kind === 'reservations'
+  if (!ofVenue && open.length === 0) return null
   return (
-    <Grid>
-      {batch.kind === 'reservations' ? (
-        <TextField
-          select
-          label={t('dateOrder')}
-          value={mapping.dateOrder}
-          onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
-        >
-          {DateOrder.options.map((order) => (
-            <option key={order} value={order}>
-              {t(`dateOrder.${order}`)}
-            </option>
-          ))}
-        </TextField>
-      ) : null}
-      {open.map((target) => (
-        <Constant key={target.name} target={target} batch={batch} mapping={mapping} onChange={onChange} />
-      ))}
-    </Grid>
+    <Card title={t('constants.title')} hint={ofVenue ? t('constants.hint', { zone: batch.timezone ?? '' }) : t('constants.plain')}>
+      <Grid>
+        {ofVenue ? (
+          <TextField
+            select
+            label={t('dateOrder')}
+            value={mapping.dateOrder}
+            onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
+          >
+            {DateOrder.options.map((order) => (
+              <option key={order} value={order}>
+                {t(`dateOrder.${order}`)}
+              </option>
+            ))}
+          </TextField>
+        ) : null}
+        {open.map((target) => (
+          <Constant key={target.name} target={target} batch={batch} mapping={mapping} onChange={onChange} />
+        ))}
+      </Grid>
+    </Card>
   )
 }

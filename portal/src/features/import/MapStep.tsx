@@ -2,15 +2,17 @@ import { mdiFlaskOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
-import { missingTargets, ValueField } from '@tablewire/contracts/import.rules'
+import { missingTargets, targetsOf, ValueField } from '@tablewire/contracts/import.rules'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { merged } from '#src/kit/form/stale.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Constants } from './Constants.tsx'
+import { fromParts, partsOf } from './import-mapping.ts'
 import { MapColumns } from './MapColumns.tsx'
 import { MapValues } from './MapValues.tsx'
 import { SavedMappings } from './SavedMappings.tsx'
-import { StaleMapping } from './StaleMapping.tsx'
 import { useMapping } from './use-mapping.ts'
 import { useT } from './use-t.ts'
 
@@ -31,11 +33,21 @@ const Foot = styled('div')(({ theme }) => ({
   '& > output[data-wrong="true"]': { color: theme.vars.palette.tone.danger.text },
 }))
 
+/** The columns a field is read from, its constant, or the words of a field with ours. */
+const inWords = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return ''
+  if ('columns' in value) return (value.columns as string[]).join(', ') || ((value as { constant?: string | null }).constant ?? '')
+  return Object.entries(value as Record<string, string>)
+    .map(([word, ours]) => `${word} → ${ours || '–'}`)
+    .join(', ')
+}
+
 /** Which column is what; kept with every change, so that one may leave and come back. */
 export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }) => {
   const t = useT()
-  const { mapping, saving, change, flush, decide } = useMapping(batch)
+  const { mapping, saving, met, change, flush, settle } = useMapping(batch)
   const check = useCall(imports.check)
+  const targets = targetsOf(batch.kind).map(({ name }) => name)
   const missing = missingTargets(batch.kind, mapping)
   const translated = ValueField.options.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
   const start = async (): Promise<void> => {
@@ -54,10 +66,8 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
         <SavedMappings batch={batch} mapping={mapping} onChange={change} />
         <MapColumns batch={batch} mapping={mapping} onChange={change} />
       </Card>
-      <Card title={t('constants.title')} hint={t('constants.hint', { zone: batch.timezone ?? '' })}>
-        <Constants batch={batch} mapping={mapping} onChange={change} />
-      </Card>
-      {saving === 'saved' || saving === 'saving'
+      <Constants batch={batch} mapping={mapping} onChange={change} />
+      {saving !== 'failed'
         ? translated.map((field) => (
             <Card key={field} title={t(`values.${field}`)} hint={t('values.hint')}>
               <MapValues key={mapping.fields[field]!.columns.join()} batch={batch} field={field} mapping={mapping} onChange={change} />
@@ -76,7 +86,21 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
           {t('check')}
         </Button>
       </Foot>
-      <StaleMapping open={saving === 'stale'} onDecide={(mine) => void decide(mine)} />
+      <StaleDialog
+        before={partsOf(met?.before ?? mapping, targets)}
+        theirs={met && partsOf(met.theirs, targets)}
+        mine={partsOf(mapping, targets)}
+        labelOf={(name) => t((name === 'dateOrder' || name.startsWith('values.') ? name : `field.${name}`) as 'dateOrder')}
+        textOf={(name, value) => (name === 'dateOrder' ? t(`dateOrder.${value as 'YMD'}`) : inWords(value) || t('map.nothing'))}
+        onSave={(parts) => settle(fromParts(parts))}
+        // Closed without a choice, both come together by themselves; where both changed the same, mine stays.
+        onClose={() =>
+          met &&
+          settle(
+            fromParts(merged(partsOf(met.before, targets), partsOf(met.theirs, targets), { mine: partsOf(mapping, targets), choices: {} })),
+          )
+        }
+      />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { type Mapping, missingTargets, targetsOf } from '@tablewire/contracts/import.rules'
 import { expect, test } from 'vitest'
-import { applySaved, targetOf, withColumn, withConstant, withValue } from './import-mapping.ts'
+import { applySaved, fromParts, partsOf, targetOf, withColumn, withConstant, withValue } from './import-mapping.ts'
 
 const empty: Mapping = { fields: {}, dateOrder: 'DMY', values: {} }
 const target = (name: string) => targetsOf('reservations').find((one) => one.name === name)
@@ -29,4 +29,10 @@ test('RE6: a saved mapping brings what this file has columns for, and the words'
     dateOrder: 'DMY',
     values: { status: { ok: 'confirmed' } },
   })
+})
+
+test('RE6: a mapping taken apart and put together is the same', () => {
+  const mapping = withValue(withConstant(withColumn(empty, 'Day', target('date')), 'time', '19:00'), ['area', 'Hall'], '')
+  const names = targetsOf('reservations').map(({ name }) => name)
+  expect(fromParts(partsOf(mapping, names))).toEqual(mapping)
 })

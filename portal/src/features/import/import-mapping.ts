@@ -46,3 +46,20 @@ export const applySaved = (kind: ImportKind, saved: Mapping, columns: readonly {
   )
   return { ...saved, fields: trimmed(fields) }
 }
+
+/** A mapping by its parts, each of which two people may have changed: what a field is read from, how dates stand, the words of a field. */
+export type Parts = Record<string, unknown>
+export const partsOf = ({ fields, dateOrder, values }: Mapping, targets: readonly string[]): Parts => ({
+  ...Object.fromEntries(targets.map((name) => [name, fields[name] ?? null])),
+  dateOrder,
+  ...Object.fromEntries(['status', 'channel', 'area'].map((field) => [`values.${field}`, values[field] ?? null])),
+})
+export const fromParts = (parts: Parts): Mapping => {
+  const entries = Object.entries(parts).filter(([, part]) => part !== null && part !== undefined)
+  const words = entries.filter(([name]) => name.startsWith('values.')).map(([name, part]) => [name.slice('values.'.length), part])
+  return {
+    fields: Object.fromEntries(entries.filter(([name]) => name !== 'dateOrder' && !name.startsWith('values.'))) as Fields,
+    dateOrder: parts['dateOrder'] as Mapping['dateOrder'],
+    values: Object.fromEntries(words) as Mapping['values'],
+  }
+}

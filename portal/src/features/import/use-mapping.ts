@@ -5,7 +5,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient } from '#src/api/query.ts'
 
-export type Saving = 'saved' | 'saving' | 'failed' | 'stale'
+type Saving = 'saved' | 'saving' | 'failed'
 
 /** After the last change. */
 const pauseMs = 500
@@ -17,6 +17,9 @@ const pauseMs = 500
 export const useMapping = (batch: ImportBatch) => {
   const [mapping, setMapping] = useState(batch.mapping)
   const [saving, setSaving] = useState<Saving>('saved')
+  /** As it was when somebody else's change met mine, and theirs. */
+  const [met, setMet] = useState<{ before: Mapping; theirs: Mapping }>()
+  const kept = useRef(batch.mapping)
   const wanted = useRef(batch.mapping)
   const version = useRef(batch.version)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -24,6 +27,14 @@ export const useMapping = (batch: ImportBatch) => {
   const dirty = useRef(false)
   const { id } = batch
 
+  const meet = async (): Promise<void> => {
+    const now = await api(imports.get, { params: { id } })
+    version.current = now.version
+    // Nothing goes until both have come together, also when the page is left.
+    dirty.current = false
+    setMet({ before: kept.current, theirs: now.mapping })
+    kept.current = now.mapping
+  }
   const flush = async (): Promise<void> => {
     const sendAll = async (): Promise<void> => {
       while (dirty.current) {
@@ -32,11 +43,13 @@ export const useMapping = (batch: ImportBatch) => {
         try {
           const saved = await api(imports.map, { params: { id }, body: { mapping: wanted.current, version: version.current } })
           version.current = saved.version
+          kept.current = saved.mapping
           queryClient.setQueryData(keyOf(imports.get, { params: { id } }), saved)
           setSaving('saved')
         } catch (error) {
           dirty.current = true
-          setSaving(error instanceof ApiError && error.code === 'import.version_stale' ? 'stale' : 'failed')
+          if (error instanceof ApiError && error.code === 'import.version_stale') await meet()
+          else setSaving('failed')
           throw error
         }
       }
@@ -53,20 +66,12 @@ export const useMapping = (batch: ImportBatch) => {
     // A failure shows beside the fields.
     timer.current = setTimeout(() => void flush().catch(() => undefined), pauseMs)
   }
-  /** After somebody else's change: mine over theirs, or theirs. */
-  const decide = async (mine: boolean): Promise<void> => {
-    const now = await api(imports.get, { params: { id } })
-    version.current = now.version
-    queryClient.setQueryData(keyOf(imports.get, { params: { id } }), now)
-    dirty.current = mine
-    if (!mine) {
-      wanted.current = now.mapping
-      setMapping(now.mapping)
-      setSaving('saved')
-    } else await flush().catch(() => undefined)
+  const settle = (both: Mapping): void => {
+    setMet(undefined)
+    change(both)
   }
   const leave = useEffectEvent(() => void flush().catch(() => undefined))
   // Whoever leaves in the middle of a word comes back to it.
   useEffect(() => () => leave(), [])
-  return { mapping, saving, change, flush, decide }
+  return { mapping, saving, met, change, flush, settle }
 }

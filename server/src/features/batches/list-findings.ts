@@ -2,6 +2,7 @@ import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { imports } from '@tablewire/contracts/import'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { csvLine } from '#src/platform/table/csv-line.ts'
 import { batchesInSight, findBatch } from './batch-rows.ts'
 import { meaningOf } from './batch-view.ts'
@@ -14,6 +15,8 @@ export const listFindings = async (
   { limit = 50, offset = 0, after, filters = {} }: Asked,
 ): Promise<Result<typeof imports.findings>> => {
   const { importId, outcome, reason } = filters
+  if (after !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(after))
+    throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
   if (importId === undefined) return { data: [], total: 0, next: null }
   const sight = ctx.db.selectFrom('importBatches as b').select('b.id').where(batchesInSight(ctx, 'b')).where('b.id', '=', importId)
   const found = ctx.db
@@ -21,11 +24,10 @@ export const listFindings = async (
     .where('batchId', 'in', sight)
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome!))
     .$if(reason !== undefined, (query) => query.where(sql<SqlBool>`reason = ${reason}`))
-  const isPlace = after !== undefined && /^[0-9a-f-]{36}$/.test(after)
   const [rows, counted] = await Promise.all([
     found
       .select(['id', 'line', 'outcome', 'reason', 'columnName as column', 'value'])
-      .$if(isPlace, (query) => query.where('id', '>', after!))
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
       .orderBy('id')
       .limit(limit + 1)
       .offset(offset)
