@@ -71,7 +71,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
         value={place.tab}
         onChange={(tab) => place.show({ tab, shift: undefined })}
       />
-      <ErrorList errors={errors} onGo={(path) => place.go(placeOfPath(book, path))} />
+      <ErrorList errors={errors} book={book} onGo={(path) => place.go(placeOfPath(book, path))} />
       {wide ? null : <ShowPreview of={preview} />}
       <Columns ref={columns} className={wide ? 'wide' : ''}>
         <form

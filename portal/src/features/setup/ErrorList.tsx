@@ -1,7 +1,9 @@
 import { mdiAlertCircleOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import type { Book } from '@tablewire/contracts/book'
 import { Icon } from '#src/kit/Icon.tsx'
+import { nameAt, placeOfPath } from './setting-place.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('section')(({ theme }) => ({
@@ -16,11 +18,19 @@ const Root = styled('section')(({ theme }) => ({
   '& button': { textAlign: 'start', whiteSpace: 'normal', color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 },
 }))
 
+type ErrorListProps = { errors: Readonly<Record<string, string>>; book: Book; onGo: (path: string) => void }
+
 /** Everything that is wrong, in whatever tab, with the way there. */
-export const ErrorList = ({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (path: string) => void }) => {
+export const ErrorList = ({ errors, book, onGo }: ErrorListProps) => {
   const t = useT()
   const all = Object.entries(errors)
   if (!all.length) return null
+  // "This is not a valid time" alone says nothing in a list.
+  const whereOf = (path: string): string => {
+    const place = placeOfPath(book, path)
+    const name = nameAt(book, path)
+    return [...('tab' in place ? [t(`tab.${place.tab}`)] : []), ...(name ? [name] : [])].join(' · ')
+  }
   return (
     <Root role="alert" aria-label={t('errors', { count: all.length })}>
       <strong>
@@ -31,7 +41,7 @@ export const ErrorList = ({ errors, onGo }: { errors: Readonly<Record<string, st
         {all.map(([path, text]) => (
           <li key={path}>
             <Button size="small" color="inherit" onClick={() => onGo(path)}>
-              {text}
+              {whereOf(path)}: {text}
             </Button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { merged, staleFields } from '#src/kit/form/stale.ts'
 import { bookOf, flatOf } from './book-flat.ts'
 import { newShift } from './book-edits.ts'
-import { placeOfPath, placeOfSetting } from './setting-place.ts'
+import { nameAt, placeOfPath, placeOfSetting } from './setting-place.ts'
 
 const shift = (id: string) => ({ ...newShift(id, [1], undefined), id })
 const book: Book = {
@@ -35,6 +35,12 @@ test('RE5 every setting the explainer names has its place', () => {
   expect(placeOfSetting(book, 'party/max')).toEqual({ tab: 'limits', field: 'party.max' })
   expect(placeOfSetting(book, 'venue/active')).toEqual({ room: '/venues' })
   expect(placeOfSetting(book, 'shifts')).toEqual({ tab: 'week' })
+  expect(['shifts.1.from', 'specialDays.0.shifts.0.to', 'areas.0.name', 'party.min'].map((path) => nameAt(book, path))).toEqual([
+    'dinner',
+    'Eve · gala',
+    'Room',
+    '',
+  ])
   expect(placeOfPath(book, 'specialDays.0.toOn')).toEqual({ tab: 'days', field: 'specialDays.0.toOn' })
 })
 

@@ -34,6 +34,15 @@ export const placeOfPath = ({ shifts, specialDays }: Shifts, path: string): Plac
   return { tab: 'limits', field: path }
 }
 
+/** What the thing is called in which a path ends: the shift, the area, the day. */
+export const nameAt = (book: Book, path: string): string => {
+  const [root, index, part, inner] = path.split('.')
+  if (root !== 'shifts' && root !== 'areas' && root !== 'closures' && root !== 'specialDays') return ''
+  const thing = book[root][Number(index)]
+  const own = root === 'specialDays' && part === 'shifts' ? book.specialDays[Number(index)]?.shifts?.[Number(inner)] : undefined
+  return [thing?.name, own?.name].filter(Boolean).join(' · ')
+}
+
 /** The place of a setting as the explainer names it: `shifts/<id>/pacing`, `noticeMinutes`. */
 export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
   const [root, id, part] = setting.split('/')

@@ -12,6 +12,7 @@ test('SE2 a shift past midnight is one piece on the evening it belongs to', () =
   expect(startsOf(late).map(timeOf)).toEqual(['20:00', '20:30', '21:00', '21:30', '22:00', '22:30', '23:00', '23:30', '00:00', '00:30'])
   expect(axisOf({ shifts: [late], openingHours: [] })).toEqual({ from: 660, to: 1620 })
   expect(spanOf({ from: '00:00', to: '00:00' })).toEqual({ from: 0, to: 1440 })
+  expect(spanOf({ from: '25:99', to: '23' })).toEqual({ from: 0, to: 1440 })
 })
 
 test('SE2 moving takes last seating and single limits along, over midnight too, and stops at the day', () => {

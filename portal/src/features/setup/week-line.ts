@@ -11,7 +11,7 @@ export const timeOf = (minutes: number): string => {
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
 }
 /** While a time is being typed it is none; midnight stands in, so that nothing is drawn outside the line. */
-const known = (time: string | null): number => (/^\d\d:\d\d$/.test(time ?? '') ? minutesOf(time!) : 0)
+const known = (time: string | null): number => (/^([01]\d|2[0-3]):[0-5]\d$/.test(time ?? '') ? minutesOf(time!) : 0)
 export const spanOf = ({ from, to }: { from: string; to: string }): Span => {
   const [start, end] = [known(from), known(to)]
   return { from: start, to: end <= start ? end + day : end }
