@@ -20,12 +20,11 @@ const recovering = () => import('./recover.ts')
 /** A token no server ever gave is answered with what is wrong about its form; for people it is the same thing. */
 const isNoLink = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 429
 
-type Link = { state: 'checking' | 'good' | 'invalid' } | { state: 'failed'; error: unknown }
+type Link = { state: 'checking' | 'invalid' } | { state: 'good'; invited: boolean } | { state: 'failed'; error: unknown }
 
 const checked = async (token: string): Promise<Link> => {
   try {
-    await (await recovering()).checkLink(token)
-    return { state: 'good' }
+    return { state: 'good', invited: (await (await recovering()).checkLink(token)) === 'invitation' }
   } catch (error) {
     return isNoLink(error) ? { state: 'invalid' } : { state: 'failed', error }
   }
@@ -45,7 +44,7 @@ const useLink = (token: string) => {
 
 type Problems = { password?: string; repeat?: string; refusal?: string }
 
-const NewPasswordForm = ({ token, onInvalid }: { token: string; onInvalid: () => void }) => {
+const NewPasswordForm = ({ token, invited, onInvalid }: { token: string; invited: boolean; onInvalid: () => void }) => {
   const t = useT()
   const navigate = useNavigate()
   const refusalText = useRefusalText()
@@ -66,7 +65,7 @@ const NewPasswordForm = ({ token, onInvalid }: { token: string; onInvalid: () =>
     setBusy(true)
     try {
       await (await recovering()).setNewPassword(token, password)
-      toast.success(t('reset.done'))
+      toast.success(t(invited ? 'invited.done' : 'reset.done'))
       await navigate({ to: '/login', replace: true })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'token.invalid') return onInvalid()
@@ -121,11 +120,15 @@ export const ResetPage = () => {
         </Form>
       </Door>
     )
+  const invited = link.state === 'good' && link.invited
   return (
-    <Door title={t('reset.title')} subtitle={t('reset.subtitle', { brand: brand.name })}>
+    <Door
+      title={t(invited ? 'invited.title' : 'reset.title', { brand: brand.name })}
+      subtitle={t(invited ? 'invited.subtitle' : 'reset.subtitle', { brand: brand.name })}
+    >
       {link.state === 'failed' ? <ErrorState error={link.error} onRetry={again} /> : null}
       {link.state === 'checking' ? <FormSkeleton fields={3} /> : null}
-      {link.state === 'good' ? <NewPasswordForm token={token} onInvalid={invalidate} /> : null}
+      {link.state === 'good' ? <NewPasswordForm token={token} invited={link.invited} onInvalid={invalidate} /> : null}
     </Door>
   )
 }

@@ -7,9 +7,8 @@ export const askForLink = async (email: string): Promise<void> => {
 }
 
 /** Throws `token.invalid` when the link no longer counts. */
-export const checkLink = async (token: string): Promise<void> => {
-  await api(recovery.check, { params: { token } })
-}
+export const checkLink = async (token: string): Promise<'recovery' | 'invitation'> =>
+  (await api(recovery.check, { params: { token } })).purpose
 
 /** Every session of that user ends, and so does the one this browser may still hold. */
 export const setNewPassword = async (token: string, newPassword: string): Promise<void> => {
