@@ -12,9 +12,10 @@ beforeAll(async () => void (house = await aHouse()))
 afterAll(() => house.close())
 
 type Ask = Parameters<TestHouse['ask']>[0]
-const said = async <T>(ask: Ask): Promise<{ status: number; data: T; code?: string; total?: number }> => {
+type Said<T> = { status: number; data: T; code?: string; total?: number }
+const said = async (ask: Ask): Promise<Said<unknown>> => {
   const answer = await house.ask(ask)
-  return { status: answer.statusCode, ...answer.json<{ data: T; code?: string; total?: number }>() }
+  return { status: answer.statusCode, ...answer.json<Omit<Said<unknown>, 'status'>>() }
 }
 
 test('VE1, AC10: a reservation system opens, changes and reads its venues by its own ids, and no others', async () => {
@@ -23,9 +24,9 @@ test('VE1, AC10: a reservation system opens, changes and reads its venues by its
   const served = await aVenue(db, { externalId: 'S-1' })
   const { id: systemId, key: token } = await aSystem(db, { venues: [served.id] })
   const body = { name: 'Casa Nueva', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: 'S-2', companyId: served.companyId }
-  const made = await said<VenueDetail>({ method: 'POST', url: '/v1/rms/venues', token, body })
+  const made = (await said({ method: 'POST', url: '/v1/rms/venues', token, body })) as Said<VenueDetail>
   expect([made.status, made.data.systemId, made.data.companyId]).toEqual([201, systemId, served.companyId])
-  const put = (ref: string, change: object) => said<VenueDetail>({ method: 'PUT', url: `/v1/rms/venues/${ref}`, token, body: change })
+  const put = (ref: string, change: object) => said({ method: 'PUT', url: `/v1/rms/venues/${ref}`, token, body: change })
   expect(await put('S-2', { displayName: 'Nueva', cutOff: 45 })).toMatchObject({
     status: 200,
     data: { id: made.data.id, displayName: 'Nueva', cutOff: 45 },
@@ -36,8 +37,8 @@ test('VE1, AC10: a reservation system opens, changes and reads its venues by its
   const into = { ...body, externalId: 'S-3', companyId: foreign.companyId }
   expect(await said({ method: 'POST', url: '/v1/rms/venues', token, body: into })).toMatchObject({ status: 400 })
   expect(await put('S-2', { systemId: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 403 })
-  const list = await said<Venue[]>({ method: 'GET', url: '/v1/rms/venues?limit=50', token })
-  expect(list.data.map(({ externalId }) => externalId).toSorted()).toEqual(['S-1', 'S-2'])
+  const list = (await said({ method: 'GET', url: '/v1/rms/venues?limit=50', token })) as Said<Venue[]>
+  expect(new Set(list.data.map(({ externalId }) => externalId))).toEqual(new Set(['S-1', 'S-2']))
 })
 
 test('a manager limited to two venues sees nothing of the others in lists, totals, filters, licences, credentials and exports', async () => {
@@ -63,7 +64,7 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     ['filters[limit]=-1', 2],
   ] as const)
     for (const path of ['/venues', '/v1/rms/venues']) {
-      const list = await said<Venue[]>({ method: 'GET', url: `${path}?${filter}`, token })
+      const list = (await said({ method: 'GET', url: `${path}?${filter}`, token })) as Said<Venue[]>
       expect([path, filter, list.total, list.data.length]).toEqual([path, filter, total, total])
     }
   const calls: Omit<Ask, 'token'>[] = [other.id, 'hidden'].flatMap((ref) => [
@@ -79,7 +80,7 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     expect([call.url, answer.statusCode]).toEqual([call.url, 404])
     expect(answer.body).not.toContain('Ronda')
   }
-  const { id } = (await said<{ id: string }>({ method: 'POST', url: '/v1/venues/export', token, body: {} })).data
+  const { id } = ((await said({ method: 'POST', url: '/v1/venues/export', token, body: {} })) as Said<{ id: string }>).data
   const kept = await db.selectFrom('exports').select('scope').where('id', '=', id).executeTakeFirstOrThrow()
   expect(kept.scope).toEqual({ kind: 'venues', ids: expect.arrayContaining(mine.map((venue) => venue.id)) as unknown })
   const stranger = await house.signIn(await aUser(db, { companyId }))
