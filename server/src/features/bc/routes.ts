@@ -74,13 +74,11 @@ export const bcHandlers: Handlers<typeof bc> = {
   availabilityBatch: (ctx, { body }) => checkBatch(ctx, body.slots),
   calendar: (ctx, { query }) => findDays(ctx, query),
   hold: async (ctx, { body }) => {
-    const { id, holdingTimeSeconds, expiresAt } = await noted(ctx, body.venueId, holdSlot(ctx, placeOf(body)))
-    return {
-      id,
-      holdingTime: holdingTimeSeconds,
-      expiresAt: unixOf(expiresAt),
-      venueMessage: await bookingMessageOf(ctx, body.venueId, ctx.lang),
-    }
+    const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
+      noted(ctx, body.venueId, holdSlot(ctx, placeOf(body))),
+      bookingMessageOf(ctx, body.venueId, ctx.lang),
+    ])
+    return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage }
   },
   commit: async (ctx, { params, body }) =>
     bookingView(await commitHold(ctx, { id: params.id, contact: contactOf(body.contact), notes: body.notes || null })),

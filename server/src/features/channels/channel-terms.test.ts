@@ -99,3 +99,22 @@ test('CH1: what a channel did last at a venue, in words', async () => {
   expect(row.lastBookingAt).toMatch(/Z$/)
   expect(row.lastSearchAt).toMatch(/Z$/)
 })
+
+test("CH2: guests read the venue's message with their hold, else the channel's, in their language", async () => {
+  const hold = (locale: string) =>
+    house.ask({
+      method: 'POST',
+      url: '/v1/bc/pending-booking',
+      key: channel.key,
+      headers: { 'x-locale': locale },
+      body: { venueId: venue.id, partySize: 2, date: startOn(20, locale === 'de' ? '19:00' : '19:30') },
+    })
+  const text = (en: string, de = '') => ({ en, de, es: '', fr: '', nl: '' })
+  await set(null)
+  const texts = { about: text(''), steps: text(''), bookingMessage: text('See you', 'Bis dann') }
+  await house.ask({ method: 'PUT', url: `/booking-channels/${channel.id}`, token, body: { texts } })
+  expect((await hold('de')).json<{ venueMessage: string }>().venueMessage).toBe('Bis dann')
+  const own = { bookingMessage: text('Ring the bell') }
+  await house.ask({ method: 'PUT', url: `/booking-channels/${channel.id}/venue/${venue.id}`, token, body: own })
+  expect((await hold('fr')).json<{ venueMessage: string }>().venueMessage).toBe('Ring the bell')
+})
