@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
+
+type Query = Parameters<typeof listAuditEntries>[1]
+
+let open: OpenDb
+let admin: TestUser
+const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
+const company = '01900000-0000-7000-8000-000000000007'
+const venue = '01900000-0000-7000-9000-000000000107'
+
+beforeAll(async () => {
+  // One connection, so that its own statistics can be asked for at once.
+  open = await aDb(1)
+  await sql`alter table audit_entries set (autovacuum_enabled = false)`.execute(open.db)
+  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 99) n`.execute(
+    open.db,
+  )
+  await sql`insert into venues (id, company_id, name, country_code, time_zone, currency)
+    select ${id('9000', 'n')}, ${id('8000', 'n % 100')}, 'V' || n, 'ES', 'Europe/Madrid', 'EUR' from generate_series(0, 999) n`.execute(
+    open.db,
+  )
+  await sql`
+    insert into audit_entries (id, action, subject, subject_id, venue_id, company_id, actor_kind, actor_id, actor_name, request_id, before, after, at)
+    select ${id('b000', 'n')}, (array['venue.updated', 'user.updated', 'channel.updated'])[1 + n % 3], (array['venue', 'user', 'channel'])[1 + n % 3],
+      n::text, ${id('9000', 'n % 1000')}, ${id('8000', 'n % 100')}, 'user', 'person-' || n % 500, 'P', 'r', '{"a": 1}', '{"a": 2}',
+      timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, 60000) n`.execute(open.db)
+  admin = await aUser(open.db)
+  await sql`vacuum analyze`.execute(open.db)
+}, 60_000)
+afterAll(() => open.close())
+
+const wholeReads = async (): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(open.db)
+  const { rows } = await sql<{
+    reads: number
+  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname = 'audit_entries'`.execute(open.db)
+  return rows[0]!.reads
+}
+
+test.each<[string, Query]>([
+  ['the last days', { filters: { from: '2026-02-09' } }],
+  ['one thing', { filters: { subjectId: '4711' } }],
+  ['a kind within days', { filters: { subject: 'channel', from: '2026-02-01' } }],
+  ['a venue', { filters: { venueId: venue } }],
+  ['a person', { filters: { actorId: 'person-7' } }],
+])('of very many entries, %s does not read all', async (_what, query) => {
+  const ctx = ctxOfUser(open.db, admin)
+  const before = await wholeReads()
+  const page = await listAuditEntries(ctx, query, {})
+  expect(page.total).toBeGreaterThan(0)
+  if (page.next) await listAuditEntries(ctx, { ...query, after: page.next }, {})
+  expect(await wholeReads()).toBe(before)
+})
+
+test('nor does what a company or a person of one venue sees', async () => {
+  const [whole, limited] = [await aUser(open.db, { companyId: company }), await aUser(open.db, { companyId: company, venues: [venue] })]
+  const before = await wholeReads()
+  expect((await listAuditEntries(ctxOfUser(open.db, whole), {}, {})).total).toBe(600)
+  expect((await listAuditEntries(ctxOfUser(open.db, limited), {}, {})).total).toBe(60)
+  expect(await wholeReads()).toBe(before)
+})
