@@ -159,7 +159,7 @@ export const valueInWords = (t: T, value: unknown): string => {
     if (value.length === 0) return t('none')
     return value.every((one) => typeof one === 'string' && !ids.test(one)) ? value.join(',\n') : plain(value, t)
   }
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
 }
 const plain = (value: readonly unknown[], t: T): string => {
   if (value.every((one) => typeof one === 'string')) return t('entries', { count: value.length })

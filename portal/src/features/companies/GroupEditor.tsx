@@ -90,4 +90,4 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
 }
 
 const nameOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value ?? '') || '–'
+  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : (typeof value === 'string' && value) || '–'

@@ -14,7 +14,7 @@ import { useT } from './use-t.ts'
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')))
     reader.readAsDataURL(file)
   })

@@ -84,7 +84,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
             ? t(`role.${String(value)}` as Key)
             : Array.isArray(value)
               ? value.map((one) => t(`p.${String(one)}` as Key)).join(', ') || '–'
-              : String(value ?? '') || '–'
+              : (typeof value === 'string' && value) || '–'
         }
         onSave={overwrite}
         onClose={() => setTheirs(undefined)}

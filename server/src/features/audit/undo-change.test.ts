@@ -13,6 +13,8 @@ type Entry = {
   after: object
 }
 
+type Answer<T> = { status: number; data: T; code?: string; details?: { differences?: unknown[] } }
+
 let house: TestHouse
 let token: string
 let companyId: string
@@ -23,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const call = async <T>(method: string, url: string, body?: unknown, as = token) => {
+const call = async <T>(method: string, url: string, body?: unknown, as = token): Promise<Answer<T>> => {
   const answer = await house.ask({ method, url, token: as, ...(body === undefined ? {} : { body }) })
-  return { status: answer.statusCode, ...answer.json<{ data: T; code?: string; details?: { differences?: unknown[] } }>() }
+  return { status: answer.statusCode, ...answer.json<Omit<Answer<T>, 'status'>>() }
 }
 const entriesOf = async (id: string): Promise<Entry[]> => (await call<Entry[]>('GET', `/v1/audit?filters[subjectId]=${id}`)).data
 const lastOf = async (id: string): Promise<Entry> => (await entriesOf(id))[0]!
