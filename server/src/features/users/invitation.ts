@@ -1,6 +1,6 @@
 import type { UserDetail } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
-import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
+import { brandOfCompany, brandOfHost, mailLook } from '#src/features/brands/api.ts'
 import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'
 import { requireUser, type UserRecord } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -22,7 +22,9 @@ export const ownerJob = defineJob<OwnerData>('users.mail_owner', 6)
 
 /** A link leads to the company's own face where it has an address; otherwise to where the caller is. */
 const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> => {
-  const { domains } = await brandOfCompany(ctx, companyId, '')
+  const { id, domains } = await brandOfCompany(ctx, companyId, '')
+  // Whoever asks is at that face already: his way there works.
+  if ((await brandOfHost(ctx.db, ctx.origin.host)).id === id) return linkOrigin(ctx)
   const port = /:\d+$/.exec(ctx.origin.host)?.[0] ?? ''
   for (const domain of companyId === null ? [] : domains) {
     const own = await ownOrigin(ctx, `${domain}${port}`)
