@@ -40,7 +40,9 @@ const Bar = styled('button')(({ theme }) => ({
   },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2, zIndex: 3 },
   '&:active': { cursor: 'grabbing' },
-  '& > small': { fontSize: '0.6875rem', fontWeight: 500, fontVariantNumeric: 'tabular-nums' },
+  '& > .name, & > small': { flexShrink: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // The name says more than the times, which the week's hours show as well.
+  '& > small': { flexShrink: 1000, fontSize: '0.6875rem', fontWeight: 500, fontVariantNumeric: 'tabular-nums' },
   // The edges are taken by pointer only; the keyboard has Shift and Ctrl for them.
   '&::before, &::after': {
     content: '""',
@@ -153,7 +155,7 @@ export const ShiftBar = ({ shift, weekday, axis, top, chosen, wrong, onChoose, o
       {...pointer}
     >
       {wrong ? <Icon path={mdiAlertCircleOutline} size={14} /> : shift.online ? null : <Icon path={mdiEarthOff} size={14} />}
-      {shift.name || <VisuallyHidden>{t('shift.unnamed')}</VisuallyHidden>}
+      {shift.name ? <span className="name">{shift.name}</span> : <VisuallyHidden>{t('shift.unnamed')}</VisuallyHidden>}
       <VisuallyHidden>, {weekdayName(weekday, 'long')}, </VisuallyHidden>
       <small>{times}</small>
     </Bar>

@@ -25,6 +25,8 @@ const Phone = styled('span')({
   gap: 12,
   width: '100%',
   minWidth: 0,
+  '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > button': { flexShrink: 0 },
 })
 
 const nameCell = ({ name }: Customer) => <strong style={{ fontWeight: 600 }}>{name}</strong>

@@ -21,6 +21,9 @@ type DataRowProps<Row> = {
   onToggle: ((id: string) => void) | undefined
 }
 
+/** Plain words that do not fit end in dots, not in half a letter. */
+const clipped = (content: ReactNode): ReactNode => (typeof content === 'string' ? <span className="clip">{content}</span> : content)
+
 export const DataRow = <Row extends { readonly id: string }>(props: DataRowProps<Row>) => {
   const { row, place, columns, phone, label, current, selected, onCurrent, onOpen, onToggle } = props
   const t = useOfficeT()
@@ -53,7 +56,7 @@ export const DataRow = <Row extends { readonly id: string }>(props: DataRowProps
       {columns ? (
         columns.map((column) => (
           <div key={column.id} role="gridcell" className={column.align}>
-            {column.cell(row)}
+            {clipped(column.cell(row))}
           </div>
         ))
       ) : (
