@@ -13,7 +13,7 @@ import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
-import { aboutInWords, actionInWords, kindInWords, kinds } from './audit-words.ts'
+import { aboutInWords, actionInWords, actorInWords, kindInWords, kinds } from './audit-words.ts'
 import { EntryPanel } from './EntryPanel.tsx'
 import { useT } from './use-t.ts'
 
@@ -30,12 +30,13 @@ const OnPhone = ({ entry }: { entry: AuditEntry }) => {
     <Phone>
       <strong>{actionInWords(t, entry.action)}</strong>
       <small>
-        {entry.actorName} · {formatInstant(entry.at)}
+        {actorInWords(t, entry)} · {formatInstant(entry.at)}
       </small>
     </Phone>
   )
 }
-const whoIn = ({ actorName, actedByName }: AuditEntry): string => (actedByName ? `${actedByName} → ${actorName}` : actorName)
+const whoIn = (t: ReturnType<typeof useT>, entry: AuditEntry): string =>
+  [entry.actedByName, actorInWords(t, entry)].filter(Boolean).join(' → ')
 
 const useAuditColumns = (): Column<AuditEntry>[] => {
   const t = useT()
@@ -43,7 +44,7 @@ const useAuditColumns = (): Column<AuditEntry>[] => {
     { id: 'at', title: t('c.at'), width: '170px', cell: ({ at }) => formatInstant(at) },
     { id: 'action', title: t('c.action'), width: 'minmax(180px, 1.2fr)', always: true, cell: ({ action }) => actionInWords(t, action) },
     { id: 'about', title: t('c.about'), width: 'minmax(140px, 1.2fr)', from: 720, cell: aboutInWords },
-    { id: 'who', title: t('c.who'), width: 'minmax(140px, 1fr)', cell: whoIn },
+    { id: 'who', title: t('c.who'), width: 'minmax(140px, 1fr)', cell: (entry) => whoIn(t, entry) },
   ]
 }
 
@@ -112,7 +113,7 @@ export const AuditPage = () => {
           columns={columns}
           selectedId={id}
           onOpen={(entry) => setSearch({ id: entry.id })}
-          rowLabel={(entry) => `${formatInstant(entry.at)}, ${actionInWords(t, entry.action)}, ${whoIn(entry)}`}
+          rowLabel={(entry) => `${formatInstant(entry.at)}, ${actionInWords(t, entry.action)}, ${whoIn(t, entry)}`}
           phone={phoneRow}
           empty={<EmptyState icon={mdiHistory} title={t(filtered ? 'none.filtered' : 'none.title')} />}
         />

@@ -13,7 +13,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { aboutInWords, actionInWords, changesOf } from './audit-words.ts'
+import { aboutInWords, actionInWords, actorInWords, changesOf } from './audit-words.ts'
 import { Differences } from './Differences.tsx'
 import { useT } from './use-t.ts'
 
@@ -54,7 +54,7 @@ export const EntryPanel = ({ id, onShow, onFilter }: EntryPanelProps) => {
         <dt>{t('c.about')}</dt>
         <dd>{aboutInWords(entry)}</dd>
         <dt>{t('c.who')}</dt>
-        <dd>{entry.actedByName ? t('by.acting', { admin: entry.actedByName, who: entry.actorName }) : entry.actorName}</dd>
+        <dd>{entry.actedByName ? t('by.acting', { admin: entry.actedByName, who: entry.actorName }) : actorInWords(t, entry)}</dd>
         <dt>{t('c.at')}</dt>
         <dd>{formatInstant(entry.at)}</dd>
         <dt>{t('c.request')}</dt>

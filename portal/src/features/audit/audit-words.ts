@@ -176,6 +176,10 @@ export const actionInWords = (t: T, action: string): string => {
   return `${kindInWords(t, kind)}: ${known(verbs, verb) ? t(`v.${verb}` as Key) : spelled(verb).toLowerCase()}`
 }
 
+/** Who it was; what the product does without anybody asking has nobody's name. */
+export const actorInWords = (t: T, { actorKind, actorId, actorName }: AuditEntry): string =>
+  actorKind === 'system' && actorId === null ? t('who.itself') : actorName
+
 /** Names of the thing the entry is about, as far as the entry tells. */
 export const aboutInWords = ({ before, after, subjectId }: AuditEntry): string => {
   const told = { ...before, ...after }
