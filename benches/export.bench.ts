@@ -5,37 +5,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { migrateUrl } from '@tablewire/server/platform/db/migrate'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
 import { type Bench, type Measure, percentile, round, timeEach } from './bench.ts'
-import { rules } from './fill.ts'
-import { admin, memoryMb, query, type Server, signIn, startServer } from './stage.ts'
+import { fillVenues, venueCount } from './many-venues.ts'
+import { admin, memoryMb, type Server, signIn, startServer } from './stage.ts'
 
-const venueCount = 50_000
-
-const fill = async (url: string): Promise<void> => {
-  const uuid = (family: string, expression: string) =>
-    `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
-  await query(
-    url,
-    `insert into companies (id, name, country_code) select ${uuid('8004', 'n')}, 'Company ' || n, 'ES' from generate_series(0, 1999) n`,
-  )
-  await query(
-    url,
-    `insert into venues (id, company_id, system_id, external_id, name, address, postal_code, city, country_code, time_zone, currency, phone_number, active)
-     select ${uuid('8000', 'n')}, ${uuid('8004', 'n % 2000')}, '01900000-0000-7000-8000-000000000001', 'V-' || n,
-       (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text), 'Calle Mayor ' || n, lpad((n % 99999)::text, 5, '0'),
-       'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', '+3491' || lpad(n::text, 7, '0'), n % 50 > 0
-     from generate_series(1, ${venueCount}) n`,
-  )
-  await query(url, 'insert into books (venue_id, rules) select id, $1 from venues', [JSON.stringify(rules)])
-  await query(url, 'vacuum analyze')
-}
-
-const pages = {
-  first: '',
-  far: 'offset=30000&',
-  city: 'sort=-city&',
-  search: 'filters[criteria]=osteria&',
-  country: 'filters[countryCode]=FR&',
-  rare: 'filters[criteria]=abc12&',
+/** List → the questions people ask it. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  venues: [
+    '/venues?',
+    '/venues?offset=30000&',
+    '/venues?sort=-city&',
+    '/venues?filters[criteria]=osteria&',
+    '/venues?filters[countryCode]=FR&',
+    '/venues?filters[criteria]=abc12&',
+  ],
+  users: ['/users?', '/users?sort=-email&', '/users?filters[search]=garcia&', '/users?filters[role]=ROLE_MANAGER&', '/users?offset=5000&'],
+  customers: ['/customers?', '/customers?filters[search]=garcia&'],
+  companies: ['/companies?', '/companies?filters[search]=company%2012&'],
+  channels: ['/booking-channels?'],
+  links: [
+    '/v1/channel-links?',
+    '/v1/channel-links?filters[criteria]=casa&',
+    '/v1/channel-links?filters[state]=paused,rejected,error,requested&',
+  ],
+  licences: ['/v1/licences?', '/v1/licences?filters[criteria]=casa&'],
+  audit: ['/v1/audit?', '/v1/audit?filters[subject]=user&'],
 }
 
 const ask = async (url: string, token: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<unknown> => {
@@ -45,22 +38,26 @@ const ask = async (url: string, token: string, { method = 'GET', body }: { metho
   return answer.json()
 }
 
-const pageTimes = async ({ url }: Server, token: string): Promise<Measure> => {
-  const taken: number[] = []
-  const each: string[] = []
-  for (const [name, asked] of Object.entries(pages)) {
-    const read = () => ask(`${url}/venues?${asked}limit=50`, token)
-    await timeEach(5, read)
-    const times = await timeEach(60, read)
-    taken.push(...times)
-    each.push(`${name} ${round(percentile(times, 0.5), 0)}/${round(percentile(times, 0.99), 0)}`)
+const pageTimes = async ({ url }: Server, token: string): Promise<Measure[]> => {
+  const measures: Measure[] = []
+  for (const [list, questions] of Object.entries(pages)) {
+    const taken: number[] = []
+    const each: string[] = []
+    for (const question of questions) {
+      const read = () => ask(`${url}${question}limit=50`, token)
+      await timeEach(5, read)
+      const times = await timeEach(60, read)
+      taken.push(...times)
+      each.push(`${round(percentile(times, 0.5), 0)}/${round(percentile(times, 0.99), 0)}`)
+    }
+    measures.push({
+      name: `${list}.page`,
+      value: round(percentile(taken, 0.99)),
+      unit: 'ms p99',
+      note: `half of them within ${round(percentile(taken, 0.5))} ms; half/p99 of each question ${each.join(', ')}`,
+    })
   }
-  return {
-    name: 'venues.page',
-    value: round(percentile(taken, 0.99)),
-    unit: 'ms p99',
-    note: `half of them within ${round(percentile(taken, 0.5))} ms; half/p99 of ${each.join(', ')}`,
-  }
+  return measures
 }
 
 type State = { data: { id: string; state: string; bytes: number; rowsDone: number; link: string } }
@@ -88,14 +85,15 @@ const exportAll = async (server: Server, token: string): Promise<Measure[]> => {
 
 export const exported: Bench = {
   name: 'export',
-  about: 'a page of 50 of 50,000 venues with its exact total, and all of them as an Excel file',
+  about:
+    'pages of 50 with their exact totals of 50,000 venues, 10,000 users and all else of the back office, and all venues as an Excel file',
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tablewire-export-'))
     const database = await startEmbedded({ dataDir: folder, log: () => undefined })
     let server: Server | undefined
     try {
       await migrateUrl(database.url)
-      await fill(database.url)
+      await fillVenues(database.url)
       server = await startServer('server/src/main.ts', ['serve', '--port', '0'], {
         DATABASE_URL: database.url,
         LOG_LEVEL: 'error',
@@ -105,7 +103,7 @@ export const exported: Bench = {
       })
       const token = await signIn(server.url)
       const written = await exportAll(server, token)
-      return [await pageTimes(server, token), ...written]
+      return [...(await pageTimes(server, token)), ...written]
     } finally {
       await server?.stop()
       await database.stop()

@@ -59,22 +59,6 @@ test.each<[string, Query]>([
   expect(await wholeReads()).toBe(before)
 })
 
-test.each<[string, Query]>([
-  ['the first page', {}],
-  ['by address, descending', { sort: '-email' }],
-  ['a word', { filters: { search: 'ana' } }],
-])('ON1: %s of them comes in under 50 ms, its exact total included', async (_what, query) => {
-  const ctx = ctxOfUser(open.db, admin)
-  const times: number[] = []
-  for (let n = 0; n < 7; n++) {
-    const started = performance.now()
-    await listUsers(ctx, query)
-    times.push(performance.now() - started)
-  }
-  // The quickest of seven: what the machine does beside it is not the list's.
-  expect(Math.min(...times)).toBeLessThan(50)
-})
-
 test('nor does what a company sees', async () => {
   const ctx = ctxOfUser(open.db, await aUser(open.db, { companyId: company }))
   const before = await wholeReads()
