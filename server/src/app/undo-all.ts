@@ -1,11 +1,13 @@
 import { Book } from '@tablewire/contracts/book'
 import { brands } from '@tablewire/contracts/brands'
 import { channels } from '@tablewire/contracts/channels'
+import { systems } from '@tablewire/contracts/systems'
 import { VenueUpdate } from '@tablewire/contracts/venue-fields'
 import type { Undoables } from '#src/features/audit/routes.ts'
 import { readBrand, updateBrand } from '#src/features/brands/api.ts'
 import { readChannel, updateChannel } from '#src/features/channels/api.ts'
 import { companyUndoables } from '#src/features/companies/api.ts'
+import { readSystem, systemSettings, updateSystem } from '#src/features/systems/api.ts'
 import { userUndoables } from '#src/features/users/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import { accepted } from '#src/platform/audit/accepted.ts'
@@ -34,6 +36,15 @@ export const allUndoables: Undoables = {
     right: ['update', 'booking-channels'],
     current: readChannel,
     restore: (ctx, id, values) => updateChannel(ctx, { params: { id }, body: accepted(channels.update.body, values) }),
+  },
+  'system.updated': {
+    subject: 'system',
+    right: ['update', 'systems'],
+    current: systemSettings,
+    restore: async (ctx, id, values) => {
+      const { version } = await readSystem(ctx, id)
+      return updateSystem(ctx, { params: { id }, body: accepted(systems.update.body, { ...values, version }) })
+    },
   },
   'brand.updated': {
     subject: 'brand',

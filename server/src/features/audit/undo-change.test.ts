@@ -60,7 +60,7 @@ test('what somebody changed since is shown and stays', async () => {
   expect((await undo(again.id)).status).toBe(200)
 })
 
-test('books, channels, brands, companies, groups, rights and venues of users go back by their own verbs', async () => {
+test('books, channels, systems, brands, companies, groups, rights and venues of users go back by their own verbs', async () => {
   const venue = await aVenue(house.house.db, { companyId })
   const { data: book } = await call<{ horizonDays: number }>('GET', `/v1/venues/${venue.id}/book`)
   await call('PUT', `/v1/venues/${venue.id}/book`, { ...book, horizonDays: 99 })
@@ -68,6 +68,21 @@ test('books, channels, brands, companies, groups, rights and venues of users go 
   const { data: channel } = await call<{ id: string }>('POST', '/booking-channels', { name: 'Undo channel', type: 'partner' })
   await call('PUT', `/booking-channels/${channel.id}`, { name: 'Renamed' })
   expect((await undo((await lastOf(channel.id)).id)).data).toMatchObject({ action: 'channel.undone', after: { name: 'Undo channel' } })
+  const { data: system } = await call<{ id: string; version: number }>('POST', '/v1/systems', {
+    code: 'undo',
+    name: 'Undo',
+    type: 'standard',
+  })
+  await call('PUT', `/v1/systems/${system.id}`, {
+    name: 'Redo',
+    syncVenues: false,
+    secrets: { ftpPass: 'hidden' },
+    version: system.version,
+  })
+  expect((await undo((await lastOf(system.id)).id)).data).toMatchObject({
+    action: 'system.undone',
+    after: { name: 'Undo', syncVenues: true },
+  })
   const { data: company } = await call<{ id: string }>('POST', '/companies', { name: 'First', countryCode: 'ES' })
   await call('PUT', `/companies/${company.id}`, { name: 'Second', countryCode: 'FR', version: 1 })
   expect((await undo((await lastOf(company.id)).id)).data).toMatchObject({

@@ -5,6 +5,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownSystemBy } from './known-system.ts'
+import { readSystem, toldOf } from './system-view.ts'
+
+export { readSystem } from './system-view.ts'
+export { updateSystem } from './update-system.ts'
 
 /** The API key a reservation system shows, by its beginning: a session's token never looks like it. */
 export const systemKeyOf = (request: FastifyRequest): string | undefined =>
@@ -25,3 +29,9 @@ export const systemCaller =
       lang: langOf(request),
     }
   }
+
+/** What of a system can be put back: its secrets cannot, nobody can look at them. */
+export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<string, unknown>> => {
+  const { sealedSince: _, ...settings } = toldOf(await readSystem(ctx, id))
+  return settings
+}
