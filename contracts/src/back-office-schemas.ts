@@ -6,6 +6,8 @@ import * as channelRules from './channels.rules.ts'
 import * as companies from './companies.ts'
 import * as exports from './exports.ts'
 import * as groups from './groups.ts'
+import * as importRules from './import.rules.ts'
+import * as imports from './import.ts'
 import * as licences from './licences.ts'
 import * as links from './links.ts'
 import * as systemFields from './system-fields.ts'
@@ -23,6 +25,8 @@ export const backOfficeSchemas = [
   companies,
   exports,
   groups,
+  importRules,
+  imports,
   licences,
   links,
   systemFields,

@@ -73,7 +73,7 @@ export const audit = defineArea('audit', {
     method: 'POST',
     path: '/v1/audit/:id/undo',
     summary:
-      'Put back what stood there before a change of a setting, if nobody changed it since; a change of its own, recorded as `<subject>.undone`. It takes the right to change that setting.',
+      'Put back what stood there before a change of a setting, if nobody changed it since; a change of its own, recorded as `venue.undone` and the like. It takes the right to change that setting.',
     can: ['read', 'audit'],
     audit: 'venue.undone',
     params: IdParams,
