@@ -100,7 +100,7 @@ test('BR1: what is wrong stands beside its field, what is typed is not lost, and
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(field(page, 'Name')).toHaveValue('Second Naranja')
   await page.getByRole('button', { name: 'All brands' }).click()
-  await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Brands', exact: true })).toBeVisible()
 })
 
