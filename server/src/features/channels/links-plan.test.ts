@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const channelId of channelIds)
     await sql`
       insert into channel_venues (venue_id, channel_id, state)
-      select id, ${channelId}::uuid, case when import_key is null and right(id::text, 2) = '07' then 'error' when right(id::text, 1) = '3' then 'paused' else 'live' end
+      select id, ${channelId}::uuid, case when import_key is null and right(id::text, 3) = '007' then 'error' when right(id::text, 1) = '3' then 'paused' else 'live' end
       from venues`.execute(open.db)
   await sql`vacuum analyze`.execute(open.db)
 })
