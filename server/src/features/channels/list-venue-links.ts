@@ -42,7 +42,8 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
   )
   const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)
   const beyond = place ? sql`and (lower(v.name), v.id) > (${place.name}, ${place.id}::uuid)` : sql``
-  const { rows } = await sql<Row>`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`
     with page as (
       select v.id, lower(v.name) as sort_key from venues v where ${where} ${beyond}
       order by lower(v.name), v.id limit ${limit + 1} offset ${query.offset ?? 0}
@@ -50,8 +51,9 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
     select page.id, page.sort_key, v.name, v.city, coalesce((select json_agg(json_build_object('channelId', cv.channel_id, 'state', cv.state,
         'since', to_char(cv.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by cv.channel_id)
       from channel_venues cv where cv.venue_id = page.id), '[]') as links
-    from page join venues v on v.id = page.id order by page.sort_key, page.id`.execute(ctx.db)
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from venues v where ${where}`.execute(ctx.db)
+    from page join venues v on v.id = page.id order by page.sort_key, page.id`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from venues v where ${where}`.execute(ctx.db),
+  ])
   const page = cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
   return { ...page, total: counted.rows[0]!.total }
 }

@@ -40,10 +40,12 @@ export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only,
   const place = after === undefined ? undefined : readNameCursor(after, sort)
   const [going, sign] = sort === 'name' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const beyond = place ? sql`and (lower(v.name), v.id) ${sql.raw(sign)} (${place.name}, ${place.id}::uuid)` : sql``
-  const { rows } = await sql<Row & { id: string; sortKey: string }>`
-    select ${columns}, lower(v.name) as sort_key from ${from} where ${where} ${beyond}
-    order by lower(v.name) ${sql.raw(going)}, v.id ${sql.raw(going)} limit ${limit + 1} offset ${offset}`.execute(ctx.db)
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from ${counting} where ${where}`.execute(ctx.db)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row & { id: string; sortKey: string }>`
+      select ${columns}, lower(v.name) as sort_key from ${from} where ${where} ${beyond}
+      order by lower(v.name) ${sql.raw(going)}, v.id ${sql.raw(going)} limit ${limit + 1} offset ${offset}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from ${counting} where ${where}`.execute(ctx.db),
+  ])
   const page = cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
   return { ...page, total: counted.rows[0]!.total }
 }
