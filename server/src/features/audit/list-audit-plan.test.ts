@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
 type Query = Parameters<typeof listAuditEntries>[1]
@@ -34,13 +35,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => open.close())
 
-const wholeReads = async (): Promise<number> => {
-  await sql`select pg_stat_force_next_flush()`.execute(open.db)
-  const { rows } = await sql<{
-    reads: number
-  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname = 'audit_entries'`.execute(open.db)
-  return rows[0]!.reads
-}
+const reads = () => wholeReads(open, 'audit_entries')
 
 test.each<[string, Query]>([
   ['the last days', { filters: { from: '2026-02-09' } }],
@@ -50,17 +45,17 @@ test.each<[string, Query]>([
   ['a person', { filters: { actorId: 'person-7' } }],
 ])('of very many entries, %s does not read all', async (_what, query) => {
   const ctx = ctxOfUser(open.db, admin)
-  const before = await wholeReads()
+  const before = await reads()
   const page = await listAuditEntries(ctx, query, {})
   expect(page.total).toBeGreaterThan(0)
   if (page.next) await listAuditEntries(ctx, { ...query, after: page.next }, {})
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })
 
 test('nor does what a company or a person of one venue sees', async () => {
   const [whole, limited] = [await aUser(open.db, { companyId: company }), await aUser(open.db, { companyId: company, venues: [venue] })]
-  const before = await wholeReads()
+  const before = await reads()
   expect((await listAuditEntries(ctxOfUser(open.db, whole), {}, {})).total).toBe(600)
   expect((await listAuditEntries(ctxOfUser(open.db, limited), {}, {})).total).toBe(60)
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listUsers } from './list-users.ts'
 
 type Query = Parameters<typeof listUsers>[1]
@@ -29,18 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const wholeReads = async (): Promise<number> => {
-  await sql`select pg_stat_force_next_flush()`.execute(open.db)
-  const { rows } = await sql<{
-    reads: number
-  }>`select sum(seq_scan)::integer as reads from pg_stat_user_tables where relname = 'users'`.execute(open.db)
-  return rows[0]!.reads
-}
+const reads = () => wholeReads(open, 'users')
 
 test('reading all is noticed', async () => {
-  const before = await wholeReads()
+  const before = await reads()
   await sql`select count(*) from users where city like '%x%'`.execute(open.db)
-  expect(await wholeReads()).toBe(before + 1)
+  expect(await reads()).toBe(before + 1)
 })
 
 test.each<[string, Query]>([
@@ -52,16 +47,16 @@ test.each<[string, Query]>([
   ['the invited ones', { filters: { state: 'invited' } }],
 ])('of ten thousand users, %s does not read all', async (_what, query) => {
   const ctx = ctxOfUser(open.db, admin)
-  const before = await wholeReads()
+  const before = await reads()
   const page = await listUsers(ctx, query)
   expect(page.total).toBeGreaterThan(0)
   if (page.next) await listUsers(ctx, { ...query, after: page.next })
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })
 
 test('nor does what a company sees', async () => {
   const ctx = ctxOfUser(open.db, await aUser(open.db, { companyId: company }))
-  const before = await wholeReads()
+  const before = await reads()
   expect((await listUsers(ctx, {})).total).toBe(11)
-  expect(await wholeReads()).toBe(before)
+  expect(await reads()).toBe(before)
 })
