@@ -1,8 +1,8 @@
 import { mdiDatabaseImportOutline, mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { type ImportRow, imports } from '@tablewire/contracts/import'
 import { useRows } from '#src/api/rows.ts'
+import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -16,38 +16,22 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { StateTag } from './state-look.tsx'
 import { useT } from './use-t.ts'
 
-const Name = styled('span')(({ theme }) => ({
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  '& > strong': { fontWeight: 600 },
-  '& > small': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-}))
-const Phone = styled('span')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 12,
-  width: '100%',
-  minWidth: 0,
-})
-
 const whereOf = ({ venueName, companyName }: ImportRow): string => venueName ?? companyName ?? '–'
 
 const File = ({ row }: { row: ImportRow }) => {
   const t = useT()
   return (
-    <Name>
+    <NameCell>
       <strong dir="auto">{row.fileName}</strong>
       <small>{t(`kind.${row.kind}`)}</small>
-    </Name>
+    </NameCell>
   )
 }
 const phoneRow = (row: ImportRow) => (
-  <Phone>
+  <PhoneRow>
     <File row={row} />
     <StateTag state={row.state} />
-  </Phone>
+  </PhoneRow>
 )
 
 const useImportColumns = (): Column<ImportRow>[] => {

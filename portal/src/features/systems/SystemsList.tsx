@@ -1,8 +1,8 @@
 import { mdiPlus, mdiServerNetworkOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { type SystemRow, systems } from '@tablewire/contracts/systems'
 import { useRows } from '#src/api/rows.ts'
+import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -17,22 +17,6 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
 
-const Name = styled('span')(({ theme }) => ({
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  '& > strong': { fontWeight: 600 },
-  '& > small': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-}))
-const Phone = styled('span')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 12,
-  width: '100%',
-  minWidth: 0,
-})
-
 const State = ({ row: { active } }: { row: SystemRow }) => {
   const t = useT()
   return <Tag tone={active ? 'success' : 'neutral'}>{t(active ? 'on' : 'off')}</Tag>
@@ -41,13 +25,13 @@ const State = ({ row: { active } }: { row: SystemRow }) => {
 const OnPhone = ({ row }: { row: SystemRow }) => {
   const t = useT()
   return (
-    <Phone>
-      <Name>
+    <PhoneRow>
+      <NameCell>
         <strong>{row.name}</strong>
         <small>{t('row.venues', { count: row.venueCount })}</small>
-      </Name>
+      </NameCell>
       <State row={row} />
-    </Phone>
+    </PhoneRow>
   )
 }
 const phoneRow = (row: SystemRow) => <OnPhone row={row} />
@@ -62,10 +46,10 @@ const useSystemColumns = (): Column<SystemRow>[] => {
       sort: 'name',
       always: true,
       cell: ({ name, code }) => (
-        <Name>
+        <NameCell>
           <strong>{name}</strong>
           <small>{code}</small>
-        </Name>
+        </NameCell>
       ),
     },
     { id: 'type', title: t('f.type'), width: 'minmax(110px, 1fr)', from: 700, cell: ({ type }) => t(`type.${type}`) },

@@ -1,11 +1,11 @@
 import { mdiAccountSwitchOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { acting, type Customer } from '@tablewire/contracts/acting'
 import { useState } from 'react'
 import { useRows } from '#src/api/rows.ts'
 import { useSession } from '#src/api/session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { PhoneRow } from '#src/kit/list/cells.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -17,17 +17,6 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
-
-const Phone = styled('span')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 12,
-  width: '100%',
-  minWidth: 0,
-  '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& > button': { flexShrink: 0 },
-})
 
 const nameCell = ({ name }: Customer) => <strong style={{ fontWeight: 600 }}>{name}</strong>
 
@@ -64,12 +53,12 @@ export const CustomersPage = ({ actAs }: { actAs: (id: string) => Promise<void> 
     </Button>
   )
   const phone = (customer: Customer) => (
-    <Phone>
+    <PhoneRow>
       <span>
         <strong>{customer.name}</strong> · {customer.companyName}
       </span>
       {button(customer)}
-    </Phone>
+    </PhoneRow>
   )
   const columns: Column<Customer>[] = [
     {

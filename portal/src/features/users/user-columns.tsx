@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { User } from '@tablewire/contracts/users'
+import { PhoneRow } from '#src/kit/list/cells.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { useT } from './use-t.ts'
@@ -18,25 +19,17 @@ const Name = styled('span')(({ theme }) => ({
     fontSize: '0.75rem',
   },
 }))
-const Phone = styled('span')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 12,
-  width: '100%',
-  minWidth: 0,
-})
 const Cut = styled('span')({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
 
 export const phoneRow = (user: User) => (
-  <Phone>
+  <PhoneRow>
     <Name>
       <strong>{fullName(user)}</strong>
       <small>{user.email}</small>
     </Name>
     <UserStateTag state={user.state} />
-  </Phone>
+  </PhoneRow>
 )
 
 export const useUserColumns = (): Column<User>[] => {
