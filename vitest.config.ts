@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      '{contracts,server,portal}/src/**/*.test.{ts,tsx}',
+      '{contracts,connectors,server,portal,sandbox}/src/**/*.test.{ts,tsx}',
       'tests/*.test.ts',
       'tests/{laws,protocol,build}/**/*.test.ts',
       'tools/**/*.test.ts',

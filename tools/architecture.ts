@@ -49,8 +49,12 @@ const featureOrder = [
   ['companies'],
   ['channels'],
   ['systems'],
+  // Speaking to reservation systems: whom, with what, how often, and what became of it.
+  ['remote'],
   ['availability'],
   ['reservations'],
+  // Bookings at venues whose own system owns the tables.
+  ['hub'],
   ['sync'],
   [
     'licences',
@@ -67,6 +71,9 @@ const featureOrder = [
     'search',
     'import',
     'bc',
+    'partners',
+    'webhooks',
+    'traces',
     'upkeep',
   ],
   // What brings whole files in, of whatever earlier features own.

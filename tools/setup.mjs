@@ -57,7 +57,8 @@ const agreesWithLock = (lock) => {
   try {
     const installed = readJson(join(modules, '.package-lock.json')).packages
     return Object.entries(lock.packages).every(([path, { version, optional, link }]) => {
-      if (path === '' || link || !path.includes('node_modules/')) return true
+      if (path === '' || !path.includes('node_modules/')) return true
+      if (link) return existsSync(join(root, path))
       return path in installed ? installed[path].version === version : optional === true
     })
   } catch {

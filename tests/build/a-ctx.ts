@@ -8,6 +8,7 @@ import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { makeLogger } from '@tablewire/server/platform/log'
 import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
+import type { TraceNote } from '@tablewire/server/platform/traces/traces'
 import { Temporal } from 'temporal-polyfill'
 import { testDatabase } from './database.ts'
 
@@ -33,6 +34,7 @@ export type Recorded = {
   jobs: { name: string; data: object }[]
   mails: unknown[]
   live: Omit<LiveMessage, 'at'>[]
+  traces: TraceNote[]
 }
 
 /** Ports that remember what they were asked; pass `ports` to `aCtx` and look at the rest. */
@@ -40,6 +42,7 @@ export const recordingPorts = (): Recorded => {
   const jobs: Recorded['jobs'] = []
   const mails: unknown[] = []
   const live: Recorded['live'] = []
+  const traces: TraceNote[] = []
   const ports = {
     config: readConfig([], {}),
     jobs: {
@@ -57,9 +60,11 @@ export const recordingPorts = (): Recorded => {
     },
     mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
     files: {},
+    connectors: new Map(),
+    traces: { note: (trace: TraceNote) => void traces.push(trace), stop: async () => undefined },
     secrets: makeSecrets(['a key that only tests ever use, long enough']),
   }
-  return { ports: ports as unknown as Ports, jobs, mails, live }
+  return { ports: ports as unknown as Ports, jobs, mails, live, traces }
 }
 
 /** A clock that stands at that instant; `move` it by a duration such as `{ minutes: 5 }`. */

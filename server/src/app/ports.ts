@@ -7,16 +7,15 @@ import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
 import { migrateUrl } from '#src/platform/db/migrate.ts'
 import type { Db } from '#src/platform/db/schema.ts'
-import { makeFileStore } from '#src/platform/files/files.ts'
 import { newId } from '#src/platform/id.ts'
 import { startJobs } from '#src/platform/jobs/jobs.ts'
 import { startLive } from '#src/platform/live/live.ts'
 import { type Logger, makeLogger } from '#src/platform/log.ts'
-import { makeMailer } from '#src/platform/mail/mail.ts'
 import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '#src/platform/secrets/secrets.ts'
 import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
 import { allJobs } from './jobs-all.ts'
+import { waysOut } from './ways-out.ts'
 
 /** Everything a running process of the product holds. `close` gives it back in the right order. */
 export type House = {
@@ -113,13 +112,14 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     startJobs({ url: database.url, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.url, log),
   ])
-  Object.assign(ports, { config, jobs, live, secrets, mail: makeMailer(config, log), files: makeFileStore(config) } satisfies Ports)
+  Object.assign(ports, { config, jobs, live, secrets, ...waysOut(config, db, log) } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const close = async (): Promise<void> => {
     closing = true
     await notifying?.stop()
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
+    await ports.traces.stop()
     await endPool()
     await database.stop()
   }

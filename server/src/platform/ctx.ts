@@ -1,3 +1,4 @@
+import type { Connectors } from '@tablewire/connectors/kit/connector'
 import type { Ability, Action, Subject } from '@tablewire/contracts/access'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { Clock } from './clock.ts'
@@ -11,6 +12,7 @@ import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import { Problem } from './problem.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import type { Traces } from './traces/traces.ts'
 
 export type Actor =
   | {
@@ -37,7 +39,16 @@ export type VenueScope =
   | { kind: 'channel'; channelId: string }
   | { kind: 'system'; systemId: string }
 
-export type Ports = { config: Config; jobs: Jobs; live: Live; mail: Mailer; files: FileStore; secrets: Secrets }
+export type Ports = {
+  config: Config
+  jobs: Jobs
+  live: Live
+  mail: Mailer
+  files: FileStore
+  secrets: Secrets
+  connectors: Connectors
+  traces: Traces
+}
 
 /** What happened in this request: the law tests and the edge look at it. */
 export type Trail = {

@@ -1,0 +1,163 @@
+import type { z } from 'zod/mini'
+import type { Http } from './http.ts'
+
+/**
+ * The port (HU2): the seven operations by which the hub speaks to a restaurant's own reservation system. Instants are RFC 3339 in UTC, dates are
+ * the venue's calendar dates `YYYY-MM-DD`, money is in minor units, ids of venues, areas and bookings are the system's own.
+ */
+export const operations = ['health', 'availability', 'create', 'change', 'cancel', 'find', 'search'] as const
+export type Operation = (typeof operations)[number]
+
+export type RemoteStatus =
+  | 'pending_confirmation'
+  | 'requires_payment'
+  | 'confirmed'
+  | 'rejected'
+  | 'canceled'
+  | 'no_show'
+  | 'seated'
+  | 'completed'
+
+export type RemoteContact = {
+  firstName: string
+  lastName: string
+  email: string | null
+  /** E.164. */
+  phone: string | null
+  lang: string | null
+  optIn: boolean
+}
+
+/** A booking as its system tells it; null = the system does not say. */
+export type RemoteBooking = {
+  id: string
+  status: RemoteStatus
+  venueId: string | null
+  areaId: string | null
+  startsAt: string | null
+  partySize: number | null
+  notes: string | null
+  contact: Partial<RemoteContact> | null
+  /** What the hub sent as `key` when it created the booking, where the system keeps it. */
+  key: string | null
+  cancelActor: string | null
+  cancelReason: string | null
+  /** Where the guest pays, with `requires_payment`. */
+  paymentUrl: string | null
+}
+
+export type RemoteSlot = {
+  startsAt: string
+  /** Covers, not tables; null = not told. */
+  spotsTotal: number | null
+  spotsOpen: number
+  /** Minor units per booking; null = none. */
+  deposit: number | null
+  requiresCard: boolean
+}
+/** One service date for one party size, in one area or in all (`areaId` null). An empty list means: nothing to be had. */
+export type RemoteDay = { date: string; partySize: number; areaId: string | null; durationSeconds: number | null; slots: RemoteSlot[] }
+
+export type AvailabilityAsk = {
+  venueId: string
+  /** The venue's zone (IANA): slots of `dates` after midnight still belong to the evening where the system says so. */
+  timeZone: string
+  /** One date or a span of dates, both ends included; a connector that can only ask for a day asks several times. */
+  from: string
+  to: string
+  partySizes: readonly number[]
+  areaId: string | null
+}
+export type NewBooking = {
+  venueId: string
+  areaId: string | null
+  startsAt: string
+  partySize: number
+  contact: RemoteContact
+  notes: string | null
+  channel: { id: string; name: string }
+  /** The same for every attempt to make this one booking; sent so that a system can recognise a repetition, and found again by `search`. */
+  key: string
+  paymentToken: string | null
+}
+export type BookingChange = { id: string; venueId: string; startsAt?: string; partySize?: number; areaId?: string | null }
+export type Cancelation = { id: string; venueId: string; actor: string; reason: string | null }
+export type BookingRef = { id: string; venueId: string }
+/** Bookings of a venue with a meal on these local dates, both included. */
+export type BookingSearch = { venueId: string; from: string; to: string; email?: string; phone?: string }
+
+export type FaultKind =
+  /** The system answered and will not do it (a rule of its own, wrong data, not allowed any more). */
+  | 'refused'
+  /** The place is gone. */
+  | 'taken'
+  | 'not_found'
+  /** Our credentials are not accepted. */
+  | 'denied'
+  /** Asked to come again later (429, 503 with Retry-After), or our own limit towards this system is reached. */
+  | 'busy'
+  /** Nothing was sent: no connection, no such name, refused address, or the circuit is open. */
+  | 'unreachable'
+  /** Sent, and no answer that says what became of it: time limit, cut connection, 5xx. */
+  | 'unclear'
+  /** An answer that is not what the contract says. */
+  | 'garbage'
+
+/** Why an operation did not end as wished. `done` tells whether the system may have carried it out all the same. */
+export type Fault = {
+  kind: FaultKind
+  done: 'no' | 'unknown'
+  /** For people who run the hub: what the system said, without secrets and guests' data. */
+  message: string
+  httpStatus: number | null
+  retryAfterMs: number | null
+}
+export type Answer<T> = { ok: true; value: T } | { ok: false; fault: Fault }
+
+/** What an operation is given beside its question. */
+export type Call<Settings> = {
+  settings: Settings
+  /** Opened for this call only; never logged, never kept. */
+  secrets: Readonly<Record<string, string>>
+  /** Sent with every request: what administrators set for the channel the booking came by. */
+  headers: Readonly<Record<string, string>>
+  http: Http
+  signal: AbortSignal
+}
+
+/** A field of a connector's settings, for the form in the portal; labels are phrases `system.setting.<name>`. */
+export type SettingField = {
+  name: string
+  kind: 'url' | 'text' | 'number' | 'switch' | 'choice'
+  required: boolean
+  options?: readonly string[]
+  default?: string | number | boolean
+}
+
+export type Connector<Settings = unknown> = {
+  /** `systems.connector` names it. */
+  code: string
+  name: string
+  settings: z.ZodMiniType<Settings>
+  fields: readonly SettingField[]
+  /** Names of secrets it needs to speak at all. */
+  secrets: readonly string[]
+  /** Milliseconds an operation may take before its outcome counts as unclear. */
+  timeLimitsMs: Readonly<Record<Operation, number>>
+  /** Calls to one system at the same time, from one process. */
+  atOnce: number
+  /** True: `create` with a key the system has seen answers the booking made then, so repeating is safe. False: an unclear create is searched for first. */
+  knowsKeys: boolean
+  health(call: Call<Settings>): Promise<Answer<{ name: string | null; version: string | null }>>
+  availability(call: Call<Settings>, ask: AvailabilityAsk): Promise<Answer<RemoteDay[]>>
+  create(call: Call<Settings>, booking: NewBooking): Promise<Answer<RemoteBooking>>
+  change(call: Call<Settings>, change: BookingChange): Promise<Answer<RemoteBooking>>
+  cancel(call: Call<Settings>, cancelation: Cancelation): Promise<Answer<RemoteBooking>>
+  /** `not_found` is a definite answer: the system does not have it. */
+  find(call: Call<Settings>, ref: BookingRef): Promise<Answer<RemoteBooking>>
+  /** Complete: the connector turns the system's pages itself. */
+  search(call: Call<Settings>, search: BookingSearch): Promise<Answer<RemoteBooking[]>>
+}
+
+/** Every connector the product has, by code. */
+export type Connectors = ReadonlyMap<string, Connector>

@@ -1,0 +1,25 @@
+-- HU5: every hop between channels, the hub and reservation systems, one row a request; secrets and guests' data are masked before they come here.
+create table traces (
+  id uuid primary key,
+  started_at timestamptz not null,
+  from_party text not null check (from_party in ('channel', 'hub', 'system')),
+  to_party text not null check (to_party in ('channel', 'hub', 'system')),
+  operation text not null,
+  system_id uuid,
+  channel_id uuid,
+  venue_id uuid,
+  reservation_id uuid,
+  other_ids text[] not null default '{}',
+  request_id text not null,
+  attempt integer not null default 1 check (attempt > 0),
+  outcome text not null check (outcome in ('ok', 'refused', 'unclear', 'failed')),
+  error text,
+  http_status integer,
+  duration_ms integer not null check (duration_ms >= 0),
+  method text,
+  url text,
+  request_headers jsonb,
+  request_body jsonb,
+  response_headers jsonb,
+  response_body jsonb
+);

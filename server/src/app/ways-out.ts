@@ -1,0 +1,16 @@
+import { connectors } from '@tablewire/connectors/registry'
+import type { Config } from '#src/platform/config.ts'
+import type { Ports } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import { makeFileStore } from '#src/platform/files/files.ts'
+import type { Logger } from '#src/platform/log.ts'
+import { makeMailer } from '#src/platform/mail/mail.ts'
+import { makeTraces } from '#src/platform/traces/make-traces.ts'
+
+/** By which something leaves the house, and what is kept of it. */
+export const waysOut = (config: Config, db: Db, log: Logger): Pick<Ports, 'mail' | 'files' | 'connectors' | 'traces'> => ({
+  mail: makeMailer(config, log),
+  files: makeFileStore(config),
+  connectors,
+  traces: makeTraces(db, log),
+})

@@ -1,0 +1,37 @@
+/** Who speaks and who is spoken to. */
+export type Party = 'channel' | 'hub' | 'system'
+
+/**
+ * One hop of a flow (HU5): one request between two parties and its answer. Whoever notes it hands over what was said as it was; secrets and guests'
+ * data are masked here, before anything is kept.
+ */
+export type TraceNote = {
+  from: Party
+  to: Party
+  /** `create`, `availability`, `webhook`, `hold`, `commit`, ... */
+  operation: string
+  systemId?: string | null
+  channelId?: string | null
+  venueId?: string | null
+  reservationId?: string | null
+  /** Ids of the same booking on any side, for searching: the system's, the channel's, the reference a guest holds. */
+  otherIds?: readonly string[]
+  /** The same for all hops of one request of a channel, a webhook or a job. */
+  requestId: string
+  attempt?: number
+  outcome: 'ok' | 'refused' | 'unclear' | 'failed'
+  /** Why, in words for people who run the hub. */
+  error?: string | null
+  httpStatus?: number | null
+  startedAt: string
+  durationMs: number
+  method?: string
+  url?: string
+  requestHeaders?: Readonly<Record<string, string>>
+  requestBody?: unknown
+  responseHeaders?: Readonly<Record<string, string>>
+  responseBody?: unknown
+}
+
+/** Takes notes without making anybody wait: they are gathered and written a moment later, in batches. */
+export type Traces = { note(trace: TraceNote): void; stop(): Promise<void> }
