@@ -43,3 +43,5 @@ export const changeable = (status: Status): boolean =>
   status === 'held' || status === 'pending_confirmation' || status === 'requires_payment' || status === 'confirmed' || status === 'seated'
 /** Minutes after the reserved time from which a confirmed party counts as late. */
 export const lateAfterMinutes = 15
+/** Minutes after midnight, on the venue's clock, until which people still mean the evening before. */
+export const nightMinutes = 300

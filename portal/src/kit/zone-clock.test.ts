@@ -9,8 +9,12 @@ describe('the clock of a place', () => {
     expect(wallClock('Pacific/Chatham', ms)).toBe('2026-11-21T08:50')
   })
   it('counts the small hours to the evening before', () => {
-    expect(eveningOf('Europe/Paris', Date.parse('2026-11-21T01:30:00Z'))).toBe('2026-11-20')
-    expect(eveningOf('Europe/Paris', Date.parse('2026-11-21T03:30:00Z'))).toBe('2026-11-21')
+    expect(eveningOf('Europe/Paris', Date.parse('2026-11-21T03:59:00Z'), 300)).toBe('2026-11-20')
+    expect(eveningOf('Europe/Paris', Date.parse('2026-11-21T04:00:00Z'), 300)).toBe('2026-11-21')
+    // The nights in which the clocks change have an hour more and an hour less.
+    expect(eveningOf('Europe/Paris', Date.parse('2026-10-25T03:59:00Z'), 300)).toBe('2026-10-24')
+    expect(eveningOf('Europe/Paris', Date.parse('2026-03-29T02:59:00Z'), 300)).toBe('2026-03-28')
+    expect(eveningOf('Europe/Paris', Date.parse('2026-03-29T03:00:00Z'), 300)).toBe('2026-03-29')
   })
   it('turns wall time into instants over both changes of the clocks', () => {
     expect(instantOf('2026-11-20T20:00', 'Europe/Madrid')).toBe('2026-11-20T19:00:00Z')

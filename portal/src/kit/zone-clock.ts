@@ -24,12 +24,15 @@ export const wallClock = (zone: string, ms: number): string => {
   return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`
 }
 
-/** Until four in the morning people still call it the evening before. */
-const nightMs = 4 * 3_600_000
-export const eveningOf = (zone: string, ms: number): string => wallClock(zone, ms - nightMs).slice(0, 10)
-
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The date people at that place mean by today: so many minutes after midnight on its clock, it is still the evening before. */
+export const eveningOf = (zone: string, ms: number, nightMinutes: number): string => {
+  const [date, time] = wallClock(zone, ms).split('T') as [string, string]
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return hours * 60 + minutes < nightMinutes ? addDays(date, -1) : date
+}
 
 export const isDate = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && addDays(text, 0) === text

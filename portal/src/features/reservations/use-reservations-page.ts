@@ -1,5 +1,5 @@
 import type { Reservation, ReservationRow } from '@tablewire/contracts/reservations'
-import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
+import { changeable, type Move, movesFrom, nightMinutes } from '@tablewire/contracts/reservations.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
@@ -96,7 +96,7 @@ const useQuestion = () => {
   const search = useMemo(() => readSearch(text), [text])
   const choice = useVenueChoice(search.venue)
   const now = useNow()
-  const today = eveningOf(choice.zone, now)
+  const today = eveningOf(choice.zone, now, nightMinutes)
   const day = search.view === 'day'
   const date = isDate(search.date) ? search.date : today
   const asked: Search = day

@@ -1,4 +1,5 @@
 import type { Book } from '@tablewire/contracts/book'
+import { nightMinutes } from '@tablewire/contracts/reservations.rules'
 import { styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
@@ -61,7 +62,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
   const place = usePlace()
   const [columns, wide] = useWiderThan(1020, 300)
   const preview = useRef<HTMLDivElement>(null)
-  const [today] = useState(() => eveningOf(venue.timezone, Date.now()))
+  const [today] = useState(() => eveningOf(venue.timezone, Date.now(), nightMinutes))
   return (
     <>
       <ConflictsLeft venueId={venue.id} mayKeep={mayWrite} />

@@ -1,3 +1,4 @@
+import { nightMinutes } from '@tablewire/contracts/reservations.rules'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Candidate } from './evaluate.ts'
 import { addDays, localOf } from './local-time.ts'
@@ -17,8 +18,7 @@ export const candidateOf = (local: Local, ms: number, shiftsOf: (date: string) =
   })
   const exact = tries.find((candidate) => candidate.interval?.ms === ms)
   if (exact ?? tries[0]) return (exact ?? tries[0])!
-  // Before five in the morning people still mean the evening before.
-  const early = local.minutes < 300
+  const early = local.minutes < nightMinutes
   return {
     date: early ? addDays(local.date, -1) : local.date,
     minutes: local.minutes + (early ? 1440 : 0),
