@@ -1,5 +1,6 @@
 import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
 import { ApiError, errorOfAnswer } from './api-error.ts'
+import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
 import { sessionStore } from './session.ts'
 
@@ -62,7 +63,9 @@ const reach = async (path: string, init: RequestInit, token: string | undefined)
   headers.set('accept', headers.get('accept') ?? 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   try {
-    return await fetch(path, { ...init, headers })
+    const answer = await fetch(path, { ...init, headers })
+    noteCursor(answer)
+    return answer
   } catch (error) {
     throw unreached(error, init.signal)
   }

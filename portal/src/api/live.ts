@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { errorOfAnswer } from './api-error.ts'
 import { authorized } from './client.ts'
 import { eventsOf } from './event-stream.ts'
+import { firstCursor, forgetCursor } from './live-cursor.ts'
 import { queryClient } from './query.ts'
 import { sessionStore } from './session.ts'
 
@@ -44,6 +45,7 @@ const readOnce = async (stopped: AbortSignal): Promise<void> => {
     timer = setTimeout(() => silence.abort(), silentMs)
   }
   try {
+    cursor ??= firstCursor()
     const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
     const response = await authorized('/v1/live', { headers, signal: AbortSignal.any([stopped, silence.signal]) })
     if (response.status === 401) sessionStore.end({ error: errorOfAnswer(401, 'GET', await response.json().catch(() => undefined)) })
@@ -107,21 +109,24 @@ const stopSoon = (ms: number): void => {
 }
 
 document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? stopSoon(hiddenMs) : start()))
-const startAnew = (): void => {
+const forget = (): void => {
   stop()
   cursor = undefined
+  forgetCursor()
+}
+const startAnew = (): void => {
+  forget()
   start()
 }
-sessionStore.onEnd(() => {
-  stop()
-  cursor = undefined
-})
+sessionStore.onEnd(forget)
 // What one person may hear is not for the next one: another tab may act as a customer, or have come back (AC8).
 let hearer = sessionStore.get().userData?.id
 sessionStore.subscribe(() => {
   const id = sessionStore.get().userData?.id
   if (id === undefined || id === hearer) return
   if (hearer !== undefined) startAnew()
+  // What was said before somebody signed in is nothing to catch up with.
+  else forgetCursor()
   hearer = id
 })
 

@@ -51,6 +51,8 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   app.setErrorHandler(sendProblem)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Taken before anything is read: a page that opens its stream later resumes from here and misses nothing in between.
+    if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', house.ports.live.cursor())
   })
   const callers = callersOf(house)
   mountAll(app, { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest })
