@@ -1,15 +1,29 @@
 // `npm test [PATH ...] [--db-only]`: unit, law and protocol tests, then the journeys in a browser; the last line counts both.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, modules, root, say, setup, startNode } from './setup.mjs'
 
-const nothing = { passed: 0, failed: 0, skipped: 0 }
-const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped })
+const nothing = { passed: 0, failed: 0, skipped: 0, names: [] }
+const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  names: [...a.names, ...b.names],
+})
 
 /** A run that ends badly with no failed test to show for it (a file that does not load, a crash) counts as one failure. */
-const counted = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+const counted = (code, counts, part) =>
+  code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, names: [`${part} ended with ${code}`] } : counts
+
+const firstLine = (text = '') =>
+  text
+    .replaceAll(/\u001b\[[\d;]*m/g, '')
+    .trim()
+    .split('\n')[0]
+    .slice(0, 300)
+const pathOf = (file) => relative(root, file)
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
@@ -24,23 +38,39 @@ const runVitest = async (node, report, paths) => {
   ]
   const code = await exitOf(startNode(node, [...args, ...paths], { cwd: root }))
   const result = readReport(report)
-  if (!result) return counted(code, nothing)
+  if (!result) return counted(code, nothing, 'vitest')
   const broken = result.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   )
-  return counted(code, {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests + broken.length,
-    skipped: result.numPendingTests + result.numTodoTests,
-  })
+  const names = result.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => `${pathOf(name)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+    ...(broken.some((file) => file.name === name) ? [`${pathOf(name)}: ${firstLine(message)}`] : []),
+  ])
+  const counts = { passed: result.numPassedTests, failed: result.numFailedTests + broken.length, names }
+  return counted(code, { ...counts, skipped: result.numPendingTests + result.numTodoTests }, 'vitest')
 }
+
+/** Journeys that failed at every try, and those that passed only at a later one. */
+const journeysLike = (suites, wanted) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ results }) => `tests/journeys/${file} > ${title}: ${firstLine(results[0]?.error?.message)}`),
+    ),
+    ...journeysLike(inner, wanted),
+  ])
 
 const runJourneys = async (node, report, paths) => {
   const args = [join(modules, '@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json', ...paths]
   const code = await exitOf(startNode(node, args, { cwd: root, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }))
-  const stats = readReport(report)?.stats
-  if (!stats) return counted(code, nothing)
-  return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
+  const { stats, suites } = readReport(report) ?? {}
+  if (!stats) return counted(code, nothing, 'the journeys')
+  for (const name of journeysLike(suites, 'flaky')) say(`Passed at a second try: ${name}`)
+  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  return counted(code, { ...counts, names: journeysLike(suites, 'unexpected') }, 'the journeys')
 }
 
 const isJourney = (path) => path.replace(/^\.\//, '').startsWith('tests/journeys')
@@ -79,9 +109,12 @@ await main(async () => {
   if (wantsJourneys)
     total = add(
       total,
-      (await built) ? await runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney)) : { ...nothing, failed: 1 },
+      (await built)
+        ? await runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney))
+        : { ...nothing, failed: 1, names: ['the portal could not be built'] },
     )
   rmSync(folder, { recursive: true, force: true })
+  for (const name of total.names) process.stdout.write(`Failed: ${name}\n`)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 })

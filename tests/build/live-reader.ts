@@ -44,7 +44,7 @@ export const aLiveReader = async (url: string, token: string, lastEventId?: stri
   return {
     heard,
     lastId: () => last,
-    until: async (fits, withinMs = 5000) => {
+    until: async (fits, withinMs = 15_000) => {
       const end = performance.now() + withinMs
       for (;;) {
         const found = heard.find(fits)

@@ -91,7 +91,7 @@ test('SH8: letters written while the commands are still coming do nothing behind
   // Until the panel has faded, the keys are still its own.
   await expect(async () => {
     await page.keyboard.press('a')
-    await expect(page.getByRole('dialog', { name: 'New reservation' })).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('dialog', { name: 'New reservation' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 })
 

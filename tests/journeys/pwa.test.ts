@@ -115,7 +115,7 @@ test('SH8: an open page says that the line is gone, keeps what it shows, and tak
   await signIn(page, product.adminEmail)
   const notice = page.getByText('No connection to the server.')
   await context.setOffline(true)
-  await expect(notice).toBeVisible({ timeout: 5_000 })
+  await expect(notice).toBeVisible()
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
   await context.setOffline(false)
   await expect(notice).toBeHidden({ timeout: 25_000 })

