@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, modules, root, say, setup, startNode } from './setup.mjs'
 
+/** @type {{ passed: number, failed: number, skipped: number, names: string[] }} */
 const nothing = { passed: 0, failed: 0, skipped: 0, names: [] }
 const add = (a, b) => ({
   passed: a.passed + b.passed,
