@@ -30,6 +30,9 @@ const leftovers: readonly Leftover[] = [
   { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
   // The local mailbox: letters to guests are no archive.
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
+  // What went between the parties, masked: thirty days to look into a booking, and counts for the weeks that a silence is measured by.
+  { table: 'traces', column: 'started_at', keep: { hours: 24 * 30 } },
+  { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

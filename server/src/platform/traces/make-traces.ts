@@ -1,7 +1,10 @@
 import type { Db, NullableJson } from '../db/schema.ts'
+import { sqlCodeOf } from '../db/transaction.ts'
 import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
-import type { TraceNote, Traces } from './traces.ts'
+import { makeTally } from './flow-tally.ts'
+import { maskNote } from './mask-note.ts'
+import type { TraceCount, TraceNote, Traces } from './traces.ts'
 
 type TraceRows = {
   id: string
@@ -37,8 +40,10 @@ declare module '../db/schema.ts' {
 /** Rows of one statement. */
 const atOnce = 200
 const afterMs = 250
+const countsAfterMs = 3000
 /** More than this waits only when the database is away; what came first goes first. */
 const longest = 20_000
+const heaviest = 64_000_000
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
 
@@ -58,7 +63,7 @@ const rowOf = (note: TraceNote) => ({
   outcome: note.outcome,
   error: note.error ?? null,
   httpStatus: note.httpStatus ?? null,
-  durationMs: Math.max(0, Math.round(note.durationMs)),
+  durationMs: Math.max(0, Math.round(note.durationMs)) || 0,
   method: note.method ?? null,
   url: note.url ?? null,
   requestHeaders: json(note.requestHeaders),
@@ -66,37 +71,80 @@ const rowOf = (note: TraceNote) => ({
   responseHeaders: json(note.responseHeaders),
   responseBody: json(note.responseBody),
 })
+type Row = ReturnType<typeof rowOf>
 
-export const makeTraces = (db: Db, log: Logger): Traces => {
-  let waiting: ReturnType<typeof rowOf>[] = []
+const weightOf = ({ requestBody, responseBody }: Row): number => 1000 + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+
+/** A value the database will never take (SQLSTATE 22, 23), as against a database that is away. */
+const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlCodeOf(error) ?? '')
+
+const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
+  const insert = (rows: Row[]) => db.insertInto('traces').values(rows).execute()
+  try {
+    await insert(batch)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // One that cannot be stored must not keep the others.
+    for (const row of batch)
+      await insert([row]).catch((cause: unknown) => {
+        if (!isRefusal(cause)) throw cause
+        log.warn({ err: cause, operation: row.operation }, 'trace not written')
+      })
+  }
+}
+
+/** `observe` hears of every hop, kept or only counted. */
+export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => void = () => undefined): Traces => {
+  const tally = makeTally(db)
+  let waiting: Row[] = []
+  let weight = 0
   let writing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let countTimer: NodeJS.Timeout | undefined
 
   const writeAll = async (): Promise<void> => {
     while (waiting.length) {
       const batch = waiting.slice(0, atOnce)
-      await db.insertInto('traces').values(batch).execute()
-      waiting = waiting.slice(batch.length)
+      await writeBatch(db, log, batch)
+      const written = new Set(batch)
+      waiting = waiting.filter((row) => !written.has(row))
+      weight = waiting.reduce((sum, row) => sum + weightOf(row), 0)
     }
   }
   const write = (): Promise<void> =>
     (writing ??= writeAll()
       .catch((error: unknown) => log.warn({ err: error }, 'traces not written'))
       .finally(() => (writing = undefined)))
+  const writeCounts = (): Promise<void> => tally.write().catch((error: unknown) => log.warn({ err: error }, 'counts of flows not written'))
 
+  const count = (hop: TraceCount): void => {
+    observe(hop)
+    tally.count(hop)
+    countTimer ??= setTimeout(() => {
+      countTimer = undefined
+      void writeCounts()
+    }, countsAfterMs).unref()
+  }
   return {
     note: (trace) => {
-      waiting.push(rowOf(trace))
-      if (waiting.length > longest) waiting.shift()
+      const row = rowOf(maskNote(trace))
+      waiting.push(row)
+      weight += weightOf(row)
+      while (waiting.length > longest || weight > heaviest) weight -= weightOf(waiting.shift()!)
       timer ??= setTimeout(() => {
         timer = undefined
         void write()
       }, afterMs).unref()
+      count(trace)
     },
+    count,
     stop: async () => {
       clearTimeout(timer)
+      clearTimeout(countTimer)
+      timer = undefined
+      countTimer = undefined
       await writing
-      await write()
+      await Promise.all([write(), writeCounts()])
     },
   }
 }

@@ -33,5 +33,18 @@ export type TraceNote = {
   responseBody?: unknown
 }
 
+/** What is counted of a hop; its bodies do not matter. */
+export type TraceCount = Pick<
+  TraceNote,
+  'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'startedAt' | 'durationMs'
+>
+
 /** Takes notes without making anybody wait: they are gathered and written a moment later, in batches. */
-export type Traces = { note(trace: TraceNote): void; stop(): Promise<void> }
+export type Traces = {
+  /** Kept and counted. */
+  note(trace: TraceNote): void
+  /** Counted only: what happens by the thousand and went well. */
+  count(trace: TraceCount): void
+  /** Writes what waits. */
+  stop(): Promise<void>
+}

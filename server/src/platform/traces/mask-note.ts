@@ -1,0 +1,50 @@
+import { maskBody, maskQuery, storable } from './mask-body.ts'
+import { kindOf, maskText, maskValue } from './mask-text.ts'
+import type { TraceNote } from './traces.ts'
+
+const headersMax = 60
+
+const maskHeader = (name: string, value: string): string => {
+  const kind = kindOf(name)
+  // How somebody proves who he is may be known, with what he proves it may not.
+  const scheme = /^(bearer|basic|digest)\s/i.exec(value)?.[1]
+  if (kind === 'secret') return scheme ? `${scheme} ***` : '***'
+  return storable((kind === 'unknown' || kind === 'harmless' ? maskText(value) : maskValue(kind, value)).slice(0, 1000))
+}
+
+const maskHeaders = (headers: TraceNote['requestHeaders']): Record<string, string> | null =>
+  headers
+    ? Object.fromEntries(
+        Object.entries(headers)
+          .slice(0, headersMax)
+          .map(([name, value]) => [storable(name.slice(0, 100)), maskHeader(name, value)]),
+      )
+    : null
+
+const maskUrl = (url: string): string => {
+  const hash = url.indexOf('#')
+  const bare = hash < 0 ? url : url.slice(0, hash)
+  const mark = bare.indexOf('?')
+  const path = (mark < 0 ? bare : bare.slice(0, mark)).replace(/\/\/[^/@]*@/, '//***@')
+  return storable((mark < 0 ? maskText(path) : `${maskText(path)}?${maskQuery(bare.slice(mark + 1))}`).slice(0, 2000))
+}
+
+const words = (text: string, most: number): string => storable(text.slice(0, most))
+
+/** A note without secrets and guests' data, in sizes that can be stored. */
+export const maskNote = (note: TraceNote): TraceNote => ({
+  ...note,
+  operation: words(note.operation, 60) || 'unknown',
+  requestId: words(note.requestId, 200),
+  otherIds: [...new Set(note.otherIds)]
+    .filter(Boolean)
+    .slice(0, 20)
+    .map((id) => words(maskText(id), 200)),
+  error: note.error ? words(maskText(note.error), 1000) : null,
+  ...(note.method ? { method: words(note.method, 20) } : {}),
+  ...(note.url ? { url: maskUrl(note.url) } : {}),
+  requestHeaders: maskHeaders(note.requestHeaders) as Record<string, string>,
+  requestBody: maskBody(note.requestBody),
+  responseHeaders: maskHeaders(note.responseHeaders) as Record<string, string>,
+  responseBody: maskBody(note.responseBody),
+})
