@@ -1,0 +1,98 @@
+import type { Ctx, Ports } from '../ctx.ts'
+
+/**
+ * Work that waits in rows with a time, `next_at`, and a lease: every working process looks for what is due, takes it with `for update skip locked`
+ * and a lease, and whoever dies loses the lease, so that another goes on. Nothing waits in memory.
+ */
+export type LeasedWork<Item> = {
+  name: string
+  /** Pieces worked at the same time by this process. */
+  atOnce: number
+  /** Looks this often although nobody woke it. */
+  everyMs: number
+  /** Takes up to `room` due pieces under a lease of this process. */
+  take: (ctx: Ctx, room: number) => Promise<readonly Item[]>
+  /** Never throws for what the other side does; what it throws is logged, and the piece is due again when its lease is over. */
+  run: (ctx: Ctx, item: Item, signal: AbortSignal) => Promise<void>
+}
+export type Loop = { wake: () => void; stop: () => Promise<void> }
+
+const awake = new WeakMap<Ports, Map<string, () => void>>()
+
+/** Lets this process look at once, after the commit where there is a transaction; other processes look by themselves. */
+export const wakeLoop = ({ ports, trail }: Ctx, name: string): void => {
+  const wake = (): void => awake.get(ports)?.get(name)?.()
+  if (trail.inTransaction) trail.afterCommit.push(wake)
+  else wake()
+}
+
+/** How long pieces in work may take to end when we are asked to stop; their leases are over soon after. */
+const patienceMs = 4000
+
+/** Starts looking. `stop` takes nothing more, waits for what is in work, and then cuts it off. */
+export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take, run }: LeasedWork<Item>): Loop => {
+  const running = new Set<Promise<void>>()
+  const ending = new AbortController()
+  let [stopped, again, told] = [false, false, false]
+  let looking: Promise<void> | undefined
+
+  const work = (item: Item): void => {
+    const ctx = ctxOf()
+    const one = run(ctx, item, ending.signal)
+      .catch((error: unknown) => {
+        if (!stopped) ctx.log.error({ err: error, loop: name }, 'work failed')
+      })
+      .finally(() => {
+        running.delete(one)
+        // What was left for want of room.
+        if (again) look()
+      })
+    running.add(one)
+  }
+  const takeSome = async (): Promise<void> => {
+    for (let room = atOnce - running.size; again && room > 0; room = atOnce - running.size) {
+      again = false
+      const items = await take(ctxOf(), room)
+      for (const item of items) work(item)
+      again ||= !stopped && items.length === room
+    }
+  }
+  const look = (): void => {
+    if (looking || stopped) return
+    looking = takeSome()
+      .then(
+        () => void (told = false),
+        (error: unknown) => {
+          // Once per loss of the database: the next look comes by itself.
+          if (!told && !stopped) ctxOf().log.warn({ err: error, loop: name }, 'work not taken')
+          told = true
+        },
+      )
+      .finally(() => {
+        looking = undefined
+        if (again && running.size < atOnce && !told) look()
+      })
+  }
+  const wake = (): void => {
+    again = !stopped
+    look()
+  }
+  const timer = setInterval(wake, everyMs).unref()
+  const { ports } = ctxOf()
+  const loops = awake.get(ports) ?? new Map<string, () => void>()
+  awake.set(ports, loops.set(name, wake))
+  wake()
+  return {
+    wake,
+    stop: async () => {
+      stopped = true
+      again = false
+      clearInterval(timer)
+      loops.delete(name)
+      await looking
+      const cut = setTimeout(() => ending.abort(), patienceMs)
+      await Promise.all(running)
+      clearTimeout(cut)
+    },
+  }
+}
