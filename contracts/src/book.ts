@@ -61,6 +61,8 @@ export const Area = z.object({
   /** Used when a guest chose none; exactly one area of a book. */
   byDefault: z.boolean(),
   online: z.boolean(),
+  /** What the venue's own reservation system calls it; empty = it knows none. */
+  externalId: z.optional(note(200)),
 })
 export type Area = z.infer<typeof Area>
 

@@ -155,6 +155,11 @@ export const problems = {
   'reservation.final': 409,
   'reservation.cancel_too_late': 422,
   'reason.required': 422,
+  // Venues whose own system owns the tables
+  'remote.refused': 409,
+  'remote.decides': 409,
+  'remote.unclear': 503,
+  'remote.unreachable': 503,
   'range.invalid': 400,
 } as const
 

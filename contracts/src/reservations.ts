@@ -3,7 +3,7 @@ import { defineArea } from './endpoint.ts'
 import { Move, Status } from './reservations.rules.ts'
 import { Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, text, whole } from './wire.ts'
 
-export const Source = z.enum(['phone', 'walk_in', 'channel', 'widget', 'import'])
+export const Source = z.enum(['phone', 'walk_in', 'channel', 'widget', 'import', 'system'])
 /** From which side a change came (RE2). */
 export const Side = z.enum(['guest', 'venue', 'channel', 'system', 'hub'])
 export type Side = z.infer<typeof Side>
@@ -46,6 +46,17 @@ export const ReservationRow = z.object({
 })
 export type ReservationRow = z.infer<typeof ReservationRow>
 
+/** How a booking stands at the venue's own reservation system. `stuck` waits for people; `lastError` is in the system's words. */
+export const RemoteState = z.enum(['creating', 'live', 'changing', 'canceling', 'closed', 'stuck'])
+const Remote = z.object({
+  state: RemoteState,
+  systemName: z.string(),
+  remoteId: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
+  /** Where the guest still has to pay. */
+  paymentUrl: z.nullable(z.string()),
+})
+
 export const Reservation = z.extend(ReservationRow, {
   timezone: z.string(),
   canceledAt: z.nullable(Instant),
@@ -55,6 +66,8 @@ export const Reservation = z.extend(ReservationRow, {
   /** This guest at this venue, without this reservation. */
   guestHistory: z.object({ visits: z.int(), noShows: z.int(), cancellations: z.int(), lastVisitOn: z.nullable(LocalDate) }),
   moves: z.array(Move),
+  /** Null where the venue's tables are counted here. */
+  remote: z.nullable(Remote),
 })
 export type Reservation = z.infer<typeof Reservation>
 

@@ -146,6 +146,11 @@ export const de: Phrases = {
   'reservation.final': 'Diese Reservierung kann nicht mehr geändert werden.',
   'reservation.cancel_too_late': 'Für eine Online-Stornierung ist es zu spät. Bitte rufen Sie im Restaurant an.',
   'reason.required': 'Bitte geben Sie einen Grund an.',
+  'remote.refused': 'Das eigene Reservierungssystem des Restaurants nimmt das nicht an: {reason}',
+  'remote.decides': 'Darüber entscheidet das eigene Reservierungssystem des Restaurants. Dort erledigt, erscheint es hier sofort.',
+  'remote.unclear':
+    'Ob das eigene Reservierungssystem des Restaurants es ausgeführt hat, ist noch nicht bekannt. Bitte die Buchung gleich noch einmal ansehen.',
+  'remote.unreachable': 'Das eigene Reservierungssystem des Restaurants ist gerade nicht erreichbar. Bitte gleich noch einmal versuchen.',
   'range.invalid': 'Das Ende des Zeitraums liegt vor seinem Beginn.',
 
   'field.required': 'Dieses Feld ist erforderlich',

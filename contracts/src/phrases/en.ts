@@ -142,6 +142,11 @@ export const en: Phrases = {
   'reservation.final': 'This reservation can no longer be changed.',
   'reservation.cancel_too_late': 'It is too late to cancel online. Please call the venue.',
   'reason.required': 'Please give a reason.',
+  'remote.refused': 'The restaurant’s own reservation system does not accept this: {reason}',
+  'remote.decides': 'The restaurant’s own reservation system decides this. Do it there; it shows here at once.',
+  'remote.unclear':
+    'It is not known yet whether the restaurant’s own reservation system has carried this out. Read the booking again in a moment.',
+  'remote.unreachable': 'The restaurant’s own reservation system cannot be reached at the moment. Please try again shortly.',
   'range.invalid': 'The end of the period lies before its start.',
 
   'field.required': 'This field is required',

@@ -143,6 +143,11 @@ export const es: Phrases = {
   'reservation.final': 'Esta reserva ya no se puede modificar.',
   'reservation.cancel_too_late': 'Ya es tarde para cancelar en línea. Llame al restaurante.',
   'reason.required': 'Indique un motivo.',
+  'remote.refused': 'El sistema de reservas del propio restaurante no lo acepta: {reason}',
+  'remote.decides': 'Esto lo decide el sistema de reservas del propio restaurante. Hágalo allí y aparecerá aquí al momento.',
+  'remote.unclear':
+    'Aún no se sabe si el sistema de reservas del propio restaurante lo ha llevado a cabo. Vuelva a consultar la reserva en un momento.',
+  'remote.unreachable': 'No se puede contactar ahora con el sistema de reservas del propio restaurante. Inténtelo de nuevo en breve.',
   'range.invalid': 'El final del periodo es anterior a su comienzo.',
 
   'field.required': 'Este campo es obligatorio',

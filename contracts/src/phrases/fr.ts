@@ -143,6 +143,11 @@ export const fr: Phrases = {
   'reservation.final': 'Cette réservation ne peut plus être modifiée.',
   'reservation.cancel_too_late': 'Il est trop tard pour annuler en ligne. Veuillez appeler l’établissement.',
   'reason.required': 'Veuillez indiquer un motif.',
+  'remote.refused': 'Le système de réservation de l’établissement n’accepte pas cette demande : {reason}',
+  'remote.decides': 'C’est le système de réservation de l’établissement qui décide. Faites-le là-bas, cela apparaîtra ici aussitôt.',
+  'remote.unclear':
+    'On ne sait pas encore si le système de réservation de l’établissement l’a exécuté. Consultez à nouveau la réservation dans un instant.',
+  'remote.unreachable': 'Le système de réservation de l’établissement est injoignable pour le moment. Réessayez dans un instant.',
   'range.invalid': 'La fin de la période précède son début.',
 
   'field.required': 'Ce champ est obligatoire',

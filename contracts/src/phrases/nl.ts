@@ -144,6 +144,11 @@ export const nl: Phrases = {
   'reservation.final': 'Deze reservering kan niet meer worden gewijzigd.',
   'reservation.cancel_too_late': 'Het is te laat om online te annuleren. Bel het restaurant.',
   'reason.required': 'Geef een reden op.',
+  'remote.refused': 'Het eigen reserveringssysteem van het restaurant neemt dit niet aan: {reason}',
+  'remote.decides': 'Hierover beslist het eigen reserveringssysteem van het restaurant. Doe het daar; het is hier meteen te zien.',
+  'remote.unclear':
+    'Het is nog niet bekend of het eigen reserveringssysteem van het restaurant dit heeft uitgevoerd. Bekijk de boeking zo nog eens.',
+  'remote.unreachable': 'Het eigen reserveringssysteem van het restaurant is nu niet bereikbaar. Probeer het zo nog eens.',
   'range.invalid': 'Het einde van de periode ligt vóór het begin.',
 
   'field.required': 'Dit veld is verplicht',

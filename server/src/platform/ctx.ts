@@ -56,6 +56,8 @@ export type Trail = {
   inTransaction: boolean
   later: Later
   afterCommit: (() => void)[]
+  /** The caller's `Idempotency-Key`, where the work is done in steps and must recognise a repetition itself. */
+  idempotencyKey?: string
   /** What is written about this kind of thing takes back an earlier entry; `entryId` is the new entry's. */
   undoing?: { subject: string; undoes: string; entryId: string }
 }

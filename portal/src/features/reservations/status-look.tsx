@@ -8,6 +8,7 @@ import {
   mdiHelpCircleOutline,
   mdiImport,
   mdiPhoneOutline,
+  mdiServerNetwork,
   mdiSilverwareForkKnife,
   mdiTimerOffOutline,
   mdiTimerSand,
@@ -51,6 +52,7 @@ export const sourceIcon: Record<SourceName, string> = {
   channel: mdiTransitConnectionVariant,
   widget: mdiWeb,
   import: mdiImport,
+  system: mdiServerNetwork,
 }
 
 /** One key each while a reservation is focused. */

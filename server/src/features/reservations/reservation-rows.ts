@@ -53,6 +53,8 @@ type Reservations = {
   channelCoversMax: ColumnType<number | null, number | null | undefined, number | null>
   bookVersion: number
   override: Generated<boolean>
+  /** The venue's own system has it, or is to have it, and decides. */
+  remote: Generated<boolean>
   holdExpiresAt: NullableInstant
   source: z.infer<typeof Source>
   channelId: string | null

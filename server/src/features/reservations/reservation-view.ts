@@ -1,5 +1,5 @@
 import type { Reservation, ReservationEvent, ReservationRow } from '@tablewire/contracts/reservations'
-import { movesFrom } from '@tablewire/contracts/reservations.rules'
+import { type Move, movesFrom, type Status } from '@tablewire/contracts/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
 import { type Address, addressOf } from './guest-contact.ts'
 import type { ReservationRecord } from './reservation-rows.ts'
@@ -14,7 +14,7 @@ export type ListedRow = Omit<ReservationRow, 'guest'> & {
   guestLang: ReservationRow['guest']['lang']
 }
 export type DetailRow = ListedRow &
-  Pick<Reservation, 'timezone' | 'canceledAt' | 'cancelActor' | 'cancelReason' | 'channelReference'> &
+  Pick<Reservation, 'timezone' | 'canceledAt' | 'cancelActor' | 'cancelReason' | 'channelReference' | 'remote'> &
   Reservation['guestHistory']
 
 /** Columns of ListedRow, from `r` reservations, `v` venues, `a` areas, `c` channels. */
@@ -40,8 +40,12 @@ export const rowView = ({
   guest: { id: guestId, firstName: guestFirstName, lastName: guestLastName, email: guestEmail, phone: guestPhone, lang: guestLang },
 })
 
+/** Whether the hub may make the move at a venue whose own system confirms bookings and gives places. */
+export const isLocal = (move: Move, from: Status): boolean =>
+  move !== 'confirm' && !(move === 'reopen' && (from === 'canceled' || from === 'rejected'))
+
 export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, ...row }: DetailRow): Reservation => {
-  const { timezone, canceledAt, cancelActor, cancelReason, channelReference, ...listed } = row
+  const { timezone, canceledAt, cancelActor, cancelReason, channelReference, remote, ...listed } = row
   return {
     ...rowView(listed),
     timezone,
@@ -50,7 +54,8 @@ export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, .
     cancelReason,
     channelReference,
     guestHistory: { visits, noShows, cancellations, lastVisitOn },
-    moves: movesFrom(row.status),
+    moves: movesFrom(row.status).filter((move) => !remote || isLocal(move, row.status)),
+    remote,
   }
 }
 

@@ -46,6 +46,8 @@ const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Pr
         capacity: row.ref('excluded.capacity'),
         byDefault: row.ref('excluded.byDefault'),
         online: row.ref('excluded.online'),
+        // Whoever does not know of it leaves it as it is.
+        externalId: sql<string>`coalesce(excluded.external_id, areas.external_id)`,
         position: row.ref('excluded.position'),
         archivedAt: null,
       })),

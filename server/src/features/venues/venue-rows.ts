@@ -122,6 +122,8 @@ type Areas = {
   names: ColumnType<LangTexts, LangTexts | undefined, LangTexts>
   descriptions: ColumnType<LangTexts, LangTexts | undefined, LangTexts>
   capacity: number
+  /** What the venue's own system calls it; null and empty = it knows none. */
+  externalId: ColumnType<string | null, string | undefined, string>
   byDefault: Generated<boolean>
   online: Generated<boolean>
   position: Generated<number>

@@ -32,8 +32,10 @@ type IdempotencyKeys = {
   key: string
   endpoint: string
   bodyHash: Buffer
-  status: number
-  answer: JsonColumn<unknown>
+  /** Null while work in steps is under way, until `claimedUntil` at the longest. */
+  status: number | null
+  answer: NullableJson<unknown>
+  claimedUntil: NullableInstant
   createdAt: ColumnType<string, string | undefined, string>
 }
 type LiveMessages = {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '../problem.ts'
-import { type Answer, once } from './idempotency.ts'
+import { type Answer, inSteps, once } from './idempotency.ts'
 
 let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
@@ -47,4 +49,43 @@ test('a refusal is not kept: the same key may try again', async () => {
 test('a key that cannot be a header value is refused', async () => {
   expect(await code(ask('with space', {}, counting()))).toBe('request.invalid')
   expect(await code(ask('x'.repeat(201), {}, counting()))).toBe('request.invalid')
+})
+
+/** As a verb that waits for another system does it. */
+const inStepsOf =
+  (work: (ctx: Ctx) => Promise<unknown>) =>
+  async (ctx: Ctx): Promise<Answer> => {
+    inSteps(ctx)
+    return { status: 201, body: await work(ctx) }
+  }
+const askInSteps = (key: string, work: (ctx: Ctx) => Promise<unknown>, request: unknown = {}) =>
+  once(aCtx(open.db, { actor }), { key, endpointId: 'bc.book', request }, inStepsOf(work))
+
+test('work in steps runs outside of any transaction, knows its key, and is answered once', async () => {
+  let runs = 0
+  const work = async ({ trail }: Ctx) => ({ run: ++runs, key: trail.idempotencyKey, inTransaction: trail.inTransaction })
+  const first = await askInSteps('steps', work)
+  expect(first).toEqual({ status: 201, body: { run: 1, key: 'steps', inTransaction: false }, replayed: false })
+  expect(await askInSteps('steps', work)).toEqual({ ...first, replayed: true })
+  expect(await code(askInSteps('steps', work, { x: 2 }))).toBe('key.reused')
+})
+test('while steps are under way the same key waits; a refusal frees it', async () => {
+  let refuse = (): void => undefined
+  const first = askInSteps('steps-2', () => new Promise((_, reject) => (refuse = () => reject(new Problem('slot.taken', { left: 0 })))))
+  first.catch(() => undefined)
+  await expect.poll(async () => (await sql`select from idempotency_keys where key = 'steps-2'`.execute(open.db)).rows.length).toBe(1)
+  expect(await code(askInSteps('steps-2', async () => 1))).toBe('key.in_flight')
+  refuse()
+  expect(await code(first)).toBe('slot.taken')
+  expect((await askInSteps('steps-2', async () => 'again')).body).toBe('again')
+})
+test('a claim whose process died is taken over when its time is over', async () => {
+  await expect(askInSteps('steps-3', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  await askInSteps('steps-4', async () => 1)
+  await sql`update idempotency_keys set status = null, answer = null, claimed_until = now() + interval '1 minute' where key = 'steps-4'`.execute(
+    open.db,
+  )
+  expect(await code(askInSteps('steps-4', async () => 2))).toBe('key.in_flight')
+  await sql`update idempotency_keys set claimed_until = now() - interval '1 second' where key = 'steps-4'`.execute(open.db)
+  expect((await askInSteps('steps-4', async () => 3)).body).toBe(3)
 })

@@ -9,32 +9,54 @@ import { Problem } from '../problem.ts'
 export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
-type Kept = { locked: boolean; bodyHash: Buffer | null; status: number; answer: unknown }
+type Kept = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
 export type Keyed = { key: string; endpointId: string; request: unknown }
+type Asked = Keyed & { actor: string; bodyHash: Buffer }
+type Replayed = Answer & { replayed: boolean }
+
+/** Thrown before anything is written: this call has to wait for somebody else, so it cannot be one transaction. */
+class StepsNeeded extends Error {}
+
+/** Called by a verb that speaks to another system: no transaction, and no connection, is held while one waits. */
+export const inSteps = (ctx: Ctx): void => {
+  if (ctx.trail.inTransaction) throw new StepsNeeded()
+}
 
 /**
  * Runs `work` at most once per key: its writes and its answer are one transaction, so a crash leaves either both or neither.
  * A refusal is not kept; the same key may be tried again. Same key with another request, or while the first runs, is refused.
+ * Work that says so itself is done in steps instead: see `onceInSteps`.
  */
-export const once = async (
-  ctx: Ctx,
-  { key, endpointId, request }: Keyed,
-  work: (ctx: Ctx) => Promise<Answer>,
-): Promise<Answer & { replayed: boolean }> => {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
-  const actor = `${ctx.actor.kind}:${ctx.actor.id ?? ''}`
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([endpointId, request]))
-    .digest()
-  return transaction(ctx, async (inner) => {
+export const once = async (ctx: Ctx, keyed: Keyed, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
+  if (!/^[\x21-\x7e]{1,200}$/.test(keyed.key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
+  const asked: Asked = {
+    ...keyed,
+    actor: `${ctx.actor.kind}:${ctx.actor.id ?? ''}`,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify([keyed.endpointId, keyed.request]))
+      .digest(),
+  }
+  try {
+    return await onceInOne(ctx, asked, work)
+  } catch (error) {
+    if (!(error instanceof StepsNeeded)) throw error
+    return onceInSteps(ctx, asked, work)
+  }
+}
+
+const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> =>
+  transaction(ctx, async (inner) => {
     // The answer counts also without the lock: two who ask again at the same moment both get it. The look is a moment older than the lock; an
     // answer written in between is met again as a double key at the commit, and `transaction()` looks anew.
     const { rows } = await sql<Kept>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked, k.body_hash, k.status, k.answer
+      select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked, k.body_hash, k.status, k.answer,
+        k.claimed_until is not null as claimed
       from (select) as one left join idempotency_keys k on k.actor = ${actor} and k.key = ${key}`.execute(inner.db)
     const { locked, ...before } = rows[0]!
     if (before.bodyHash) {
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
+      // Its first run went in steps, and so does this one.
+      if (before.claimed || before.status === null) throw new StepsNeeded()
       return { status: before.status, body: before.answer, replayed: true }
     }
     if (!locked) throw new Problem('key.in_flight')
@@ -49,4 +71,44 @@ export const once = async (
     })
     return { ...answer, replayed: false }
   })
+
+/** Longer than any work in steps takes before it answers; after a crash the same key may be tried again this much later. */
+const claimSeconds = 12
+
+/**
+ * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
+ * out: the work must then recognise what its first run did (`trail.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
+ */
+const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
+  const { actor, key } = asked
+  const kept = await claim(ctx, asked)
+  if (kept) return kept
+  ctx.trail.idempotencyKey = key
+  try {
+    const answer = await work(ctx)
+    await sql`update idempotency_keys set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}::jsonb, claimed_until = null
+      where actor = ${actor} and key = ${key}`.execute(ctx.db)
+    return { ...answer, replayed: false }
+  } catch (error) {
+    await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
+    throw error
+  }
+}
+
+/** The answer, where there is one already. */
+const claim = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked): Promise<Replayed | undefined> => {
+  const { rows } = await sql<{ ours: boolean }>`
+    insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
+    values (${actor}, ${key}, ${endpointId}, ${bodyHash}, clock_timestamp() + make_interval(secs => ${claimSeconds}))
+    on conflict (actor, key) do update set claimed_until = excluded.claimed_until
+      where k.claimed_until < clock_timestamp() and k.body_hash = excluded.body_hash
+    returning true as ours`.execute(ctx.db)
+  if (rows[0]?.ours) return undefined
+  const found = await sql<Kept>`select body_hash, status, answer from idempotency_keys where actor = ${actor} and key = ${key}`.execute(
+    ctx.db,
+  )
+  const before = found.rows[0]
+  if (before?.bodyHash && !before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
+  if (!before || before.status === null) throw new Problem('key.in_flight')
+  return { status: before.status, body: before.answer, replayed: true }
 }
