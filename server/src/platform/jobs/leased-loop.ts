@@ -26,6 +26,12 @@ export const wakeLoop = ({ ports, trail }: Ctx, name: string): void => {
   else wake()
 }
 
+const enter = (ports: Ports, name: string, wake: () => void): (() => void) => {
+  const loops = awake.get(ports) ?? new Map<string, () => void>()
+  awake.set(ports, loops.set(name, wake))
+  return () => void loops.delete(name)
+}
+
 /** How long pieces in work may take to end when we are asked to stop; their leases are over soon after. */
 const patienceMs = 4000
 
@@ -78,9 +84,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
     look()
   }
   const timer = setInterval(wake, everyMs).unref()
-  const { ports } = ctxOf()
-  const loops = awake.get(ports) ?? new Map<string, () => void>()
-  awake.set(ports, loops.set(name, wake))
+  const leave = enter(ctxOf().ports, name, wake)
   wake()
   return {
     wake,
@@ -88,7 +92,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
       stopped = true
       again = false
       clearInterval(timer)
-      loops.delete(name)
+      leave()
       await looking
       const cut = setTimeout(() => ending.abort(), patienceMs)
       await Promise.all(running)
