@@ -15,7 +15,7 @@ export type LeasedWork<Item> = {
   /** Never throws for what the other side does; what it throws is logged, and the piece is due again when its lease is over. */
   run: (ctx: Ctx, item: Item, signal: AbortSignal) => Promise<void>
 }
-export type Loop = { wake: () => void; stop: () => Promise<void> }
+export type Loop = { stop: () => Promise<void> }
 
 const awake = new WeakMap<Ports, Map<string, () => void>>()
 
@@ -87,7 +87,6 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
   const leave = enter(ctxOf().ports, name, wake)
   wake()
   return {
-    wake,
     stop: async () => {
       stopped = true
       again = false
