@@ -28,6 +28,7 @@ const subjects = [
   'import',
   'audit',
   'mailbox',
+  'webhooks',
   'all',
 ] as const
 export type Subject = (typeof subjects)[number]
@@ -89,6 +90,8 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
     rules.push({ action: ['read', 'update'], subject: 'settings-account' })
     for (const permission of permissions) rules.push(...granted[permission])
   }
+  // The people of a booking channel look after its webhooks; of which channel, the server knows.
+  if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).
   if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })
   // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).

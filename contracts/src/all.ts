@@ -16,6 +16,7 @@ import { reservations } from './reservations.ts'
 import { systems } from './systems.ts'
 import { users } from './users.ts'
 import { availability, venues } from './venues.ts'
+import { bcWebhooks, webhooks } from './webhooks.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
 export const areas = {
@@ -33,6 +34,8 @@ export const areas = {
   licences,
   links,
   bc,
+  bcWebhooks,
+  webhooks,
   exports,
   notifications,
   audit,

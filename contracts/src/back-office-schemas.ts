@@ -14,6 +14,7 @@ import * as systemFields from './system-fields.ts'
 import * as systems from './systems.ts'
 import * as users from './users.ts'
 import * as venueFields from './venue-fields.ts'
+import * as webhookObjects from './webhook-objects.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
@@ -33,4 +34,5 @@ export const backOfficeSchemas = [
   systems,
   users,
   venueFields,
+  webhookObjects,
 ] as const

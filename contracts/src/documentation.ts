@@ -35,6 +35,8 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   licences: 'Licences and installs',
   links: 'Venues on channels',
   bc: 'Channel API',
+  bcWebhooks: 'Channel API: webhooks',
+  webhooks: 'Webhooks',
   exports: 'Exports',
   notifications: 'Notifications',
   audit: 'Audit',

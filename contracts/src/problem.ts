@@ -90,6 +90,14 @@ export const problems = {
   'channel.move_illegal': 409,
   'channel.key_not_found': 404,
   'channel.no_agent': 422,
+  // Webhooks
+  'webhook.not_found': 404,
+  'webhook.delivery_not_found': 404,
+  'webhook.address_refused': 422,
+  'webhook.address_taken': 409,
+  'webhook.too_many': 409,
+  'webhook.version_stale': 409,
+  'webhook.unverified': 409,
   // People, companies, groups, audit
   'user.above': 403,
   'user.right_not_held': 403,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aUser } from '../build/a-user.ts'
 import { samples } from './samples.ts'
+import { foreignDelivery, foreignEndpoint } from './webhook-samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'
 
 let world: World
@@ -52,6 +53,8 @@ describe('nobody acts without the right', () => {
 
 describe('what belongs to another partner does not exist', () => {
   const foreignId = async (endpoint: Endpoint): Promise<string> => {
+    if (endpoint.path.startsWith('/v1/bc/webhook'))
+      return endpoint.id === 'bcWebhooks.replay' ? foreignDelivery(world) : foreignEndpoint(world)
     if (endpoint.id.startsWith('bc.')) return endpoint.id === 'bc.venue' ? world.foreignVenue.id : world.booking(world.foreignChannel.key)
     if (endpoint.path.startsWith('/v1/reservations')) return world.reservation({ foreign: true })
     if (/\/venues\/:id/.test(endpoint.path)) return world.foreignVenue.id
@@ -61,7 +64,7 @@ describe('what belongs to another partner does not exist', () => {
   test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)
     // Brands, channels and the mailbox belong to the whole platform: a company's administrator has no right to them at all.
-    const whole = /^(brands|channels|systems|mailbox)\./.test(endpoint.id)
+    const whole = /^(brands|channels|systems|mailbox|webhooks)\./.test(endpoint.id)
     const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: whole ? world.superAdmin : world.admin }
     for (const id of [await foreignId(endpoint), randomUUID()])
       refused(

@@ -7,6 +7,7 @@ import { peopleSamples } from './people-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
 import { venueSamples } from './venue-samples.ts'
+import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
@@ -67,6 +68,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.reopen': async (world) => on(await moved(world, 'seat')),
   'reservations.resend': async (world) => on(await world.reservation()),
   ...channelSamples,
+  ...webhookSamples,
   'bc.venues': () => ({ query: { filters: { criteria: 'a' } } }),
   'bc.venue': (world) => on(world.venue.id),
   'bc.areas': (world) => ({ query: { venueId: world.venue.id, date: startSeconds(), partySize: 2 } }),

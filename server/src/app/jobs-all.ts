@@ -8,6 +8,7 @@ import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
+import { webhookJobs } from '#src/features/webhooks/jobs.ts'
 import { userJobs } from '#src/features/users/jobs.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
@@ -23,5 +24,6 @@ export const allJobs: readonly JobHandler[] = [
   ...reservationJobs,
   ...notificationJobs,
   ...importJobs,
+  ...webhookJobs,
   ...upkeepJobs,
 ]

@@ -12,6 +12,7 @@ import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
+import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { mountPeople } from './mount-people.ts'
 import { takeFiles } from './take-files.ts'
@@ -29,6 +30,8 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.licences, licencesHandlers])
   mount(app, edge, [areas.links, linksHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])
+  mount(app, edge, [areas.bcWebhooks, bcWebhooksHandlers])
+  mount(app, edge, [areas.webhooks, webhooksHandlers])
   mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
   takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, [areas.imports, importsHandlers]))

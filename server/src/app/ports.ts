@@ -1,6 +1,7 @@
 import { abilityOf } from '@tablewire/contracts/access'
 import type pg from 'pg'
 import { startNotifying } from '#src/features/notifications/api.ts'
+import { startWebhooks } from '#src/features/webhooks/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
@@ -115,9 +116,10 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
   Object.assign(ports, { config, jobs, live, secrets, ...waysOut(config, db, log) } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
+  const delivering = work ? startWebhooks(() => systemCtx('webhooks.deliver')) : undefined
   const close = async (): Promise<void> => {
     closing = true
-    await notifying?.stop()
+    await Promise.all([notifying?.stop(), delivering?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await ports.traces.stop()
     await endPool()

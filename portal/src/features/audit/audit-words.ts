@@ -30,6 +30,8 @@ export const kinds = [
   'import_mapping',
   'login_hash',
   'venues',
+  'webhook',
+  'area',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 const verbs = [
@@ -97,6 +99,12 @@ const verbs = [
   'proof_refused',
   'recovery_asked',
   'reset_refused',
+  'secret_rotated',
+  'verification_asked',
+  'tested',
+  'replayed',
+  'paused',
+  'archived',
 ] as const
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
 const fields = [

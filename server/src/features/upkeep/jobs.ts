@@ -29,6 +29,13 @@ const leftovers: readonly Leftover[] = [
   // A refresh token that comes back after its session is gone can end nothing any more.
   { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
   // The local mailbox: letters to guests are no archive.
+  // What was told a month ago, unless it still waits for an endpoint that is paused.
+  {
+    table: 'webhook_events',
+    column: 'occurred_at',
+    keep: { hours: 24 * 30 },
+    only: sql`not exists (select from webhook_deliveries d where d.event_id = webhook_events.id and d.state = 'waiting')`,
+  },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
   // What went between the parties, masked: thirty days to look into a booking, and counts for the weeks that a silence is measured by.
   { table: 'traces', column: 'started_at', keep: { hours: 24 * 30 } },

@@ -1,0 +1,21 @@
+import type { WebhookBody } from '@tablewire/contracts/webhook-objects'
+
+type Event = {
+  eventId: string
+  sequence: number
+  occurredAt: string
+  reservationId: string
+  action: WebhookBody['action']
+  data: Record<string, unknown>
+}
+
+/** The body of a delivery, the same at every attempt. */
+export const bodyOf = ({ eventId, sequence, occurredAt, reservationId, action, data }: Event): WebhookBody => ({
+  event_id: eventId,
+  sequence,
+  occurred_at: occurredAt,
+  entity: 'booking',
+  entity_id: reservationId,
+  action,
+  data,
+})

@@ -1,0 +1,51 @@
+import type { EndpointAuth } from '@tablewire/contracts/webhook-objects'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { sqlCodeOf } from '#src/platform/db/transaction.ts'
+import { newId, newSecret } from '#src/platform/id.ts'
+import { AddressRefused, publicHttpsUrl } from '#src/platform/net/guard.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type {} from './webhook-rows.ts'
+
+/** The address as it is kept: https on the public Internet, or of an origin that whoever runs the installation named. */
+export const endpointUrl = ({ ports }: Ctx, text: string): string => {
+  try {
+    if (URL.canParse(text)) {
+      const url = new URL(text)
+      if (ports.config.channelServices.includes(url.origin) && !url.username && !url.password) return url.href
+    }
+    const url = publicHttpsUrl(text)
+    if (url.port !== '') throw new AddressRefused('not the port of https')
+    return url.href
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    throw new Problem('webhook.address_refused', {}, { url: [{ issue: 'invalid' }] })
+  }
+}
+
+export const authColumns = ({ ports }: Ctx, auth: EndpointAuth) => ({
+  authKind: auth.kind,
+  authName: 'name' in auth ? auth.name : null,
+  authSealed: auth.kind === 'none' ? null : ports.secrets.seal(auth.value),
+})
+
+/** A fresh secret; the answer is the only place where it ever stands in clear. */
+export const addSecret = async (ctx: Ctx, endpointId: string): Promise<string> => {
+  const secret = `whsec_${newSecret()}`
+  await ctx.db
+    .insertInto('webhookSecrets')
+    .values({
+      id: newId(),
+      endpointId,
+      sealed: ctx.ports.secrets.seal(secret),
+      hint: secret.slice(-4),
+      createdAt: ctx.clock().toString(),
+    })
+    .execute()
+  return secret
+}
+
+export const refuseTakenAddress = (error: unknown): never => {
+  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'webhook_endpoints_url')
+    throw new Problem('webhook.address_taken', {}, { url: [{ issue: 'invalid' }] })
+  throw error
+}

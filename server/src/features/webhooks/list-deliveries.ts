@@ -1,0 +1,60 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { Delivery, DeliveryDetail, WebhookBody } from '@tablewire/contracts/webhook-objects'
+import type { webhooks } from '@tablewire/contracts/webhooks'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { bodyOf } from './body-of.ts'
+import { ofOwnChannels } from './own-channels.ts'
+
+type Query = Received<typeof webhooks.deliveries>['query']
+
+const columns = sql`d.id, d.endpoint_id, e.url, d.event_id, d.sequence, v.action, d.reservation_id, d.state, d.attempts,
+  case when d.state = 'waiting' then d.next_at end as next_at, d.http_status as status, d.error, v.occurred_at, d.finished_at`
+const sources = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id`
+const ranks = { dead: 0, waiting: 1, delivered: 2 } as const
+
+/** What failed comes first. The page is found before anything is joined to it. */
+export const listDeliveries = async (
+  ctx: Ctx,
+  { filters = {}, offset = 0, limit = 50 }: Query,
+): Promise<Result<typeof webhooks.deliveries>> => {
+  const { channelId, endpointId, state, action, reservationId, eventId } = filters
+  const where = sql.join(
+    [
+      ofOwnChannels(ctx, 'd.channel_id'),
+      ...(channelId === undefined ? [] : [sql`d.channel_id = ${channelId}`]),
+      ...(endpointId === undefined ? [] : [sql`d.endpoint_id = ${endpointId}`]),
+      ...(state === undefined ? [] : [sql`d.rank = ${sql.lit(ranks[state])}`]),
+      ...(reservationId === undefined ? [] : [sql`d.reservation_id = ${reservationId}`]),
+      ...(eventId === undefined ? [] : [sql`d.event_id = ${eventId}`]),
+      ...(action === undefined ? [] : [sql`exists (select from webhook_events a where a.id = d.event_id and a.action = ${action})`]),
+    ],
+    sql` and `,
+  )
+  const [found, counted] = await Promise.all([
+    sql<Delivery>`
+      with page as (
+        select d.id from webhook_deliveries d where ${where} order by d.rank, d.sequence desc, d.id limit ${limit} offset ${offset}
+      )
+      select ${columns} from ${sources} where d.id in (select id from page) order by d.rank, d.sequence desc, d.id`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from webhook_deliveries d where ${where}`.execute(ctx.db),
+  ])
+  return { data: found.rows, total: counted.rows[0]!.total, next: null }
+}
+
+type Whole = Delivery & { data: Record<string, unknown>; tries: DeliveryDetail['tries'] }
+
+export const readDelivery = async (ctx: Ctx, id: string): Promise<DeliveryDetail> => {
+  const { rows } = await sql<Whole>`
+    select ${columns}, v.data, coalesce((
+      select json_agg(json_build_object('n', a.n, 'at', a.at, 'durationMs', a.duration_ms, 'status', a.http_status, 'error', a.error, 'answer', a.answer)
+        order by a.n desc)
+      from webhook_attempts a where a.delivery_id = d.id), '[]') as tries
+    from ${sources} where d.id = ${id} and ${ofOwnChannels(ctx, 'd.channel_id')}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new Problem('webhook.delivery_not_found')
+  const { data, tries, ...delivery } = row
+  const body: WebhookBody = bodyOf({ ...delivery, data })
+  return { ...delivery, body, tries: tries.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) }
+}

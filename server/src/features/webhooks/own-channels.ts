@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+/** Of whose webhooks the caller may know: the platform's people of all, a channel of its own, its people of theirs. */
+export const ofOwnChannels = ({ scope, actor }: Ctx, column: string): RawBuilder<boolean> => {
+  if (scope.kind === 'all') return sql<boolean>`true`
+  if (scope.kind === 'channel') return sql<boolean>`${sql.ref(column)} = ${scope.channelId}::uuid`
+  if (actor.kind !== 'user') return sql<boolean>`false`
+  return sql<boolean>`exists (select from channel_users cu where cu.channel_id = ${sql.ref(column)} and cu.user_id = ${actor.id}::uuid)`
+}

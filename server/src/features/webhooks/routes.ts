@@ -1,0 +1,42 @@
+import type { bcWebhooks, webhooks } from '@tablewire/contracts/webhooks'
+import type { Handlers } from '#src/platform/http/mount.ts'
+import { createEndpoint } from './create-endpoint.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
+import { readEndpoint } from './endpoint-view.ts'
+import { listDeliveries, readDelivery } from './list-deliveries.ts'
+import { listEndpoints } from './list-endpoints.ts'
+import { replayDeliveries, replayOne } from './replay-deliveries.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { updateEndpoint } from './update-endpoint.ts'
+import { testEndpoint, verifyEndpoint } from './verify-endpoint.ts'
+
+export const webhooksHandlers: Handlers<typeof webhooks> = {
+  list: (ctx, { query }) => listEndpoints(ctx, query),
+  get: (ctx, { params }) => readEndpoint(ctx, params.id),
+  create: (ctx, { body }) => createEndpoint(ctx, body),
+  update: (ctx, input) => updateEndpoint(ctx, input),
+  delete: (ctx, { params }) => deleteEndpoint(ctx, params.id),
+  rotateSecret: (ctx, { params }) => rotateSecret(ctx, params.id),
+  verify: (ctx, { params }) => verifyEndpoint(ctx, params.id),
+  test: (ctx, { params }) => testEndpoint(ctx, params.id),
+  replay: (ctx, { params, body }) => replayDeliveries(ctx, { id: params.id, wish: body }),
+  deliveries: (ctx, { query }) => listDeliveries(ctx, query),
+  delivery: (ctx, { params }) => readDelivery(ctx, params.id),
+  replayOne: (ctx, { params }) => replayOne(ctx, params.id),
+}
+
+/** The channel that calls is in the actor; its scope keeps it to its own. */
+export const bcWebhooksHandlers: Handlers<typeof bcWebhooks> = {
+  list: async (ctx, { query }) => {
+    const { total, data } = await listEndpoints(ctx, query)
+    return { total, data }
+  },
+  create: (ctx, { body }) => createEndpoint(ctx, { ...body, channelId: ctx.actor.id! }),
+  verify: (ctx, { params }) => verifyEndpoint(ctx, params.id),
+  delete: (ctx, { params }) => deleteEndpoint(ctx, params.id),
+  deliveries: async (ctx, { query }) => {
+    const { total, data } = await listDeliveries(ctx, query)
+    return { total, data }
+  },
+  replay: (ctx, { params }) => replayOne(ctx, params.id),
+}

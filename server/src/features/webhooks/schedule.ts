@@ -1,0 +1,30 @@
+import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
+
+/** By chance up to a tenth longer, so that what failed together does not come back together. */
+const jitter = 0.1
+
+/** Seconds until the next attempt after `step` of them; undefined = that was the last. A partner that names a time is not asked earlier. */
+export const secondsUntilNext = (
+  step: number,
+  { retryAfter, dice }: { retryAfter?: number | undefined; dice: number },
+): number | undefined => {
+  const planned = webhookSchedule[step]
+  if (planned === undefined) return undefined
+  return Math.max(planned * (1 + jitter * dice), Math.min(retryAfter ?? 0, 86_400))
+}
+
+/** `Retry-After` in seconds: a number, or the moment until which to wait. */
+export const retryAfterSeconds = (header: string | undefined, nowMs: number): number | undefined => {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000))
+}
+
+/** Said for good: sending the same again would change nothing. */
+export const isFinal = (status: number): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+
+/** After so many failures in a row an endpoint is left alone for a while, and then asked with one event. */
+export const breakAfter = 5
+/** Seconds of rest; longer with every failure, at most five minutes. */
+export const restSeconds = (failures: number): number => (failures < breakAfter ? 0 : Math.min(300, 10 * 2 ** (failures - breakAfter)))

@@ -1,0 +1,42 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
+import type { webhooks } from '@tablewire/contracts/webhooks'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { authColumns, endpointUrl, refuseTakenAddress } from './endpoint-fields.ts'
+import { lockEndpoint, readEndpoint, toldOf } from './endpoint-view.ts'
+
+const fresh = { failures: 0, failingSince: null, retryAt: null, lastError: null } as const
+
+/** Where it stands afterwards: elsewhere it has to be verified again, and who resumes starts with a clean record. */
+const standing = (before: WebhookEndpoint, paused: boolean | undefined, moved: boolean) => {
+  if (moved) return { state: 'unverified', pausedBy: null, ...fresh } as const
+  if (paused === undefined || (before.state === 'paused') === paused) return {}
+  if (before.state === 'unverified') throw new Problem('webhook.unverified')
+  return paused ? ({ state: 'paused', pausedBy: 'person' } as const) : ({ state: 'active', pausedBy: null, ...fresh } as const)
+}
+
+/** Takes a change only from whoever has seen the endpoint as it is now. What is not sent stays. */
+export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Received<typeof webhooks.update>): Promise<WebhookEndpoint> =>
+  transaction(ctx, async (inner) => {
+    const before = await lockEndpoint(inner, id)
+    if (before.version !== body.version) throw new Problem('webhook.version_stale')
+    const url = body.url === undefined ? before.url : endpointUrl(inner, body.url)
+    await inner.db
+      .updateTable('webhookEndpoints')
+      .set({
+        url,
+        ...(body.auth ? authColumns(inner, body.auth) : {}),
+        ...(body.ownChanges === undefined ? {} : { ownChanges: body.ownChanges }),
+        ...standing(before, body.paused, url !== before.url),
+        version: before.version + 1,
+        updatedAt: inner.clock().toString(),
+      })
+      .where('id', '=', id)
+      .execute()
+    const after = await readEndpoint(inner, id)
+    await audit(inner, { action: 'webhook.updated', subject: 'webhook', subjectId: id, before: toldOf(before), after: toldOf(after) })
+    return after
+  }).catch(refuseTakenAddress)

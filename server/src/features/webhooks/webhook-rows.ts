@@ -1,0 +1,79 @@
+import type { DeliveryState, EndpointState } from '@tablewire/contracts/webhook-objects'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+
+type WebhookEndpoints = {
+  id: string
+  channelId: string
+  url: string
+  authKind: Generated<'none' | 'bearer' | 'basic' | 'header'>
+  authName: string | null
+  authSealed: string | null
+  ownChanges: Generated<boolean>
+  state: Generated<EndpointState>
+  pausedBy: 'person' | 'hub' | null
+  failures: Generated<number>
+  failingSince: NullableInstant
+  retryAt: NullableInstant
+  lastDeliveredAt: NullableInstant
+  lastError: string | null
+  version: Generated<number>
+  createdAt: InstantColumn
+  updatedAt: InstantColumn
+}
+type WebhookSecrets = {
+  id: string
+  endpointId: string
+  sealed: string
+  hint: string
+  createdAt: InstantColumn
+  expiresAt: NullableInstant
+}
+/** Written by a trigger of the bookings' history. */
+type WebhookEvents = {
+  id: string
+  sequence: GeneratedAlways<number>
+  channelId: string
+  venueId: string
+  reservationId: string
+  action: 'update' | 'canceled'
+  data: JsonColumn<Record<string, unknown>>
+  occurredAt: InstantColumn
+}
+type WebhookDeliveries = {
+  id: Generated<string>
+  endpointId: string
+  eventId: string
+  channelId: string
+  reservationId: string
+  sequence: number
+  state: Generated<DeliveryState>
+  rank: GeneratedAlways<number>
+  attempts: Generated<number>
+  step: Generated<number>
+  nextAt: InstantColumn
+  lease: string | null
+  httpStatus: number | null
+  error: string | null
+  createdAt: ColumnType<string, string | undefined, string>
+  finishedAt: NullableInstant
+}
+type WebhookAttempts = {
+  deliveryId: string
+  n: number
+  at: InstantColumn
+  durationMs: number
+  httpStatus: number | null
+  error: string | null
+  answer: string | null
+}
+
+declare module '#src/platform/db/schema.ts' {
+  interface Tables {
+    webhookEndpoints: WebhookEndpoints
+    webhookSecrets: WebhookSecrets
+    webhookEvents: WebhookEvents
+    webhookDeliveries: WebhookDeliveries
+    webhookAttempts: WebhookAttempts
+  }
+}

@@ -1,0 +1,54 @@
+import { anEndpoint, aDelivery } from '../build/an-endpoint.ts'
+import { aChannel } from '../build/a-channel.ts'
+import type { World } from './world.ts'
+
+type WebhookSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+const on = (id: string): WebhookSample => ({ params: { id } })
+
+/** Of a channel of its own: one channel has a handful. */
+const fresh = async (world: World): Promise<string> => (await anEndpoint(world.house.db, (await aChannel(world.house.db)).id)).id
+const mine = async (world: World): Promise<string> => {
+  await world.house.db.deleteFrom('webhookEndpoints').where('channelId', '=', world.channel.id).execute()
+  return (await anEndpoint(world.house.db, world.channel.id)).id
+}
+export const foreignEndpoint = async (world: World): Promise<string> => (await anEndpoint(world.house.db, world.foreignChannel.id)).id
+export const foreignDelivery = async (world: World): Promise<string> =>
+  aDelivery(world.house.db, { endpointId: await foreignEndpoint(world), channelId: world.foreignChannel.id })
+
+const url = (): string => `https://partner.example.com/${crypto.randomUUID()}`
+
+export const webhookSamples: Record<string, (world: World) => WebhookSample | Promise<WebhookSample>> = {
+  'webhooks.list': () => ({}),
+  'webhooks.get': async (world) => on(await fresh(world)),
+  'webhooks.create': async (world) => ({
+    body: {
+      channelId: (await aChannel(world.house.db)).id,
+      url: 'https://hooks.partner.com/in',
+      auth: { kind: 'bearer', value: 'sesame' },
+    },
+  }),
+  'webhooks.update': async (world) => ({ ...on(await fresh(world)), body: { ownChanges: true, version: 1 } }),
+  'webhooks.delete': async (world) => on(await fresh(world)),
+  'webhooks.rotateSecret': async (world) => on(await fresh(world)),
+  'webhooks.verify': async (world) => on(await fresh(world)),
+  'webhooks.test': async (world) => on(await fresh(world)),
+  'webhooks.replay': async (world) => ({ ...on(await fresh(world)), body: { since: '2026-01-01T00:00:00Z' } }),
+  'webhooks.deliveries': () => ({}),
+  'webhooks.delivery': async (world) => on(await deliveryOf(world)),
+  'webhooks.replayOne': async (world) => on(await deliveryOf(world)),
+  'bcWebhooks.list': () => ({}),
+  'bcWebhooks.create': async (world) => {
+    await mine(world)
+    return { body: { url: `https://hooks.partner.com/${url().slice(-8)}`, auth: { kind: 'none' } } }
+  },
+  'bcWebhooks.verify': async (world) => on(await mine(world)),
+  'bcWebhooks.delete': async (world) => on(await mine(world)),
+  'bcWebhooks.deliveries': () => ({}),
+  'bcWebhooks.replay': async (world) => on(await aDelivery(world.house.db, { endpointId: await mine(world), channelId: world.channel.id })),
+}
+
+const deliveryOf = async (world: World): Promise<string> => {
+  const channel = await aChannel(world.house.db)
+  const endpoint = await anEndpoint(world.house.db, channel.id)
+  return aDelivery(world.house.db, { endpointId: endpoint.id, channelId: channel.id })
+}
