@@ -43,7 +43,7 @@ const deliverBatch = async (ctx: Ctx, endpointId: string): Promise<number> => {
 export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } => {
   /** Lines that run, and whether somebody asked for them meanwhile. */
   const lines = new Map<string, { again: boolean }>()
-  let stopped = false
+  const ending = new AbortController()
   const loop = startLoop<string>(ctx, {
     name: loopName,
     atOnce: linesAtOnce,
@@ -63,7 +63,7 @@ export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } =
       try {
         while (line.again && !signal.aborted) {
           line.again = false
-          while (!stopped && (await deliverBatch(ctx(), id)) > 0);
+          while (!ending.signal.aborted && (await deliverBatch(ctx(), id)) > 0);
         }
       } finally {
         lines.delete(id)
@@ -75,12 +75,12 @@ export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } =
     if (message.type !== 'reservation') return
     gathering ??= setTimeout(() => {
       gathering = undefined
-      loop.wake()
+      wakeDelivery(ctx())
     }, gatherMs).unref()
   })
   return {
     stop: async () => {
-      stopped = true
+      ending.abort()
       unsubscribe()
       clearTimeout(gathering)
       // A call may take ten seconds; what is not written by then is missed after its lease, and sent again.
