@@ -4,6 +4,7 @@ import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
 import { channels } from './channels.ts'
 import { companies } from './companies.ts'
+import { connections } from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { links } from './links.ts'
@@ -31,6 +32,7 @@ export const areas = {
   reservations,
   channels,
   systems,
+  connections,
   licences,
   links,
   bc,

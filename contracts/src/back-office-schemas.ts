@@ -4,6 +4,7 @@ import * as brands from './brands.ts'
 import * as channelObjects from './channel-objects.ts'
 import * as channelRules from './channels.rules.ts'
 import * as companies from './companies.ts'
+import * as connections from './connections.ts'
 import * as exports from './exports.ts'
 import * as groups from './groups.ts'
 import * as importRules from './import.rules.ts'
@@ -24,6 +25,7 @@ export const backOfficeSchemas = [
   channelObjects,
   channelRules,
   companies,
+  connections,
   exports,
   groups,
   importRules,

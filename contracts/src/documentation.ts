@@ -32,6 +32,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   channels: 'Booking channels',
   systems: 'Reservation systems',
+  connections: 'Connections to reservation systems',
   licences: 'Licences and installs',
   links: 'Venues on channels',
   bc: 'Channel API',

@@ -3,8 +3,18 @@ import { note, text, whole } from './wire.ts'
 
 /** How a system is spoken to: our own book, a system that speaks our contract, or one with an adapter of its own. */
 export const SystemType = z.enum(['built_in', 'standard', 'custom'])
-/** Where free places come from: asked at the moment of searching, told by the system as they change, or a file a day. */
-export const SyncAlgorithm = z.enum(['on_demand', 'push', 'feed'])
+/** What a synchronisation reads: everything within the horizon each time, or only what changed since the last one. */
+export const SyncAlgorithm = z.enum(['snapshot', 'incremental'])
+/** By which connector a system is spoken to; `built_in` is the hub's own book and needs none. */
+export const ConnectorCode = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/))
+/** A connector's settings by name; which there are, `GET /v1/connectors` says. */
+export const Connection = z.record(
+  z.string().check(z.maxLength(60)),
+  z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean()]),
+)
+export type Connection = z.infer<typeof Connection>
+/** An empty connection = not connected. */
+export const connectionFields = { connector: ConnectorCode, connection: Connection }
 export const SyncHorizon = z.enum(['full', 'horizon'])
 /** What the system needs to know us by: nothing, one set for all its venues, or a set for each venue. */
 export const CredentialsType = z.enum(['none', 'system', 'venue'])
@@ -23,6 +33,16 @@ export const Capability = z.enum([
 /** Write-only: sealed at rest, never answered; of each one learns only since when it is set. */
 export const SystemSecret = z.enum(['apiToken', 'onboardingKey', 'ftpPass', 'sftpPrivateRsaKey', 'bookingServerPassword'])
 export type SystemSecret = z.infer<typeof SystemSecret>
+
+const secret = (max: number) => z.optional(z.nullable(text(max)))
+/** Null removes a secret, text replaces it. */
+export const SystemSecrets = z.object({
+  apiToken: secret(2000),
+  onboardingKey: secret(500),
+  ftpPass: secret(200),
+  sftpPrivateRsaKey: secret(16_000),
+  bookingServerPassword: secret(200),
+})
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema)
 const emailOrNull = maybe(z.email().check(z.maxLength(254)))

@@ -3,6 +3,7 @@ import { ChannelType } from './channel-objects.ts'
 import { defineArea } from './endpoint.ts'
 import {
   Capability,
+  connectionFields,
   CredentialsType,
   RwgAccount,
   RwgConfig,
@@ -10,6 +11,7 @@ import {
   SyncHorizon,
   systemFields,
   SystemSecret,
+  SystemSecrets,
   SystemType,
 } from './system-fields.ts'
 import { Id, IdParams, Instant, note, pageOf, pageQuery, queryFlag, queryInt, text, whole } from './wire.ts'
@@ -35,6 +37,10 @@ export const SystemDetail = z.object({
   ...systemFields,
   id: Id,
   type: SystemType,
+  ...connectionFields,
+  /** When it last answered a test of the connection, and when it last did not. */
+  connectedAt: z.nullable(Instant),
+  connectionFailedAt: z.nullable(Instant),
   syncAlgorithm: SyncAlgorithm,
   syncHorizon: SyncHorizon,
   credentialsType: CredentialsType,
@@ -50,14 +56,6 @@ export const SystemDetail = z.object({
 })
 export type SystemDetail = z.infer<typeof SystemDetail>
 
-const secret = (max: number) => z.optional(z.nullable(text(max)))
-const Secrets = z.object({
-  apiToken: secret(2000),
-  onboardingKey: secret(500),
-  ftpPass: secret(200),
-  sftpPrivateRsaKey: secret(16_000),
-  bookingServerPassword: secret(200),
-})
 const { code, name, type, ...settings } = systemFields
 const optionalSettings = z.partial(z.object(settings))
 
@@ -102,12 +100,11 @@ export const SystemUser = z.object({
 })
 export type SystemUser = z.infer<typeof SystemUser>
 
-const list = {
-  ...pageQuery,
-  filters: z.optional(
-    z.object({ criteria: z.optional(z.string().check(z.maxLength(120))), active: z.optional(queryFlag), type: z.optional(SystemType) }),
-  ),
-}
+const filters = z.object({
+  criteria: z.optional(z.string().check(z.maxLength(120))),
+  active: z.optional(queryFlag),
+  type: z.optional(SystemType),
+})
 
 export const systems = defineArea('systems', {
   list: {
@@ -116,7 +113,7 @@ export const systems = defineArea('systems', {
     summary: 'Reservation systems by name.',
     can: ['read', 'systems'],
     audit: 'none',
-    query: z.object({ ...list, sort: z.optional(z.enum(['name', '-name'])) }),
+    query: z.object({ ...pageQuery, filters: z.optional(filters), sort: z.optional(z.enum(['name', '-name'])) }),
     result: pageOf(SystemRow),
     envelope: 'page',
     errors: [],
@@ -167,10 +164,12 @@ export const systems = defineArea('systems', {
       code: z.optional(code),
       name: z.optional(name),
       type: z.optional(type),
+      connector: z.optional(connectionFields.connector),
+      connection: z.optional(connectionFields.connection),
       rwgConfig: z.optional(RwgConfig),
       rwgAccount: z.optional(RwgAccount),
       capabilities: z.optional(z.array(Capability).check(z.maxLength(20))),
-      secrets: z.optional(Secrets),
+      secrets: z.optional(SystemSecrets),
       version: whole(1, 2_000_000_000),
     }),
     result: SystemDetail,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connectors } from '@tablewire/connectors/registry'
 import { abilityOf } from '@tablewire/contracts/access'
 import type { LiveMessage } from '@tablewire/contracts/operations'
 import { systemClock } from '@tablewire/server/platform/clock'
@@ -60,7 +61,7 @@ export const recordingPorts = (): Recorded => {
     },
     mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
     files: {},
-    connectors: new Map(),
+    connectors,
     traces: { note: (trace: TraceNote) => void traces.push(trace), count: () => undefined, stop: async () => undefined },
     secrets: makeSecrets(['a key that only tests ever use, long enough']),
   }

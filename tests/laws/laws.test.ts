@@ -64,7 +64,7 @@ describe('what belongs to another partner does not exist', () => {
   test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)
     // Brands, channels and the mailbox belong to the whole platform: a company's administrator has no right to them at all.
-    const whole = /^(brands|channels|systems|mailbox|webhooks)\./.test(endpoint.id)
+    const whole = /^(brands|channels|systems|connections|mailbox|webhooks)\./.test(endpoint.id)
     const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: whole ? world.superAdmin : world.admin }
     for (const id of [await foreignId(endpoint), randomUUID()])
       refused(

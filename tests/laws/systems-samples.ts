@@ -16,6 +16,8 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
   'licences.withTripadvisor': () => ({}),
   'licences.withMeta': () => ({}),
   'licences.withListing': () => ({}),
+  'connections.list': () => ({}),
+  'connections.test': on,
   'systems.list': () => ({}),
   'systems.names': () => ({}),
   'systems.get': on,

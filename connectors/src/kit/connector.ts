@@ -7,6 +7,8 @@ import type { Http } from './http.ts'
  */
 export const operations = ['health', 'availability', 'create', 'change', 'cancel', 'find', 'search'] as const
 export type Operation = (typeof operations)[number]
+/** What a system may offer beside: its own list of venues and of their areas. */
+export type ExtraOperation = 'venues' | 'areas'
 
 export type RemoteStatus =
   | 'pending_confirmation'
@@ -86,6 +88,25 @@ export type BookingRef = { id: string; venueId: string }
 /** Bookings of a venue with a meal on these local dates, both included. */
 export type BookingSearch = { venueId: string; from: string; to: string; email?: string; phone?: string }
 
+/** A venue as its system knows it; null = the system does not say. */
+export type RemoteVenue = {
+  id: string
+  name: string
+  timeZone: string | null
+  city: string | null
+  countryCode: string | null
+  address: string | null
+  active: boolean
+}
+export type RemoteArea = {
+  id: string
+  name: string
+  description: string | null
+  capacity: number | null
+  byDefault: boolean
+  active: boolean
+}
+
 export type FaultKind =
   /** The system answered and will not do it (a rule of its own, wrong data, not allowed any more). */
   | 'refused'
@@ -116,6 +137,8 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; fault: Fault }
 
 /** What an operation is given beside its question. */
 export type Call<Settings> = {
+  /** Which system: calls to one share its limits and its circuit. */
+  systemId: string
   settings: Settings
   /** Opened for this call only; never logged, never kept. */
   secrets: Readonly<Record<string, string>>
@@ -138,6 +161,8 @@ export type Connector<Settings = unknown> = {
   /** `systems.connector` names it. */
   code: string
   name: string
+  /** `hub`: nothing is sent anywhere, the hub keeps the book itself. */
+  servedBy: 'system' | 'hub'
   settings: z.ZodMiniType<Settings>
   fields: readonly SettingField[]
   /** Names of secrets it needs to speak at all. */
@@ -148,6 +173,10 @@ export type Connector<Settings = unknown> = {
   atOnce: number
   /** True: `create` with a key the system has seen answers the booking made then, so repeating is safe. False: an unclear create is searched for first. */
   knowsKeys: boolean
+  /** Where that depends on the system's settings. */
+  knowsKeysBy?(settings: Settings): boolean
+  /** Where `atOnce` depends on the system's settings. */
+  atOnceBy?(settings: Settings): number
   health(call: Call<Settings>): Promise<Answer<{ name: string | null; version: string | null }>>
   availability(call: Call<Settings>, ask: AvailabilityAsk): Promise<Answer<RemoteDay[]>>
   create(call: Call<Settings>, booking: NewBooking): Promise<Answer<RemoteBooking>>
@@ -157,6 +186,9 @@ export type Connector<Settings = unknown> = {
   find(call: Call<Settings>, ref: BookingRef): Promise<Answer<RemoteBooking>>
   /** Complete: the connector turns the system's pages itself. */
   search(call: Call<Settings>, search: BookingSearch): Promise<Answer<RemoteBooking[]>>
+  /** Complete lists, where the system has such. */
+  venues?(call: Call<Settings>): Promise<Answer<RemoteVenue[]>>
+  areas?(call: Call<Settings>, ask: { venueId: string }): Promise<Answer<RemoteArea[]>>
 }
 
 /** Every connector the product has, by code. */

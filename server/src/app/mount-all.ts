@@ -9,6 +9,7 @@ import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.t
 import { licencesHandlers } from '#src/features/licences/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
+import { connectionsHandlers } from '#src/features/remote/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
@@ -27,6 +28,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.systems, systemsHandlers])
+  mount(app, edge, [areas.connections, connectionsHandlers])
   mount(app, edge, [areas.licences, licencesHandlers])
   mount(app, edge, [areas.links, linksHandlers])
   mount(app, edge, [areas.bc, bcHandlers, bcTurns])

@@ -1,6 +1,7 @@
 import { abilityOf } from '@tablewire/contracts/access'
 import type pg from 'pg'
 import { startNotifying } from '#src/features/notifications/api.ts'
+import { writeCalls } from '#src/features/remote/api.ts'
 import { startWebhooks } from '#src/features/webhooks/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
@@ -121,7 +122,7 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     closing = true
     await Promise.all([notifying?.stop(), delivering?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
-    await ports.traces.stop()
+    await Promise.allSettled([ports.traces.stop(), writeCalls(db)])
     await endPool()
     await database.stop()
   }

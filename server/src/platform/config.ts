@@ -53,6 +53,8 @@ const Config = z.object({
   pushServices: origins,
   /** Channels whose check addresses lie in a private network, as origins. */
   channelServices: origins,
+  /** Reservation systems that lie in a private network, as origins. */
+  systemServices: origins,
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
 export type Config = z.infer<typeof Config>
@@ -79,6 +81,7 @@ const environment: Record<keyof Config, string> = {
   metricsToken: 'METRICS_TOKEN',
   pushServices: 'PUSH_SERVICES',
   channelServices: 'CHANNEL_SERVICES',
+  systemServices: 'SYSTEM_SERVICES',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 

@@ -54,6 +54,7 @@ const verbs = [
   'token_rotated',
   'key_rotated',
   'key_revoked',
+  'connection_tested',
   'venues_linked',
   'venues_unlinked',
   'link_moved',

@@ -72,7 +72,7 @@ export const sections: Record<FormTab, readonly Section[]> = {
       fields: [
         on('syncVenues'),
         on('syncAvailabilities'),
-        { name: 'syncAlgorithm', kind: 'select', options: ['on_demand', 'push', 'feed'] },
+        { name: 'syncAlgorithm', kind: 'select', options: ['snapshot', 'incremental'] },
         { name: 'syncHorizon', kind: 'select', options: ['full', 'horizon'] },
         {
           name: 'syncHorizonDays',

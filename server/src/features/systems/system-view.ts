@@ -24,7 +24,8 @@ type Row = SystemDetail & { secrets: SystemDetail['secrets'] | null }
 export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> => {
   requirePlatform(ctx)
   const { rows } = await sql<Row>`
-    select s.id, s.code, s.name, s.type, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.min_advance_booking_pressure_release,
+    select s.id, s.code, s.name, s.type, s.connector, s.connection, s.connected_at,
+      s.connection_failed_at, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.min_advance_booking_pressure_release,
       s.sync_venues, s.sync_availabilities, s.store_customer_data, s.source_in_notes, s.rwg_enabled, s.fb_onboarding, s.credentials_type,
       s.active, s.rate_limit_per_minute, s.rwg_config, s.rwg_account, s.rwg_capabilities as capabilities, s.version, s.created_at, s.updated_at,
       (select count(*)::integer from venues v where v.system_id = s.id) as venue_count
@@ -41,7 +42,15 @@ export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> =>
 }
 
 /** What the audit tells: of secrets only since when they are set. */
-export const toldOf = ({ secrets, version: _version, updatedAt: _updatedAt, venueCount: _venues, ...system }: SystemDetail) => ({
+export const toldOf = ({
+  secrets,
+  version: _version,
+  updatedAt: _updatedAt,
+  venueCount: _venues,
+  connectedAt: _connected,
+  connectionFailedAt: _failed,
+  ...system
+}: SystemDetail) => ({
   ...system,
   sealedSince: Object.fromEntries(secrets.map(({ name, setAt }) => [name, setAt])),
 })

@@ -48,7 +48,7 @@ const known = (key: string): Promise<string> => {
 
 test('HU1: a system is made with defaults and changed part by part; an old version is refused', async () => {
   const made = await make()
-  expect(made).toMatchObject({ syncAlgorithm: 'on_demand', syncHorizon: 'full', active: true, version: 1, venueCount: 0, secrets: [] })
+  expect(made).toMatchObject({ syncAlgorithm: 'snapshot', syncHorizon: 'full', active: true, version: 1, venueCount: 0, secrets: [] })
   expect(made.rwgConfig).toEqual(emptyRwgConfig)
   const changed = await systems.update(ctx, {
     ...on(made.id),

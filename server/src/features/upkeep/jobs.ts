@@ -28,6 +28,8 @@ const leftovers: readonly Leftover[] = [
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   // A refresh token that comes back after its session is gone can end nothing any more.
   { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
+  // Health looks at six weeks of the same hour.
+  { table: 'remote_calls', column: 'minute', keep: { hours: 24 * 45 } },
   // The local mailbox: letters to guests are no archive.
   // What was told a month ago, unless it still waits for an endpoint that is paused.
   {

@@ -1,6 +1,7 @@
 import type { Book, LangTexts } from '@tablewire/contracts/book'
 import type {
   Capability,
+  Connection,
   CredentialsType,
   RwgAccount,
   RwgConfig,
@@ -34,6 +35,10 @@ type Systems = {
   code: string
   name: string
   type: Generated<z.infer<typeof SystemType>>
+  connector: Generated<string>
+  connection: DefaultJson<Connection>
+  connectedAt: NullableInstant
+  connectionFailedAt: NullableInstant
   syncAlgorithm: Generated<z.infer<typeof SyncAlgorithm>>
   syncHorizon: Generated<z.infer<typeof SyncHorizon>>
   syncHorizonDays: number | null

@@ -1,0 +1,40 @@
+/** Stops asking a system that does not answer, and lets one question through now and then to hear whether it is back. */
+export type Breaker = {
+  /** Milliseconds until the next question may be asked; 0 = now. Whoever gets 0 while the circuit is open is the probe. */
+  waitMs(): number
+  answered(): void
+  failed(): void
+}
+type BreakerOptions = { after?: number; firstMs?: number; longestMs?: number; nowMs?: () => number }
+
+/** Opens after so many failures in a row; each failed probe doubles the pause, up to `longestMs`. */
+export const makeBreaker = ({
+  after = 5,
+  firstMs = 1000,
+  longestMs = 15_000,
+  nowMs = () => performance.now(),
+}: BreakerOptions = {}): Breaker => {
+  let failures = 0
+  let pauseMs = firstMs
+  let openUntilMs = 0
+  return {
+    waitMs: () => {
+      if (failures < after) return 0
+      const left = openUntilMs - nowMs()
+      if (left > 0) return left
+      // This one asks; the others wait for what it hears, and no longer than a pause should it never tell.
+      openUntilMs = nowMs() + pauseMs
+      return 0
+    },
+    answered: () => {
+      failures = 0
+      pauseMs = firstMs
+    },
+    failed: () => {
+      failures++
+      if (failures < after) return
+      if (failures > after) pauseMs = Math.min(longestMs, pauseMs * 2)
+      openUntilMs = nowMs() + pauseMs
+    },
+  }
+}

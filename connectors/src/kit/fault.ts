@@ -1,0 +1,27 @@
+import type { Answer, Fault } from './connector.ts'
+
+type Told = Partial<Pick<Fault, 'httpStatus' | 'retryAfterMs'>>
+const longestMessage = 300
+
+const faultOf = (
+  { kind, done: carriedOut, message }: Pick<Fault, 'kind' | 'done' | 'message'>,
+  { httpStatus = null, retryAfterMs = null }: Told = {},
+): Fault => ({
+  kind,
+  done: carriedOut,
+  message: message.length > longestMessage ? `${message.slice(0, longestMessage - 1)}…` : message,
+  httpStatus,
+  retryAfterMs,
+})
+
+/** The system surely did not do it. */
+export const notDone = (kind: Fault['kind'], message: string, told?: Told): { ok: false; fault: Fault } => ({
+  ok: false,
+  fault: faultOf({ kind, done: 'no', message }, told),
+})
+/** The system may have done it all the same. */
+export const maybeDone = (kind: 'unclear' | 'garbage' | 'busy', message: string, told?: Told): { ok: false; fault: Fault } => ({
+  ok: false,
+  fault: faultOf({ kind, done: 'unknown', message }, told),
+})
+export const done = <T>(value: T): Answer<T> => ({ ok: true, value })

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Breaker, makeBreaker } from './breaker.ts'
+import type { Answer, Call, Connector, ExtraOperation, Fault, Operation } from './connector.ts'
+import { maybeDone, notDone } from './fault.ts'
+import { makeTurns, type Turns } from './turns.ts'
+
+type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean }
+/** What is kept about one system in this process, and what holds for one operation. */
+type Line = { breaker: Breaker; turns: Turns; limits: Limits }
+type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
+
+const mostRetries = 2
+const firstPauseMs = 120
+/** Longer lists than one answer take longer than one question. */
+const extraLimitMs = 30_000
+
+/** The system was asked and gave no usable answer, or could not be asked. */
+const speaksIll = ({ kind, httpStatus }: Fault): boolean =>
+  kind === 'unreachable' || kind === 'unclear' || kind === 'garbage' || (kind === 'busy' && httpStatus === 503)
+const worthAnother = ({ kind, httpStatus, retryAfterMs }: Fault): boolean =>
+  (kind === 'unreachable' && retryAfterMs === null) ||
+  kind === 'unclear' ||
+  (kind === 'busy' && httpStatus !== null && (retryAfterMs ?? 0) <= 1000)
+
+/** Nothing may hang on a connector that does not heed its signal. */
+const within = async <T>(act: Promise<Answer<T>>, signal: AbortSignal, reads: boolean): Promise<Answer<T>> => {
+  const late = 'no answer within the time limit'
+  const over = (): Answer<T> => (reads ? notDone('unclear', late) : maybeDone('unclear', late))
+  let stop: (() => void) | undefined
+  const ended = new Promise<Answer<T>>((resolve) => {
+    // The connector's own word, given at the same signal, comes first.
+    stop = () => setTimeout(() => resolve(over()), 50).unref()
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([act, ended])
+  } catch (error) {
+    const message = `the connector failed: ${error instanceof Error ? error.message : 'unknown'}`
+    return reads ? notDone('garbage', message) : maybeDone('garbage', message)
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop)
+  }
+}
+
+const ask = async <T>({ breaker, turns, limits }: Line, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
+  const { reads, probes, atOnce } = limits
+  const waitMs = probes ? 0 : breaker.waitMs()
+  if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
+  const giveBack = await turns.take(atOnce, !reads, call.signal)
+  if (!giveBack) return notDone('busy', 'not asked: too many questions to it are waiting')
+  try {
+    const answer = await within(act(call), call.signal, reads)
+    if (!answer.ok && speaksIll(answer.fault)) breaker.failed()
+    else breaker.answered()
+    return answer
+  } finally {
+    giveBack()
+  }
+}
+
+/** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
+const patiently = async <T>(line: Line, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
+  const { limits } = line
+  const over = AbortSignal.timeout(limits.limitMs)
+  const call = { ...given, signal: AbortSignal.any([given.signal, over]) }
+  for (let attempt = 0; ; attempt++) {
+    const answer = await ask(line, call, act)
+    if (answer.ok || !limits.reads || attempt === mostRetries || call.signal.aborted || !worthAnother(answer.fault)) return answer
+    const pauseMs = (answer.fault.retryAfterMs ?? 0) + firstPauseMs * 3 ** attempt * (0.5 + Math.random())
+    try {
+      await sleep(pauseMs, undefined, { signal: call.signal, ref: false })
+    } catch {
+      return answer
+    }
+  }
+}
+
+/**
+ * The connector behind time limits, a circuit breaker, so many calls at once and retries of reads. What it knows of a system lives as long as
+ * the process.
+ */
+export const steady = (connector: Connector): Connector => {
+  if (connector.servedBy === 'hub') return connector
+  const lines = new Map<string, Pick<Line, 'breaker' | 'turns'>>()
+  const lineOf = (systemId: string) => {
+    const known = lines.get(systemId) ?? { breaker: makeBreaker(), turns: makeTurns() }
+    lines.set(systemId, known)
+    return known
+  }
+  const limitsOf = (operation: Operation | ExtraOperation, { settings }: Call<unknown>): Limits => ({
+    limitMs: operation === 'venues' || operation === 'areas' ? extraLimitMs : connector.timeLimitsMs[operation],
+    atOnce: connector.atOnceBy?.(settings) ?? connector.atOnce,
+    reads: operation !== 'create' && operation !== 'change' && operation !== 'cancel',
+    // The question whether it is back must not wait for the answer.
+    probes: operation === 'health',
+  })
+  const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
+    patiently({ ...lineOf(call.systemId), limits: limitsOf(operation, call) }, call, act)
+  const { venues, areas } = connector
+  return {
+    ...connector,
+    health: (call) => run('health', call, (one) => connector.health(one)),
+    availability: (call, question) => run('availability', call, (one) => connector.availability(one, question)),
+    create: (call, booking) => run('create', call, (one) => connector.create(one, booking)),
+    change: (call, change) => run('change', call, (one) => connector.change(one, change)),
+    cancel: (call, cancelation) => run('cancel', call, (one) => connector.cancel(one, cancelation)),
+    find: (call, ref) => run('find', call, (one) => connector.find(one, ref)),
+    search: (call, search) => run('search', call, (one) => connector.search(one, search)),
+    ...(venues ? { venues: (call: Call<unknown>) => run('venues', call, (one) => venues(one)) } : {}),
+    ...(areas ? { areas: (call: Call<unknown>, question: { venueId: string }) => run('areas', call, (one) => areas(one, question)) } : {}),
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { TraceNote } from '#src/platform/traces/traces.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+
+export type Outcome = TraceNote['outcome']
+export type CallCount = { systemId: string; operation: string; outcome: Outcome; durationMs: number }
+
+type Sum = { systemId: string; minute: string; operation: string; ok: number; refused: number; unclear: number; failed: number } & {
+  durationMs: number
+  slowestMs: number
+}
+type Waiting = { sums: Map<string, Sum>; timer: NodeJS.Timeout | undefined }
+
+/** Written a few seconds later, one row for each system, operation and minute: no call waits for its own count. */
+const afterMs = 3000
+const waitingFor = new WeakMap<Db, Waiting>()
+
+/** Counts an operation; `ctx.db` must be the database itself. */
+export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
+  const waiting = waitingFor.get(ctx.db) ?? { sums: new Map<string, Sum>(), timer: undefined }
+  waitingFor.set(ctx.db, waiting)
+  const minute = `${ctx.clock().toString().slice(0, 16)}:00Z`
+  const key = `${systemId} ${minute} ${operation}`
+  const sum = waiting.sums.get(key) ?? {
+    systemId,
+    minute,
+    operation,
+    ok: 0,
+    refused: 0,
+    unclear: 0,
+    failed: 0,
+    durationMs: 0,
+    slowestMs: 0,
+  }
+  sum[outcome]++
+  sum.durationMs += Math.round(durationMs)
+  sum.slowestMs = Math.max(sum.slowestMs, Math.round(durationMs))
+  waiting.sums.set(key, sum)
+  waiting.timer ??= setTimeout(() => {
+    waiting.timer = undefined
+    // A process that is ending, or a database that is away: a few counts are worth no trouble.
+    writeCalls(ctx.db).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
+  }, afterMs).unref()
+}
+
+/** Writes what is counted so far; before a process ends. A system that was deleted meanwhile is left out. */
+export const writeCalls = async (db: Db): Promise<void> => {
+  const waiting = waitingFor.get(db)
+  if (!waiting?.sums.size) return
+  const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
+  waiting.sums.clear()
+  await sql`
+    insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms)
+    select r."systemId", r.minute, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("systemId" uuid, minute timestamptz, operation text,
+      ok integer, refused integer, unclear integer, failed integer, "durationMs" bigint, "slowestMs" integer)
+    where exists (select from systems s where s.id = r."systemId")
+    on conflict (system_id, minute, operation) do update set ok = c.ok + excluded.ok, refused = c.refused + excluded.refused,
+      unclear = c.unclear + excluded.unclear, failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms,
+      slowest_ms = greatest(c.slowest_ms, excluded.slowest_ms)`.execute(db)
+}

@@ -1,0 +1,97 @@
+import type {
+  Answer,
+  AvailabilityAsk,
+  BookingChange,
+  BookingRef,
+  BookingSearch,
+  Call,
+  Cancelation,
+  Connector,
+  ExtraOperation,
+  NewBooking,
+  Operation,
+  RemoteArea,
+  RemoteBooking,
+  RemoteDay,
+  RemoteVenue,
+} from '@tablewire/connectors/kit/connector'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { openLine, type OpenLine } from './open-line.ts'
+import { outcomeOf, traced } from './traced.ts'
+import type { About } from './about.ts'
+import { countCall } from './count-calls.ts'
+
+/** One reservation system, spoken to in the hub's words; whatever it does is an answer, nothing is thrown. */
+export type Speaker = {
+  systemId: string
+  connector: string
+  knowsKeys: boolean
+  health(): Promise<Answer<{ name: string | null; version: string | null }>>
+  availability(ask: AvailabilityAsk, about?: About): Promise<Answer<RemoteDay[]>>
+  create(booking: NewBooking, about: About): Promise<Answer<RemoteBooking>>
+  change(change: BookingChange, about: About): Promise<Answer<RemoteBooking>>
+  cancel(cancelation: Cancelation, about: About): Promise<Answer<RemoteBooking>>
+  find(ref: BookingRef, about: About): Promise<Answer<RemoteBooking>>
+  search(search: BookingSearch, about?: About): Promise<Answer<RemoteBooking[]>>
+  /** Where the system offers its own lists. */
+  venues?: () => Promise<Answer<RemoteVenue[]>>
+  areas?: (ask: { venueId: string }) => Promise<Answer<RemoteArea[]>>
+}
+
+type Said<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
+type Asking = { ctx: Ctx; line: OpenLine }
+type Question = { operation: Operation | ExtraOperation; about?: About | undefined; ids?: readonly (string | null | undefined)[] }
+
+const idsIn = (value: unknown): string[] => {
+  const { id, key } = (value ?? {}) as { id?: unknown; key?: unknown }
+  return [id, key].filter((one) => typeof one === 'string')
+}
+
+const ask = async <T>({ ctx, line }: Asking, { operation, about, ids = [] }: Question, said: Said<T>): Promise<Answer<T>> => {
+  // A partner that thinks for seconds must not keep a connection, or rows that others wait for.
+  if (ctx.trail.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
+  const { systemId, connector } = line
+  const traces = traced(ctx, line, { operation, about })
+  const call: Call<unknown> = {
+    systemId,
+    settings: line.settings,
+    secrets: line.secrets,
+    headers: await line.headersFor(about?.channelId),
+    http: traces.http,
+    signal: new AbortController().signal,
+  }
+  const startedMs = stopwatchMs()
+  const answer = line.problem ?? (await said(connector, call))
+  const durationMs = stopwatchMs() - startedMs
+  countCall(ctx, { systemId, operation, outcome: outcomeOf(answer), durationMs })
+  traces.note(answer, [...ids, ...(answer.ok ? idsIn(answer.value) : [])])
+  return answer
+}
+
+/** Whom a venue's own system is spoken to through; `system.not_found` when there is none that is spoken to. */
+export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> => {
+  const line = await openLine(ctx, systemId)
+  if (!line) throw new Problem('system.not_found')
+  const { connector, settings, sourceInNotes } = line
+  const { venues, areas } = connector
+  const asking = { ctx, line }
+  const withSource = (booking: NewBooking): NewBooking =>
+    sourceInNotes ? { ...booking, notes: [booking.notes, `Source: ${booking.channel.name}`].filter(Boolean).join('\n') } : booking
+  return {
+    systemId,
+    connector: connector.code,
+    knowsKeys: line.problem ? connector.knowsKeys : (connector.knowsKeysBy?.(settings) ?? connector.knowsKeys),
+    health: () => ask(asking, { operation: 'health' }, (one, call) => one.health(call)),
+    availability: (question, about) => ask(asking, { operation: 'availability', about }, (one, call) => one.availability(call, question)),
+    create: (booking, about) =>
+      ask(asking, { operation: 'create', about, ids: [booking.key] }, (one, call) => one.create(call, withSource(booking))),
+    change: (change, about) => ask(asking, { operation: 'change', about, ids: [change.id] }, (one, call) => one.change(call, change)),
+    cancel: (wish, about) => ask(asking, { operation: 'cancel', about, ids: [wish.id] }, (one, call) => one.cancel(call, wish)),
+    find: (ref, about) => ask(asking, { operation: 'find', about, ids: [ref.id] }, (one, call) => one.find(call, ref)),
+    search: (search, about) => ask(asking, { operation: 'search', about }, (one, call) => one.search(call, search)),
+    ...(venues ? { venues: () => ask(asking, { operation: 'venues' }, (_one, call) => venues(call)) } : {}),
+    ...(areas ? { areas: (question) => ask(asking, { operation: 'areas' }, (_one, call) => areas(call, question)) } : {}),
+  }
+}

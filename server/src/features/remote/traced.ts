@@ -1,0 +1,92 @@
+import type { Answer, ExtraOperation, Operation } from '@tablewire/connectors/kit/connector'
+import type { Http } from '@tablewire/connectors/kit/http'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { makeWayOut } from '#src/platform/net/way-out.ts'
+import type { TraceNote } from '#src/platform/traces/traces.ts'
+import type { OpenLine } from './open-line.ts'
+import type { About } from './about.ts'
+
+type Asked = { operation: Operation | ExtraOperation; about?: About | undefined }
+
+/** One pool of connections for each installation's configuration. */
+const waysOut = new WeakMap<Config, Http>()
+const wayOut = (config: Config): Http => {
+  const known = waysOut.get(config) ?? makeWayOut({ origins: () => config.systemServices })
+  waysOut.set(config, known)
+  return known
+}
+
+const refusals: readonly string[] = ['refused', 'taken', 'not_found', 'denied', 'busy']
+export const outcomeOf = (answer: Answer<unknown>): TraceNote['outcome'] => {
+  if (answer.ok) return 'ok'
+  if (answer.fault.kind === 'unreachable') return 'failed'
+  return refusals.includes(answer.fault.kind) ? 'refused' : 'unclear'
+}
+
+const bodyOf = (text: string | undefined): unknown => {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text.slice(0, 16_384)
+  }
+}
+
+/** What is read all the time by our own work is counted, and only noted when it goes wrong. */
+const isRoutine = (ctx: Ctx, operation: string): boolean =>
+  ctx.actor.kind === 'system' && ctx.actor.id === null && ['health', 'availability', 'search', 'venues', 'areas'].includes(operation)
+
+/** The way out of one operation; `note` hands over what was said on it once the outcome is known. */
+export const traced = (
+  ctx: Ctx,
+  { systemId }: OpenLine,
+  { operation, about }: Asked,
+): { http: Http; note: (answer: Answer<unknown>, ids: readonly (string | null | undefined)[]) => void } => {
+  const notes: TraceNote[] = []
+  const out = wayOut(ctx.ports.config)
+  return {
+    http: async (request, signal) => {
+      const [startedAt, startedMs] = [ctx.clock().toString(), stopwatchMs()]
+      const answer = await out(request, signal)
+      const failed = 'failure' in answer
+      const ok = !failed && answer.status >= 200 && answer.status < 300
+      notes.push({
+        from: 'hub',
+        to: 'system',
+        operation,
+        systemId,
+        channelId: about?.channelId ?? null,
+        venueId: about?.venueId ?? null,
+        reservationId: about?.reservationId ?? null,
+        requestId: about?.requestId ?? ctx.requestId,
+        attempt: about?.attempt ?? 1,
+        outcome: ok ? 'ok' : failed && !answer.sent ? 'failed' : !failed && answer.status < 500 ? 'refused' : 'unclear',
+        error: failed ? answer.failure : null,
+        httpStatus: failed ? null : answer.status,
+        startedAt,
+        durationMs: stopwatchMs() - startedMs,
+        method: request.method,
+        url: request.url,
+        requestHeaders: request.headers,
+        requestBody: bodyOf(request.body),
+        ...(failed ? {} : { responseHeaders: answer.headers, responseBody: bodyOf(answer.text) }),
+      })
+      return answer
+    },
+    note: (answer, ids) => {
+      if (answer.ok && isRoutine(ctx, operation)) return
+      const otherIds = [...new Set(ids.filter((id) => typeof id === 'string'))]
+      notes.forEach((note, index) => {
+        const last = index === notes.length - 1
+        ctx.ports.traces.note({
+          ...note,
+          otherIds,
+          // The connector has read the last answer: it knows better than its status.
+          ...(last && !answer.ok ? { outcome: outcomeOf(answer), error: answer.fault.message } : {}),
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Connector } from '@tablewire/connectors/kit/connector'
+import type { Connection } from '@tablewire/contracts/system-fields'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { publicHttpsUrl } from '#src/platform/net/guard.ts'
+import { type FieldProblems, Problem } from '#src/platform/problem.ts'
+
+type Before = { type: string; connector: string; connection: Connection }
+type Change = { connector?: string | undefined; connection?: Connection | undefined }
+
+/** Public and https, or an origin that whoever runs the installation named. */
+const mayBeCalled = (ctx: Ctx, text: string): boolean => {
+  try {
+    const url = new URL(text)
+    return ctx.ports.config.systemServices.includes(url.origin) ? !url.username && !url.password : publicHttpsUrl(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const wrongFields = (ctx: Ctx, connector: Connector, connection: Connection): FieldProblems => {
+  const fields: FieldProblems = {}
+  const parsed = connector.settings.safeParse(connection)
+  for (const { path } of parsed.error?.issues ?? []) {
+    const name = String(path[0] ?? '')
+    fields[name === '' ? 'connection' : `connection.${name}`] = [{ issue: connection[name] === undefined ? 'required' : 'invalid' }]
+  }
+  for (const { name, kind } of connector.fields) {
+    const given = connection[name]
+    if (kind === 'url' && typeof given === 'string' && !mayBeCalled(ctx, given))
+      fields[`connection.${name}`] = [{ issue: 'system.address_refused' }]
+  }
+  return fields
+}
+
+/** A connection is whole or empty: settings that the connector would not understand are refused field by field. */
+export const refuseConnection = (ctx: Ctx, before: Before, change: Change): void => {
+  if (change.connector === undefined && change.connection === undefined) return
+  const code = change.connector ?? before.connector
+  if ((before.type === 'built_in') !== (code === 'built_in')) throw new Problem('system.built_in')
+  const connector = ctx.ports.connectors.get(code)
+  if (!connector) throw new Problem('request.invalid', {}, { connector: [{ issue: 'invalid' }] })
+  const connection = change.connection ?? (change.connector === before.connector || change.connector === undefined ? before.connection : {})
+  if (Object.keys(connection).length === 0) return
+  const fields = wrongFields(ctx, connector, connection)
+  if (Object.keys(fields).length > 0) throw new Problem('request.invalid', {}, fields)
+}
