@@ -27,6 +27,7 @@ const subjects = [
   'brands',
   'import',
   'audit',
+  'traces',
   'mailbox',
   'webhooks',
   'all',
@@ -43,7 +44,10 @@ const granted: Record<Permission, readonly Rule[]> = {
   reservations: [{ action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' }],
   profileManagement: [{ action: ['read', 'update'], subject: 'settings-account' }],
   reviews: [{ action: 'read', subject: 'reviews' }],
-  channelManagement: [{ action: ['read', 'update'], subject: 'channel-management' }],
+  channelManagement: [
+    { action: ['read', 'update'], subject: 'channel-management' },
+    { action: 'read', subject: 'traces' },
+  ],
   analytics: [
     { action: 'read', subject: 'analytics-reservations' },
     { action: 'listing', subject: 'analytics-listing' },

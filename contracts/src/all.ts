@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { reservations } from './reservations.ts'
 import { systems } from './systems.ts'
+import { traces } from './traces.ts'
 import { users } from './users.ts'
 import { availability, venues } from './venues.ts'
 import { bcWebhooks, webhooks } from './webhooks.ts'
@@ -42,6 +43,7 @@ export const areas = {
   notifications,
   audit,
   imports,
+  traces,
   mailbox,
 }
 export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))

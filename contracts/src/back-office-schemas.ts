@@ -13,6 +13,7 @@ import * as licences from './licences.ts'
 import * as links from './links.ts'
 import * as systemFields from './system-fields.ts'
 import * as systems from './systems.ts'
+import * as traces from './traces.ts'
 import * as users from './users.ts'
 import * as venueFields from './venue-fields.ts'
 import * as webhookObjects from './webhook-objects.ts'
@@ -34,6 +35,7 @@ export const backOfficeSchemas = [
   links,
   systemFields,
   systems,
+  traces,
   users,
   venueFields,
   webhookObjects,

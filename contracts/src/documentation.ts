@@ -42,6 +42,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   notifications: 'Notifications',
   audit: 'Audit',
   imports: 'Imports',
+  traces: 'Traces and connections',
   mailbox: 'Local mailbox',
 }
 

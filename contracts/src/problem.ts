@@ -117,6 +117,7 @@ export const problems = {
   'group.version_stale': 409,
   'group.name_taken': 409,
   'audit.not_found': 404,
+  'trace.not_found': 404,
   'undo.impossible': 422,
   'undo.changed_since': 409,
   'undo.done': 409,

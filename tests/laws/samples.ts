@@ -6,6 +6,7 @@ import { importSamples } from './import-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
+import { traceSamples } from './trace-samples.ts'
 import { venueSamples } from './venue-samples.ts'
 import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
@@ -25,6 +26,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...peopleSamples,
   ...bookSamples,
   ...systemsSamples,
+  ...traceSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

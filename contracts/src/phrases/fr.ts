@@ -104,6 +104,7 @@ export const fr: Phrases = {
   'group.version_stale': 'Quelqu’un d’autre a modifié ce groupe entre-temps.',
   'group.name_taken': 'Un autre groupe de cette société porte déjà ce nom.',
   'audit.not_found': 'Cette entrée est introuvable.',
+  'trace.not_found': 'Cette trace n’existe pas, ou date de plus de 30 jours.',
   'undo.impossible': 'Cette modification ne peut pas être annulée ici.',
   'undo.changed_since': 'Cela a encore été modifié depuis : {fields}. Regardez ce qui s’y trouve maintenant.',
   'undo.done': 'Cette modification a déjà été annulée.',

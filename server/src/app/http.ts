@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { noteChannelCall } from '#src/features/traces/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
@@ -55,7 +56,7 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', house.ports.live.cursor())
   })
   const callers = callersOf(house)
-  mountAll(app, { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest })
+  mountAll(app, { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest, hear: noteChannelCall })
   liveRoute(app, house, callers)
   exportFiles(app, house)
   probes(app, house)

@@ -12,6 +12,7 @@ import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { connectionsHandlers } from '#src/features/remote/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
+import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
@@ -37,5 +38,6 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
   takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, [areas.imports, importsHandlers]))
+  mount(app, edge, [areas.traces, tracesHandlers])
   mount(app, edge, [areas.mailbox, mailboxHandlers])
 }

@@ -65,3 +65,9 @@ export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBo
   if (!rows[0]) throw new Problem('reservation.not_found')
   return channelBookingView(rows[0])
 }
+
+/** `reservation.not_found` when the caller may not see it. */
+export const requireVisible = async (ctx: Ctx, id: string): Promise<void> => {
+  const { rows } = await sql`select from reservations r where r.id = ${id} and ${visible(ctx, 'r')}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('reservation.not_found')
+}

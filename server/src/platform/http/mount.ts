@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { Problem } from '../problem.ts'
+import { heard, type HeardCall } from './hear.ts'
 import { type Answer, once } from './idempotency.ts'
 import { makeTurns } from './in-turn.ts'
 import { foldFilters, parseRequest } from './parse.ts'
@@ -32,6 +33,8 @@ export type Edge = {
   /** Counts the call against its limit, sets the RateLimit headers, throws `rate.limited`. */
   limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void
   observe: (endpointId: string, status: number, seconds: number) => void
+  /** Told of every call of a channel or a reservation system. */
+  hear?: (call: HeardCall) => void
 }
 
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
@@ -59,19 +62,21 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf 
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
       const ctx = await countedCaller(edge, endpoint, [request, reply])
       request.lang = ctx.lang
-      if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
-      const input = parseRequest(endpoint, {
-        params: request.params,
-        query: fold(request.query as Record<string, unknown>),
-        body: request.body,
-      }) as never
-      const key = request.headers['idempotency-key']
-      const keyed = endpoint.idempotent && typeof key === 'string'
-      const work = async (): Promise<Answer & { replayed: boolean }> =>
-        keyed
-          ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) => answer(inner, input))
-          : { ...(await answer(ctx, input)), replayed: false }
-      const { status, body, replayed } = await (turnOf ? inTurn(turnOf(input), work) : work())
+      const { status, body, replayed } = await heard(edge.hear, { endpoint, ctx, request }, async () => {
+        if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
+        const input = parseRequest(endpoint, {
+          params: request.params,
+          query: fold(request.query as Record<string, unknown>),
+          body: request.body,
+        }) as never
+        const key = request.headers['idempotency-key']
+        const keyed = endpoint.idempotent && typeof key === 'string'
+        const work = async (): Promise<Answer & { replayed: boolean }> =>
+          keyed
+            ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) => answer(inner, input))
+            : { ...(await answer(ctx, input)), replayed: false }
+        return turnOf ? inTurn(turnOf(input), work) : work()
+      })
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },

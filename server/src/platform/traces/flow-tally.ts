@@ -30,13 +30,16 @@ const beginning = (startedAt: string, stepOf: number): string => {
   const ms = Date.parse(startedAt)
   return new Date(ms - (ms % stepOf)).toISOString()
 }
-const countsOf = ({ operation, outcome, durationMs }: TraceCount): Counts => ({
+/** A channel that repeats a booking it has made books no second time; a system that makes one on the third attempt makes it once. */
+const books = ({ from, operation, outcome, attempt = 1 }: TraceCount): boolean =>
+  booking.has(operation) && outcome === 'ok' && (from === 'hub' || attempt === 1)
+const countsOf = (hop: TraceCount): Counts => ({
   calls: 1,
-  searches: searching.has(operation) ? 1 : 0,
-  bookings: booking.has(operation) && outcome === 'ok' ? 1 : 0,
-  refused: outcome === 'refused' ? 1 : 0,
-  failed: outcome === 'failed' || outcome === 'unclear' ? 1 : 0,
-  durationMs: Math.max(0, Math.round(durationMs)) || 0,
+  searches: searching.has(hop.operation) ? 1 : 0,
+  bookings: books(hop) ? 1 : 0,
+  refused: hop.outcome === 'refused' ? 1 : 0,
+  failed: hop.outcome === 'failed' || hop.outcome === 'unclear' ? 1 : 0,
+  durationMs: Math.max(0, Math.round(hop.durationMs)) || 0,
 })
 
 /** Counts in memory, written in one statement now and then. What a killed process had not written yet is missing: some seconds of counts, no more. */

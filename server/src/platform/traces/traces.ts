@@ -36,7 +36,7 @@ export type TraceNote = {
 /** What is counted of a hop; its bodies do not matter. */
 export type TraceCount = Pick<
   TraceNote,
-  'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'startedAt' | 'durationMs'
+  'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'attempt' | 'startedAt' | 'durationMs'
 >
 
 /** Takes notes without making anybody wait: they are gathered and written a moment later, in batches. */

@@ -1,0 +1,40 @@
+import type { Result } from '@tablewire/contracts/endpoint'
+import type { TraceDetail, traces, Waiting } from '@tablewire/contracts/traces'
+import { sql, type SqlBool } from 'kysely'
+import { requireVisible } from '#src/features/reservations/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { seenTraces } from './trace-filters.ts'
+import { hopsOf, readTrace } from './trace-view.ts'
+
+/** One hop of what the caller may see, with the hops around it. */
+export const getTrace = async (ctx: Ctx, id: string): Promise<TraceDetail> => {
+  const trace = await readTrace(ctx, id, seenTraces(ctx))
+  if (!trace) throw new Problem('trace.not_found')
+  const around = trace.reservationId
+    ? sql<SqlBool>`t.reservation_id = ${trace.reservationId} and ${seenTraces(ctx)}`
+    : sql<SqlBool>`t.request_id = ${trace.requestId} and ${seenTraces(ctx)}`
+  return { ...trace, hops: await hopsOf(ctx, around) }
+}
+
+/** Whoever may see a booking may see what became of it on its way. */
+export const getJourney = async (ctx: Ctx, id: string): Promise<Result<typeof traces.journey>> => {
+  await requireVisible(ctx, id)
+  const [hops, waiting] = await Promise.all([hopsOf(ctx, sql<SqlBool>`t.reservation_id = ${id}`), waitingAtSystem(ctx, id)])
+  return { hops, waiting }
+}
+
+/** What the booking's own system has not heard yet, or what people have to look at. */
+const waitingAtSystem = async (ctx: Ctx, id: string): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select 'system' as kind, b.reservation_id as id, b.state, b.state = 'stuck' as given, b.attempts, b.next_at, b.last_error as error
+    from remote_bookings b where b.reservation_id = ${id} and (b.next_at is not null or b.state = 'stuck')`.execute(ctx.db)
+  return rows
+}
+
+export const getHop = async (ctx: Ctx, { id, hopId }: { id: string; hopId: string }): Promise<TraceDetail> => {
+  const { hops } = await getJourney(ctx, id)
+  const hop = hops.some((one) => one.id === hopId) ? await readTrace(ctx, hopId, sql<SqlBool>`true`) : undefined
+  if (!hop) throw new Problem('trace.not_found')
+  return { ...hop, hops }
+}

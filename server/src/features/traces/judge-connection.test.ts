@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { judgeConnection, type Step } from './judge-connection.ts'
+
+const nowMs = Date.parse('2026-11-20T20:37:00Z')
+/** One step for each given pair of calls and failures, the last one the step that runs. */
+const steps = (...counts: [calls: number, failed: number, averageMs?: number][]): Step[] =>
+  counts.map(([calls, failed, averageMs = 300], at) => ({
+    at: new Date(nowMs - 420_000 - (counts.length - 1 - at) * 600_000).toISOString(),
+    calls,
+    failed,
+    durationMs: calls * averageMs,
+  }))
+const judge = (given: Step[], more: Partial<Parameters<typeof judgeConnection>[0]> = {}) =>
+  judgeConnection({ nowMs, steps: given, usualMs: 300, trouble: null, silent: null, ...more })
+
+test.each<[string, Step[], object]>([
+  ['nothing for an hour', [], { state: 'idle', since: null, averageMs: null }],
+  ['all well', steps([50, 0], [50, 1]), { state: 'fine', since: null, averageMs: 300 }],
+  ['slower than the limit', steps([10, 0], [10, 0, 5000], [10, 0, 6000]), { state: 'slow', since: '2026-11-20T20:20:00.000Z' }],
+  ['far slower than usual', steps([10, 0], [10, 0, 1500], [0, 0], [10, 0, 1600]), { state: 'slow', since: '2026-11-20T20:10:00.000Z' }],
+  ['one slow call', steps([10, 0], [1, 0, 9000], [40, 0]), { state: 'fine' }],
+  ['fails too often', steps([20, 0], [20, 3], [20, 4]), { state: 'failing', since: '2026-11-20T20:20:00.000Z' }],
+  ['one failure of very few', steps([4, 1]), { state: 'fine' }],
+  ['nothing gets through', steps([20, 0], [3, 3], [0, 0], [4, 4]), { state: 'unreachable', since: '2026-11-20T20:10:00.000Z' }],
+  ['is well again', steps([20, 20], [20, 20], [0, 0], [0, 0], [20, 0], [20, 0], [20, 0]), { state: 'fine', since: null }],
+])('%s', (_what, given, expected) => {
+  expect(judge(given)).toMatchObject(expected)
+})
+
+test('refused credentials are said by name until something goes well', () => {
+  const trouble = { at: '2026-11-20T20:20:00Z', httpStatus: 401 }
+  expect(judge(steps([5, 5], [5, 5]), { trouble })).toMatchObject({ state: 'denied', since: '2026-11-20T20:20:00.000Z' })
+  expect(judge(steps([5, 5], [5, 0]), { trouble })).toMatchObject({ state: 'failing' })
+  expect(judge([], { trouble: { ...trouble, httpStatus: 500 } })).toMatchObject({ state: 'idle' })
+})
+
+test('a silence shows where nothing else is wrong, and a day has 24 hours', () => {
+  const judged = judge(steps([5, 0]), { silent: '2026-11-20T19:30:00Z' })
+  expect(judged).toMatchObject({ state: 'silent', since: '2026-11-20T19:30:00Z', calls: 5, errorShare: 0 })
+  expect(judged.hours).toHaveLength(24)
+  expect(judged.hours.at(-1)).toEqual({ at: '2026-11-20T20:00:00.000Z', calls: 5, failed: 0, averageMs: 300 })
+})

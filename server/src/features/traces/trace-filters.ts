@@ -1,0 +1,71 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { traces } from '@tablewire/contracts/traces'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+export type TraceQuery = Received<typeof traces.list>['query']
+type Filters = NonNullable<TraceQuery['filters']>
+
+/** People of a system or a channel see what it said and what was said to it, and nothing of the hop behind us. */
+export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
+  if (ctx.scope.kind === 'system') return sql<SqlBool>`(t.system_id = ${ctx.scope.systemId} and 'system' in (t.from_party, t.to_party))`
+  if (ctx.scope.kind === 'channel') return sql<SqlBool>`(t.channel_id = ${ctx.scope.channelId} and 'channel' in (t.from_party, t.to_party))`
+  return inScope(ctx, 't.venue_id')
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** By any id of a booking: also the hops that carry only another of its ids. */
+const carrying = (wanted: string): RawBuilder<SqlBool> => {
+  const own = sql`array[${wanted}, ${wanted.toUpperCase()}]::text[]`
+  const ids = uuid.test(wanted) ? sql`array[${wanted}::uuid]` : sql`'{}'::uuid[]`
+  return sql<SqlBool>`(
+    t.request_id = ${wanted} or t.id = any(${ids}) or (t.other_ids <> '{}' and t.other_ids && ${own})
+    or t.reservation_id = any(${ids} || array(
+      select o.reservation_id from traces o where o.other_ids <> '{}' and o.other_ids && ${own} and o.reservation_id is not null limit 50)))`
+}
+
+const narrowing = ({
+  flow,
+  venueId,
+  systemId,
+  channelId,
+  outcome,
+  operation,
+  httpStatus,
+  minMs,
+  repeated,
+}: Filters): RawBuilder<unknown>[] => {
+  const [from, to] = flow?.split('-') ?? []
+  return [
+    ...(flow ? [sql`t.from_party = ${from} and t.to_party = ${to}`] : []),
+    ...(venueId ? [sql`t.venue_id = ${venueId}`] : []),
+    ...(systemId ? [sql`t.system_id = ${systemId}`] : []),
+    ...(channelId ? [sql`t.channel_id = ${channelId}`] : []),
+    ...(outcome?.length ? [sql`t.outcome = any(${outcome})`] : []),
+    // The part of the index for trouble can answer this.
+    ...(outcome?.length && !outcome.includes('ok') ? [sql`t.outcome <> 'ok'`] : []),
+    ...(operation ? [sql`t.operation = ${operation}`] : []),
+    ...(httpStatus === undefined ? [] : [sql`t.http_status = ${httpStatus}`]),
+    ...(minMs === undefined ? [] : [sql`t.duration_ms >= ${minMs}`]),
+    ...(repeated === undefined ? [] : [repeated ? sql`t.attempt > 1` : sql`t.attempt = 1`]),
+  ]
+}
+
+/** Of `traces t`. Without an id to look for, never more than a span of time: the last 24 hours unless told. */
+export const wantedTraces = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBool> => {
+  const { id, from, to } = filters
+  const wanted = id?.trim()
+  const since = from ?? (wanted ? undefined : ctx.clock().subtract({ hours: 24 }).toString())
+  return sql.join(
+    [
+      seenTraces(ctx),
+      ...(wanted ? [carrying(wanted)] : []),
+      ...(since ? [sql`t.started_at >= ${since}::timestamptz`] : []),
+      ...(to ? [sql`t.started_at < ${to}::timestamptz`] : []),
+      ...narrowing(filters),
+    ],
+    sql` and `,
+  ) as RawBuilder<SqlBool>
+}

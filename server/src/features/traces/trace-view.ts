@@ -1,0 +1,47 @@
+import type { Trace, TraceDetail } from '@tablewire/contracts/traces'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+/** Of `traces t`, joined to the names of its sides. */
+export const traceColumns = sql`t.id, t.started_at, t.from_party as "from", t.to_party as "to", t.operation, t.system_id, s.name as system_name, t.channel_id,
+  c.name as channel_name, t.venue_id, v.name as venue_name, t.reservation_id, t.request_id, t.attempt, t.outcome, t.error, t.http_status, t.duration_ms`
+export const traceJoins = sql`left join systems s on s.id = t.system_id left join channels c on c.id = t.channel_id left join venues v on v.id = t.venue_id`
+
+const hopsMost = 100
+
+/**
+ * The hops of these bookings, and those of the same requests that belong to no booking by themselves, oldest first. A long run shares one request id:
+ * of that, what concerns the same venue.
+ */
+export const hopsOf = async (ctx: Ctx, where: RawBuilder<SqlBool>): Promise<Trace[]> => {
+  const { rows } = await sql<Trace>`
+    with own as materialized (select * from traces t where ${where} order by t.started_at, t.id limit ${hopsMost}),
+    hops as (
+      select id from own
+      union select t.id from traces t where t.reservation_id is null
+        and t.request_id = any(array(select request_id from own)) and t.venue_id = any(array(select venue_id from own))
+    )
+    select ${traceColumns} from traces t ${traceJoins} where t.id = any(array(select id from hops)) order by t.started_at, t.id limit ${hopsMost}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+type Detailed = Trace &
+  Pick<TraceDetail, 'method' | 'url' | 'otherIds'> & {
+    requestHeaders: Record<string, unknown> | null
+    requestBody: unknown
+    responseHeaders: Record<string, unknown> | null
+    responseBody: unknown
+  }
+
+/** One hop as far as `where` lets it be seen. */
+export const readTrace = async (ctx: Ctx, id: string, where: RawBuilder<SqlBool>): Promise<Omit<TraceDetail, 'hops'> | undefined> => {
+  // Bodies keep the names they came with.
+  const { rows } = await sql<Detailed>`
+    select ${traceColumns}, t.method, t.url, t.other_ids, t.request_headers, t.request_body, t.response_headers, t.response_body
+    from traces t ${traceJoins} where t.id = ${id} and ${where}`.execute(ctx.db)
+  if (!rows[0]) return undefined
+  const { requestHeaders, requestBody, responseHeaders, responseBody, ...trace } = rows[0]
+  return { ...trace, request: { headers: requestHeaders, body: requestBody }, response: { headers: responseHeaders, body: responseBody } }
+}

@@ -1,0 +1,142 @@
+import type { Journey, Trace, TraceDetail } from '@tablewire/contracts/traces'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
+import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+
+type Answer<T> = { status: number; data: T; total: number; next: string | null; code?: string }
+
+let house: TestHouse
+let venue: TestVenue
+let channel: TestChannel
+let admin: string
+let owner: string
+let stranger: string
+const startsAt = Math.floor(Date.parse(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T19:00:00Z`) / 1000)
+
+beforeAll(async () => {
+  house = await aHouse()
+  const { db } = house.house
+  venue = await aVenue(db, { companyId: await aCompany(db), timeZone: 'Europe/Madrid' })
+  channel = await aChannel(db, { venues: [venue.id] })
+  admin = await house.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  owner = await house.signIn(await aUser(db, { companyId: venue.companyId }))
+  stranger = await house.signIn(await aUser(db, { companyId: await aCompany(db) }))
+})
+afterAll(() => house.close())
+
+const get = async <T>(url: string, token = admin): Promise<Answer<T>> => {
+  await house.house.ports.traces.stop()
+  const answer = await house.ask({ method: 'GET', url, token })
+  return { status: answer.statusCode, ...answer.json<Omit<Answer<T>, 'status'>>() }
+}
+const bc = async <T>([method, path]: [string, string], body?: unknown, headers = {}): Promise<T> =>
+  (await house.ask({ method, url: `/v1/bc${path}`, key: channel.key, headers, ...(body ? { body } : {}) })).json<T>()
+
+const contact = { firstname: 'Ana', lastname: 'Masked', email: 'ana.masked@example.com', telephone: '34600111222' }
+const book = (headers = {}, at = startsAt) =>
+  bc<{ id: string; reference: string }>(
+    ['POST', '/booking'],
+    { venueId: venue.id, partySize: 2, date: at, contact, notes: 'Near the window' },
+    headers,
+  )
+
+test('what a channel asked stands there with its answer, masked, and is found by any id', async () => {
+  const { id, reference } = await book({ 'x-request-id': 'partner-request-7' })
+  for (const wanted of [id, reference, reference.toLowerCase(), 'partner-request-7']) {
+    const found = await get<Trace[]>(`/v1/traces?filters[id]=${encodeURIComponent(wanted)}`)
+    expect(found.data).toMatchObject([
+      {
+        from: 'channel',
+        to: 'hub',
+        operation: 'book',
+        outcome: 'ok',
+        reservationId: id,
+        venueId: venue.id,
+        channelName: channel.name,
+        attempt: 1,
+      },
+    ])
+  }
+  const [{ id: hopId }] = (await get<Trace[]>(`/v1/traces?filters[id]=${id}`)).data as [Trace]
+  const { data } = await get<TraceDetail>(`/v1/traces/${hopId}`)
+  expect(data).toMatchObject({
+    method: 'POST',
+    url: '/v1/bc/booking',
+    request: { headers: { 'x-token': '***' }, body: { partySize: 2, notes: '*** (15)' } },
+  })
+  expect(data.request.body).toMatchObject({ contact: { firstname: 'A.', lastname: 'M.', email: 'a***@e***.com' } })
+  expect(JSON.stringify(data)).not.toMatch(/Ana|Masked|ana\.masked|600111222|window/)
+  expect(data.hops.map((hop) => hop.id)).toEqual([hopId])
+})
+
+test('a booking’s journey runs from the hold to the cancelation, and a repetition is an attempt', async () => {
+  const hold = await bc<{ id: string }>(['POST', '/pending-booking'], { venueId: venue.id, partySize: 2, date: startsAt + 86_400 })
+  for (let at = 0; at < 2; at++) await bc(['PUT', `/pending-booking/${hold.id}`], { contact }, { 'idempotency-key': `commit-${hold.id}` })
+  await bc(['PUT', `/booking/${hold.id}`], { partySize: 3 })
+  await bc(['PUT', `/booking/${hold.id}`], { partySize: 900 })
+  await bc(['PUT', `/booking/${hold.id}/cancel`], { cancelActor: 'user' })
+  const journey = () => get<Journey>(`/v1/reservations/${hold.id}/journey`, owner)
+  // Where a refused change belongs is looked up after its answer.
+  await expect.poll(async () => (await journey()).data.hops.length).toBe(6)
+  const { data } = await journey()
+  expect(data.hops.map(({ operation, outcome, attempt }) => `${operation} ${outcome} ${attempt}`)).toEqual([
+    'hold ok 1',
+    'commit ok 1',
+    'commit ok 2',
+    'change ok 1',
+    'change refused 1',
+    'cancel ok 1',
+  ])
+  expect(data.waiting).toEqual([])
+  const hop = await get<TraceDetail>(`/v1/reservations/${hold.id}/journey/${data.hops[1]!.id}`, owner)
+  expect(hop.data.request.body).toMatchObject({ contact: { lastname: 'M.' } })
+  expect(await get(`/v1/reservations/${hold.id}/journey`, stranger)).toMatchObject({ status: 404, code: 'reservation.not_found' })
+  expect(await get(`/v1/reservations/${hold.id}/journey/${hold.id}`)).toMatchObject({ status: 404, code: 'trace.not_found' })
+})
+
+test('searches that succeed are counted only, what fails is kept', async () => {
+  const before = (await get(`/v1/traces?filters[operation]=availability`)).total
+  await bc(['GET', `/availability?venueId=${venue.id}&date=${startsAt}&partySize=2`])
+  await bc(['GET', `/availability?venueId=${venue.id}&date=never&partySize=2`])
+  const after = await get<Trace[]>(`/v1/traces?filters[operation]=availability`)
+  expect(after.total).toBe(before + 1)
+  expect(after.data[0]).toMatchObject({ outcome: 'refused', error: 'request.invalid', httpStatus: 400, venueId: venue.id })
+  const counted = await house.house.db.selectFrom('flowCounts').selectAll().where('partyId', '=', channel.id).execute()
+  expect(counted.reduce((sum, { searches }) => sum + searches, 0)).toBe(2)
+})
+
+test('filters narrow, numbers agree with the list, pages hold every hop once, and others see nothing', async () => {
+  await book({}, startsAt + 2 * 86_400)
+  const all = await get<Trace[]>('/v1/traces?limit=200')
+  const sums = await get<{ total: number; ok: number; refused: number; averageMs: number }>('/v1/traces/summary')
+  expect(sums.data).toMatchObject({ total: all.total, ok: all.data.filter((hop) => hop.outcome === 'ok').length })
+  const walked: string[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const page: Answer<Trace[]> = await get(`/v1/traces?limit=2${next ? `&after=${next}` : ''}`)
+    walked.push(...page.data.map(({ id }) => id))
+    next = page.next
+  }
+  expect(walked).toEqual(all.data.map(({ id }) => id))
+  const total = async (filters: string, token = admin) => (await get(`/v1/traces?${filters}`, token)).total
+  expect(await total('filters[outcome]=refused,failed')).toBe(all.data.filter((hop) => hop.outcome === 'refused').length)
+  expect(await total('filters[flow]=hub-system')).toBe(0)
+  expect(await total('filters[repeated]=1')).toBe(1)
+  expect(await total('filters[httpStatus]=400')).toBe(1)
+  expect(await total('filters[minMs]=600000')).toBe(0)
+  expect(await total(`filters[channelId]=${channel.id}`)).toBe(all.total)
+  expect(await total(`filters[to]=${encodeURIComponent('2020-01-01T00:00:00Z')}`)).toBe(0)
+  expect(await total('', owner)).toBe(all.total)
+  expect(await total('', stranger)).toBe(0)
+  expect(await get(`/v1/traces/${all.data[0]!.id}`, stranger)).toMatchObject({ status: 404, code: 'trace.not_found' })
+})
+
+test('the connection of the channel is told with its day', async () => {
+  const { data } = await get<{ name: string; calls: number; state: string; hours: unknown[] }[]>('/v1/connections')
+  const ours = data.find(({ name }) => name === channel.name)
+  expect(ours).toMatchObject({ kind: 'channel', state: 'fine', waiting: 0 })
+  expect(ours!.calls).toBeGreaterThan(5)
+  expect(ours!.hours).toHaveLength(24)
+  expect((await get<unknown[]>('/v1/connections', stranger)).data).toEqual([])
+})

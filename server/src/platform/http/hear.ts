@@ -1,0 +1,30 @@
+import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { stopwatchMs } from '../clock.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Answer } from './idempotency.ts'
+
+type Call = { endpoint: Endpoint; ctx: Ctx; request: FastifyRequest }
+/** A call of a channel or a reservation system, and what became of it: an answer, or what was thrown. */
+export type HeardCall = Call & { startedAt: string; durationMs: number; answer?: Answer & { replayed: boolean }; error?: unknown }
+
+/** `hear` is told when everything is decided and written; it makes nobody wait. */
+export const heard = async <T extends Answer & { replayed: boolean }>(
+  hear: ((call: HeardCall) => void) | undefined,
+  call: Call,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { kind, id } = call.ctx.actor
+  if (!hear || id === null || (kind !== 'channel' && kind !== 'system')) return work()
+  const [startedAt, startedMs] = [call.ctx.clock().toString(), stopwatchMs()]
+  const told = (became: { answer: T } | { error: unknown }): void =>
+    hear({ ...call, startedAt, durationMs: stopwatchMs() - startedMs, ...became })
+  try {
+    const answer = await work()
+    told({ answer })
+    return answer
+  } catch (error) {
+    told({ error })
+    throw error
+  }
+}

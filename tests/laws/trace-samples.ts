@@ -1,0 +1,20 @@
+import type { World } from './world.ts'
+
+type TraceSample = { params?: Record<string, string>; query?: Record<string, unknown> }
+
+/** A hold of the channel, and the hop in which it came. */
+const held = async (world: World): Promise<{ id: string; hopId: string }> => {
+  const id = await world.hold()
+  await world.house.ports.traces.stop()
+  const hop = await world.house.db.selectFrom('traces').select('id').where('reservationId', '=', id).executeTakeFirstOrThrow()
+  return { id, hopId: hop.id }
+}
+
+export const traceSamples: Record<string, (world: World) => TraceSample | Promise<TraceSample>> = {
+  'traces.list': () => ({ query: { filters: { flow: 'channel-hub', outcome: 'ok', minMs: 0 } } }),
+  'traces.summary': () => ({}),
+  'traces.get': async (world) => ({ params: { id: (await held(world)).hopId } }),
+  'traces.connections': () => ({}),
+  'traces.journey': async (world) => ({ params: { id: (await held(world)).id } }),
+  'traces.hop': async (world) => ({ params: await held(world) }),
+}
