@@ -7,6 +7,7 @@ import * as companies from './companies.ts'
 import * as connections from './connections.ts'
 import * as exports from './exports.ts'
 import * as groups from './groups.ts'
+import * as importFindings from './import-findings.ts'
 import * as importRules from './import.rules.ts'
 import * as imports from './import.ts'
 import * as licences from './licences.ts'
@@ -29,6 +30,7 @@ export const backOfficeSchemas = [
   connections,
   exports,
   groups,
+  importFindings,
   importRules,
   imports,
   licences,

@@ -13,6 +13,7 @@ export type Target = {
 }
 
 const reservationTargets: readonly Target[] = [
+  { name: 'venue' },
   { name: 'date', required: true, several: true },
   { name: 'time', required: true, constant: true },
   { name: 'partySize', required: true, several: true, constant: true },
@@ -67,7 +68,7 @@ const venueTargets: readonly Target[] = [
 export const targetsOf = (kind: ImportKind): readonly Target[] => (kind === 'venues' ? venueTargets : reservationTargets)
 
 /** Fields whose words are translated one by one, theirs into ours. */
-export const ValueField = z.enum(['status', 'channel', 'area'])
+export const ValueField = z.enum(['status', 'channel', 'area', 'venue'])
 export type ValueField = z.infer<typeof ValueField>
 
 /** Statuses a reservation of a file can come in; holds belong to the moment. */
@@ -93,7 +94,7 @@ export const Mapping = z.object({
     z.object({ columns: z.array(name).check(z.maxLength(6)), constant: z.nullable(z.string().check(z.maxLength(300))) }),
   ),
   dateOrder: DateOrder,
-  /** Field → their word → ours: a status, the id of a channel or an area; empty = none. */
+  /** Field → their word → ours: a status, the id of a channel, an area or a venue; empty = none, and of a venue: its rows stay out. */
   values: z.record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(300)), z.string().check(z.maxLength(100)))),
 })
 export type Mapping = z.infer<typeof Mapping>
@@ -103,12 +104,25 @@ const isGiven = (mapping: Mapping, target: string): boolean => {
   return source !== undefined && (source.columns.length > 0 || (source.constant ?? '') !== '')
 }
 
+/** What this import may read columns into: a venue only where the file says which. */
+export const targetsFor = ({ kind, venueId }: { kind: ImportKind; venueId: string | null }): readonly Target[] =>
+  kind === 'reservations' && venueId !== null ? reservationTargets.filter(({ name: target }) => target !== 'venue') : targetsOf(kind)
+
 /** The fields without which nothing can be imported and that nothing is read into yet. A date may bring its time along. */
-export const missingTargets = (kind: ImportKind, mapping: Mapping): string[] =>
-  targetsOf(kind)
-    .filter(({ name: target, required }) => required && !isGiven(mapping, target))
+export const missingTargets = (about: { kind: ImportKind; venueId: string | null }, mapping: Mapping): string[] =>
+  targetsFor(about)
+    .filter(({ name: target, required }) => (required || target === 'venue') && !isGiven(mapping, target))
     .map((target) => target.name)
     .filter((target) => target !== 'time')
+
+/** What may become of a row that found no place. */
+export const RowChoice = z.enum(['accept', 'move', 'skip'])
+export type RowChoice = z.infer<typeof RowChoice>
+/** Findings that people decide about row by row. */
+export const conflictReasons: readonly string[] = ['area.full', 'hours.outside', 'day.closed', 'row.moved', 'row.left_out']
+/** What may stand between the cells of a row. */
+export const Delimiter = z.enum([',', ';', '\t', '|'])
+export type Delimiter = z.infer<typeof Delimiter>
 
 /** How many of the file's columns are read into something. */
 export const mappedColumns = (mapping: Mapping): Set<string> => new Set(Object.values(mapping.fields).flatMap(({ columns }) => columns))

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { ImportKind, Mapping, ValueField } from './import.rules.ts'
+import { ImportFinding, Outcome } from './import-findings.ts'
+import { Delimiter, ImportKind, Mapping, RowChoice, ValueField } from './import.rules.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from './wire.ts'
 
 /** The largest file, and the size of its pieces: as base64 in JSON one still fits into the largest body. */
@@ -13,10 +14,6 @@ export const partBytesMax = 750_000
  */
 export const ImportState = z.enum(['draft', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof ImportState>
-
-/** rejected: not imported · skipped: there already · dropped: imported without that value · repaired: with another one · noted: worth a look · kept: changed here since. */
-export const Outcome = z.enum(['rejected', 'skipped', 'dropped', 'repaired', 'noted', 'kept'])
-export type Outcome = z.infer<typeof Outcome>
 
 const Counts = z.object({
   rows: z.int(),
@@ -65,26 +62,17 @@ export const ImportBatch = z.extend(ImportRow, {
   columns: z.array(Column),
   mapping: Mapping,
   timezone: z.nullable(z.string()),
-  /** What values can become: areas and channels of the venue. */
+  /** What values can become: areas and channels of the venue, or the channels of all venues where the file names several. */
   areas: z.array(z.object({ id: Id, name: z.string() })),
   channels: z.array(z.object({ id: Id, name: z.string() })),
+  /** Venues the mapping names. */
+  venues: z.array(z.object({ id: Id, name: z.string() })),
+  /** Rows people decided about. */
+  decided: z.int(),
   /** Findings by outcome and reason, the most frequent first. */
   findings: z.array(z.object({ outcome: Outcome, reason: z.string(), meaning: z.string(), rows: z.int() })),
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
-
-const Finding = z.object({
-  id: Id,
-  /** Line of the file, the first being 1; 0 = about something here. */
-  line: z.int(),
-  outcome: Outcome,
-  reason: z.string(),
-  meaning: z.string(),
-  column: z.string(),
-  value: z.string(),
-})
-
-export type ImportFinding = z.infer<typeof Finding>
 
 const SavedMapping = z.object({ id: Id, kind: ImportKind, name: z.string(), mapping: Mapping, createdAt: Instant })
 
@@ -125,13 +113,13 @@ export const imports = defineArea('imports', {
   create: {
     method: 'POST',
     path: '/v1/imports',
-    summary: 'Begin an import: reservations of one venue, or venues of a company. The file follows in parts.',
+    summary: 'Begin an import: reservations of one venue or of several, or venues of a company. The file follows in parts.',
     status: 201,
     can: ['create', 'import'],
     audit: 'import.created',
     body: z.object({
       kind: ImportKind,
-      /** For reservations. */
+      /** For reservations of one venue; without it the file says of each row which venue it is for. */
       venueId: z.optional(Id),
       /** For venues: the company by name or id, made when there is none of that name; a company's own people need not say. */
       company: z.optional(text(160)),
@@ -174,7 +162,9 @@ export const imports = defineArea('imports', {
     audit: 'none',
     params: IdParams,
     query: z.object({ field: ValueField }),
-    result: z.array(z.object({ value: z.string(), rows: z.int(), suggested: z.nullable(z.string()) })),
+    result: z.array(
+      z.object({ value: z.string(), rows: z.int(), suggested: z.nullable(z.string()), suggestedName: z.nullable(z.string()) }),
+    ),
     envelope: 'data',
     errors: ['import.not_found', 'import.state_wrong', 'import.file_broken'],
   },
@@ -189,6 +179,42 @@ export const imports = defineArea('imports', {
     result: ImportBatch,
     envelope: 'data',
     errors: ['import.not_found', 'import.state_wrong', 'import.version_stale'],
+  },
+  layOut: {
+    method: 'PUT',
+    path: '/v1/imports/:id/layout',
+    summary: 'Say where the names of the columns stand and what separates cells, where it was not recognised. Columns are read anew.',
+    can: ['update', 'import'],
+    audit: 'import.laid_out',
+    params: IdParams,
+    body: z.object({
+      /** Counts from 1; 0 = the columns have no names. */
+      headerLine: whole(0, 50),
+      /** Of a CSV file. */
+      delimiter: z.optional(Delimiter),
+      version: whole(1, 2_000_000_000),
+    }),
+    result: ImportBatch,
+    envelope: 'data',
+    errors: ['import.not_found', 'import.state_wrong', 'import.version_stale', 'import.file_empty', 'import.file_broken'],
+  },
+  decide: {
+    method: 'PUT',
+    path: '/v1/imports/:id/decisions',
+    summary: 'Decide about one row that found no place: let it in all the same, at another time, or leave it out. Null = undecided again.',
+    can: ['update', 'import'],
+    audit: 'import.row_decided',
+    params: IdParams,
+    body: z.object({
+      line: whole(1, 2_000_000_000),
+      choice: z.nullable(RowChoice),
+      /** With `move`: when, in the venue's own time. */
+      startsLocal: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/))),
+      version: whole(1, 2_000_000_000),
+    }),
+    result: ImportBatch,
+    envelope: 'data',
+    errors: ['import.not_found', 'import.row_not_found', 'import.state_wrong', 'import.version_stale'],
   },
   check: {
     ...step('check', 'check_started', 'The dry run: everything is read and judged, nothing is written.'),
@@ -229,7 +255,7 @@ export const imports = defineArea('imports', {
         z.object({ importId: z.optional(Id), outcome: z.optional(Outcome), reason: z.optional(z.string().check(z.maxLength(60))) }),
       ),
     }),
-    result: pageOf(Finding),
+    result: pageOf(ImportFinding),
     envelope: 'page',
     errors: [],
   },

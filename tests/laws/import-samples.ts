@@ -46,6 +46,19 @@ export const importSamples: Record<string, (world: World) => ImportSample | Prom
     const { id, version } = await sent(world)
     return { params: { id }, body: { mapping, version } }
   },
+  'imports.layOut': async (world) => {
+    const { id, version } = await sent(world)
+    return { params: { id }, body: { headerLine: 1, delimiter: ';', version } }
+  },
+  'imports.decide': async (world) => {
+    const { params } = await at(world, 'checked')
+    const about = { outcome: 'noted', reason: 'area.full', columnName: '', value: '' } as const
+    await world.house.db
+      .insertInto('importFindings')
+      .values({ batchId: params!['id']!, id: randomUUID(), line: 2, ...about })
+      .execute()
+    return { params: params!, body: { line: 2, choice: 'skip', version: 1 } }
+  },
   'imports.check': (world) => on(sent(world)),
   'imports.apply': (world) => at(world, 'checked'),
   'imports.undo': async (world) => ({ ...(await at(world, 'applied')), body: {} }),

@@ -127,6 +127,7 @@ export const de: Phrases = {
   'picture.moving': 'Ein bewegtes Bild kann kein Logo sein.',
   'picture.svg_refused': 'Dieses SVG enthält etwas, das ein Logo nicht darf: {found}',
   'import.not_found': 'Dieser Import wurde nicht gefunden.',
+  'import.row_not_found': 'Dieser Import hat keine solche Zeile zu entscheiden.',
   'import_mapping.not_found': 'Diese Zuordnung wurde nicht gefunden.',
   'import.version_stale': 'Jemand anderes hat diesen Import inzwischen geändert.',
   'import.state_wrong': 'Das geht an der Stelle nicht, an der dieser Import steht.',

@@ -124,6 +124,7 @@ export const en: Phrases = {
   'picture.moving': 'A moving picture cannot be a logo.',
   'picture.svg_refused': 'This SVG contains something a logo must not: {found}',
   'import.not_found': 'This import was not found.',
+  'import.row_not_found': 'This import has no such row to decide about.',
   'import_mapping.not_found': 'This mapping was not found.',
   'import.version_stale': 'Somebody else changed this import meanwhile.',
   'import.state_wrong': 'This is not possible at the step where this import is.',

@@ -125,6 +125,7 @@ export const es: Phrases = {
   'picture.moving': 'Una imagen en movimiento no puede ser un logotipo.',
   'picture.svg_refused': 'Este SVG contiene algo que un logotipo no debe contener: {found}',
   'import.not_found': 'No se encontró esta importación.',
+  'import.row_not_found': 'Esta importación no tiene esa fila por decidir.',
   'import_mapping.not_found': 'No se encontró esta asignación.',
   'import.version_stale': 'Mientras tanto, otra persona cambió esta importación.',
   'import.state_wrong': 'Esto no es posible en el paso en que está esta importación.',

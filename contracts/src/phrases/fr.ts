@@ -125,6 +125,7 @@ export const fr: Phrases = {
   'picture.moving': 'Une image animée ne peut pas être un logo.',
   'picture.svg_refused': 'Ce SVG contient quelque chose qu’un logo ne doit pas contenir : {found}',
   'import.not_found': 'Cette importation est introuvable.',
+  'import.row_not_found': "Cette importation n'a pas de telle ligne à trancher.",
   'import_mapping.not_found': 'Cette correspondance est introuvable.',
   'import.version_stale': 'Quelqu’un d’autre a modifié cette importation entre-temps.',
   'import.state_wrong': 'Ce n’est pas possible à l’étape où en est cette importation.',

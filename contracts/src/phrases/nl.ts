@@ -125,6 +125,7 @@ export const nl: Phrases = {
   'picture.moving': 'Een bewegende afbeelding kan geen logo zijn.',
   'picture.svg_refused': 'Deze SVG bevat iets wat een logo niet mag bevatten: {found}',
   'import.not_found': 'Deze import is niet gevonden.',
+  'import.row_not_found': "Deze import heeft zo'n rij niet om over te beslissen.",
   'import_mapping.not_found': 'Deze toewijzing is niet gevonden.',
   'import.version_stale': 'Iemand anders heeft deze import intussen gewijzigd.',
   'import.state_wrong': 'Dat kan niet bij de stap waar deze import nu is.',

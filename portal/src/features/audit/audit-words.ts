@@ -90,6 +90,8 @@ const verbs = [
   'refreshed',
   'imported',
   'mapped',
+  'laid_out',
+  'row_decided',
   'saved',
   'checked',
   'issued',

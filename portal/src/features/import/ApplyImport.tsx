@@ -33,7 +33,7 @@ export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
         onClose={() => setAsked(false)}
         onConfirm={() => apply.mutate({ params: { id: batch.id } }, { onSuccess: onChanged, onSettled: () => setAsked(false) })}
       >
-        {t('apply.text', { where: batch.venueName ?? batch.companyName ?? '' })}
+        {t('apply.text', { where: batch.venueName ?? batch.companyName ?? t('several.where') })}
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ImportBatch } from '@tablewire/contracts/import'
-import { DateOrder, importedStatuses, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import.rules'
+import { DateOrder, importedStatuses, type Mapping, type Target, targetsFor } from '@tablewire/contracts/import.rules'
 import { Card } from '#src/kit/Card.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withConstant } from './import-mapping.ts'
@@ -25,7 +25,7 @@ const Constant = ({ target, batch, mapping, onChange }: Props & { target: Target
   const choices =
     name === 'status'
       ? importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
-      : name === 'area'
+      : name === 'area' && batch.venueId !== null
         ? batch.areas.map((area) => ({ value: area.name, label: area.name }))
         : undefined
   const set = (text: string): void => onChange(withConstant(mapping, name, text))
@@ -53,13 +53,18 @@ const Constant = ({ target, batch, mapping, onChange }: Props & { target: Target
 /** How dates are written, and what is the same for all rows. */
 export const Constants = ({ batch, mapping, onChange }: Props) => {
   const t = useT()
-  const open = targetsOf(batch.kind).filter(
+  const open = targetsFor(batch).filter(
     ({ name, constant }) => constant && asked.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
   )
   const ofVenue = batch.kind === 'reservations'
+  const hint = !ofVenue
+    ? t('constants.plain')
+    : batch.timezone === null
+      ? t('constants.several')
+      : t('constants.hint', { zone: batch.timezone })
   if (!ofVenue && open.length === 0) return null
   return (
-    <Card title={t('constants.title')} hint={ofVenue ? t('constants.hint', { zone: batch.timezone ?? '' }) : t('constants.plain')}>
+    <Card title={t('constants.title')} hint={hint}>
       <Grid>
         {ofVenue ? (
           <TextField

@@ -90,8 +90,10 @@ const Download = ({ batch }: { batch: ImportBatch }) => {
   )
 }
 
+type FindingsProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
+
 /** What was found, by reason; each opens into its rows. */
-export const Findings = ({ batch }: { batch: ImportBatch }) => {
+export const Findings = ({ batch, onChanged }: FindingsProps) => {
   const t = useT()
   const [{ found }, setSearch] = useUrlSearch()
   return (
@@ -109,7 +111,7 @@ export const Findings = ({ batch }: { batch: ImportBatch }) => {
                   <b>{formatNumber(rows)}</b>
                   <Icon path={open ? mdiChevronUp : mdiChevronDown} size={20} />
                 </Group>
-                {open ? <FindingRows importId={batch.id} outcome={outcome} reason={reason} rows={rows} /> : null}
+                {open ? <FindingRows batch={batch} about={{ outcome, reason, rows }} onChanged={onChanged} /> : null}
               </li>
             )
           })}

@@ -24,7 +24,8 @@ export const ImportBody = ({ batch, onChanged }: PartProps) => {
   const [mapping, setMapping] = useState(false)
   if (isBusy(batch)) return <Working batch={batch} />
   if (batch.state === 'draft' && !batch.layout) return <ResumeUpload batch={batch} onDone={onChanged} />
-  if (batch.state === 'draft' || (batch.state === 'checked' && mapping)) return <MapStep batch={batch} onChanged={onChanged} />
+  if (batch.state === 'draft' || (batch.state === 'checked' && mapping))
+    return <MapStep key={`${batch.layout?.headerLine} ${batch.layout?.delimiter}`} batch={batch} onChanged={onChanged} />
   return (
     <>
       <Result batch={batch} />
@@ -41,7 +42,7 @@ export const ImportBody = ({ batch, onChanged }: PartProps) => {
           <UndoImport batch={batch} onChanged={onChanged} />
         </Acts>
       ) : null}
-      <Findings batch={batch} />
+      <Findings batch={batch} onChanged={onChanged} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
 import { useEffect } from 'react'
+import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -31,7 +32,7 @@ const isOpen = ({ state }: ImportBatch): boolean => state === 'draft' || state =
 const factsOf = (batch: ImportBatch, t: ReturnType<typeof useT>): string =>
   [
     t(`kind.${batch.kind}`),
-    batch.venueName ?? batch.companyName,
+    batch.venueName ?? batch.companyName ?? t('several.where'),
     t('begun', { who: batch.createdByName, when: formatInstant(batch.createdAt) }),
     batch.appliedAt ? t('appliedAt', { when: formatInstant(batch.appliedAt) }) : undefined,
     batch.undoneAt ? t('undoneAt', { when: formatInstant(batch.undoneAt) }) : undefined,
@@ -48,12 +49,17 @@ export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void 
     error,
     refetch,
   } = useEndpoint(imports.get, input, {
-    refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? 1000 : false),
+    // The server tells how far it is; this is for who does not hear it.
+    refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? 5000 : false),
   })
   const onChanged = (next: ImportBatch): void => {
     queryClient.setQueryData(keyOf(imports.get, input), next)
     void queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
   }
+  useLive(({ type, id: about }) => {
+    if (type === 'import' && about === id)
+      void queryClient.invalidateQueries({ queryKey: keyOf(imports.get, input) }, { cancelRefetch: false })
+  })
   // What a step brought shows in its rows, and in whatever list counts reservations or venues.
   const state = batch?.state
   useEffect(() => {

@@ -16,7 +16,8 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { StateTag } from './state-look.tsx'
 import { useT } from './use-t.ts'
 
-const whereOf = ({ venueName, companyName }: ImportRow): string => venueName ?? companyName ?? '–'
+const whereOf = ({ venueName, companyName, kind }: ImportRow, t: ReturnType<typeof useT>): string =>
+  venueName ?? companyName ?? (kind === 'reservations' ? t('several.where') : '–')
 
 const File = ({ row }: { row: ImportRow }) => {
   const t = useT()
@@ -39,7 +40,7 @@ const useImportColumns = (): Column<ImportRow>[] => {
   const count = (row: ImportRow, name: 'made' | 'rejected'): string => (row.counts ? formatNumber(row.counts[name]) : '–')
   return [
     { id: 'file', title: t('col.file'), width: 'minmax(200px, 2fr)', always: true, cell: (row) => <File row={row} /> },
-    { id: 'where', title: t('col.where'), width: 'minmax(140px, 1.2fr)', from: 640, cell: whereOf },
+    { id: 'where', title: t('col.where'), width: 'minmax(140px, 1.2fr)', from: 640, cell: (row) => whereOf(row, t) },
     {
       id: 'made',
       title: t('count.made'),
@@ -74,7 +75,7 @@ export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
         rows={rows}
         columns={columns.shown}
         onOpen={({ id }) => onOpen(id)}
-        rowLabel={(row) => `${row.fileName}, ${t(`kind.${row.kind}`)}, ${whereOf(row)}, ${t(`state.${row.state}`)}`}
+        rowLabel={(row) => `${row.fileName}, ${t(`kind.${row.kind}`)}, ${whereOf(row, t)}, ${t(`state.${row.state}`)}`}
         phone={phoneRow}
         empty={<EmptyState icon={mdiDatabaseImportOutline} title={t('none')} hint={t('none.hint')} />}
       />

@@ -1,7 +1,7 @@
 import { mdiArrowRight } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { Column, ImportBatch } from '@tablewire/contracts/import'
-import { mappedColumns, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import.rules'
+import { mappedColumns, type Mapping, type Target, targetsFor } from '@tablewire/contracts/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { targetOf, withColumn } from './import-mapping.ts'
@@ -98,7 +98,7 @@ type MapColumnsProps = { batch: ImportBatch; mapping: Mapping; onChange: (mappin
 /** Theirs on one side, ours on the other. */
 export const MapColumns = ({ batch, mapping, onChange }: MapColumnsProps) => {
   const t = useT()
-  const targets = targetsOf(batch.kind)
+  const targets = targetsFor(batch)
   return (
     <>
       <Count aria-live="polite">{t('map.count', { mapped: mappedColumns(mapping).size, columns: batch.columns.length })}</Count>

@@ -2,7 +2,7 @@ import { mdiFlaskOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
-import { missingTargets, targetsOf, ValueField } from '@tablewire/contracts/import.rules'
+import { missingTargets, targetsFor, ValueField } from '@tablewire/contracts/import.rules'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
@@ -10,6 +10,7 @@ import { merged } from '#src/kit/form/stale.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Constants } from './Constants.tsx'
 import { fromParts, partsOf } from './import-mapping.ts'
+import { LayoutCard } from './LayoutCard.tsx'
 import { MapColumns } from './MapColumns.tsx'
 import { MapValues } from './MapValues.tsx'
 import { SavedMappings } from './SavedMappings.tsx'
@@ -47,9 +48,11 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
   const t = useT()
   const { mapping, saving, met, change, flush, settle } = useMapping(batch)
   const check = useCall(imports.check)
-  const targets = targetsOf(batch.kind).map(({ name }) => name)
-  const missing = missingTargets(batch.kind, mapping)
-  const translated = ValueField.options.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
+  const targets = targetsFor(batch).map(({ name }) => name)
+  const missing = missingTargets(batch, mapping)
+  // Areas belong to a venue: where the file names several, each has its own by name.
+  const asked = ValueField.options.filter((field) => field !== 'area' || batch.venueId !== null)
+  const translated = asked.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
   const start = async (): Promise<void> => {
     await flush()
     onChanged(await check.mutateAsync({ params: { id: batch.id } }))
@@ -62,6 +65,7 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
         : t(saving === 'saving' ? 'map.saving' : 'map.saved')
   return (
     <Stack>
+      <LayoutCard batch={batch} flush={flush} onChanged={onChanged} />
       <Card title={t('map.title')} hint={t('map.hint')}>
         <SavedMappings batch={batch} mapping={mapping} onChange={change} />
         <MapColumns batch={batch} mapping={mapping} onChange={change} />
@@ -69,7 +73,7 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
       <Constants batch={batch} mapping={mapping} onChange={change} />
       {saving !== 'failed'
         ? translated.map((field) => (
-            <Card key={field} title={t(`values.${field}`)} hint={t('values.hint')}>
+            <Card key={field} title={t(`values.${field}`)} hint={t(field === 'venue' ? 'values.venue.hint' : 'values.hint')}>
               <MapValues key={mapping.fields[field]!.columns.join()} batch={batch} field={field} mapping={mapping} onChange={change} />
             </Card>
           ))

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
 import { importedStatuses, type Mapping, type ValueField } from '@tablewire/contracts/import.rules'
+import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatNumber } from '#src/kit/format.ts'
@@ -8,6 +9,7 @@ import { Bone } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withValue } from './import-mapping.ts'
 import { useT } from './use-t.ts'
+import { type Chosen, VenueField } from './VenueField.tsx'
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -27,8 +29,43 @@ type Choice = { value: string; label: string }
 const useChoices = ({ batch, field }: Pick<Props, 'batch' | 'field'>): Choice[] => {
   const t = useT()
   if (field === 'status') return importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
+  if (field === 'venue') return []
   const things = field === 'area' ? batch.areas : batch.channels
   return [{ value: '', label: t(`values.${field}.none`) }, ...things.map(({ id, name }) => ({ value: id, label: name }))]
+}
+
+type WordProps = {
+  batch: ImportBatch
+  word: string
+  /** The id of ours, `''` = left out, undefined = what the word itself means. */
+  chosen: string | undefined
+  suggested: Chosen | undefined
+  onChoose: (id: string) => void
+}
+
+/** Which of ours a word of theirs means, found among all one may see; or none, and its rows stay out. */
+const VenueWord = ({ batch, word, chosen, suggested, onChoose }: WordProps) => {
+  const t = useT()
+  // The mapping knows ids; the name just chosen is known here until it comes back from the server.
+  const [picked, setPicked] = useState<Chosen>()
+  const none = { id: '', name: t('values.venue.none') }
+  const known = [none, ...batch.venues, ...(suggested ? [suggested] : []), ...(picked ? [picked] : [])]
+  const value = chosen === undefined ? suggested : known.find(({ id }) => id === chosen)
+  return (
+    <VenueField
+      key={value?.id ?? '?'}
+      compact
+      label={t('map.into', { column: word })}
+      value={value}
+      also={none}
+      fault={value ? undefined : t('values.venue.unknown')}
+      onChange={(venue) => {
+        if (!venue) return
+        setPicked(venue)
+        onChoose(venue.id)
+      }}
+    />
+  )
 }
 
 /** Their words for a status, an area or a channel, each with ours. */
@@ -55,29 +92,39 @@ export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {data.map(({ value, rows, suggested }) => (
+        {data.map(({ value, rows, suggested, suggestedName }) => (
           <tr key={value}>
             <th scope="row" dir="auto">
               {value}
             </th>
             <td className="rows">{formatNumber(rows)}</td>
             <td>
-              <TextField
-                select
-                size="small"
-                value={mapping.values[field]?.[value] ?? suggested ?? '?'}
-                slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: value }) } }}
-                onChange={({ target }) => onChange(withValue(mapping, [field, value], target.value))}
-              >
-                <option value="?" disabled>
-                  {t('values.choose')}
-                </option>
-                {choices.map((choice) => (
-                  <option key={choice.value} value={choice.value}>
-                    {choice.label}
+              {field === 'venue' ? (
+                <VenueWord
+                  batch={batch}
+                  word={value}
+                  chosen={mapping.values['venue']?.[value]}
+                  suggested={suggested === null ? undefined : { id: suggested, name: suggestedName ?? '' }}
+                  onChoose={(id) => onChange(withValue(mapping, [field, value], id))}
+                />
+              ) : (
+                <TextField
+                  select
+                  size="small"
+                  value={mapping.values[field]?.[value] ?? suggested ?? '?'}
+                  slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: value }) } }}
+                  onChange={({ target }) => onChange(withValue(mapping, [field, value], target.value))}
+                >
+                  <option value="?" disabled>
+                    {t('values.choose')}
                   </option>
-                ))}
-              </TextField>
+                  {choices.map((choice) => (
+                    <option key={choice.value} value={choice.value}>
+                      {choice.label}
+                    </option>
+                  ))}
+                </TextField>
+              )}
             </td>
           </tr>
         ))}

@@ -17,7 +17,7 @@ import { TextField } from '#src/kit/TextField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { sendFile } from './send-file.ts'
 import { useT } from './use-t.ts'
-import { type Chosen, VenueField } from './VenueField.tsx'
+import { type Where, WhereTo } from './WhereTo.tsx'
 
 const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2), maxWidth: 760 }))
 const Kinds = styled('fieldset')(({ theme }) => ({
@@ -91,13 +91,14 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
   const t = useT()
   const company = useSession().userData?.companyName
   const [kind, setKind] = useState<ImportKind>('reservations')
-  const [venue, setVenue] = useState<Chosen>()
+  const [venue, setVenue] = useState<Where['venue']>()
+  const [several, setSeveral] = useState(false)
   const [companyName, setCompanyName] = useState('')
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState(false)
   const { sent, refusal, refuse, send } = useSending(onLeave)
   const needsCompany = kind === 'venues' && !company
-  const missing = kind === 'reservations' ? !venue : needsCompany && companyName.trim() === ''
+  const missing = kind === 'reservations' ? !venue && !several : needsCompany && companyName.trim() === ''
   const start = (chosen: File | undefined): void => {
     setTried(true)
     if (!chosen) return refuse(t('file.missing'))
@@ -106,7 +107,9 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
     if (missing) return undefined
     return void send(
       chosen,
-      kind === 'reservations' ? { kind, venueId: venue!.id } : { kind, ...(needsCompany ? { company: companyName.trim() } : {}) },
+      kind === 'reservations'
+        ? { kind, ...(several || !venue ? {} : { venueId: venue.id }) }
+        : { kind, ...(needsCompany ? { company: companyName.trim() } : {}) },
     )
   }
   return (
@@ -135,7 +138,13 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
           </Kinds>
           <div style={{ marginTop: 20 }}>
             {kind === 'reservations' ? (
-              <VenueField value={venue} fault={tried && !venue ? t('venue.missing') : undefined} onChange={setVenue} />
+              <WhereTo
+                several={several}
+                onSeveral={setSeveral}
+                venue={venue}
+                fault={tried && !venue ? t('venue.missing') : undefined}
+                onVenue={setVenue}
+              />
             ) : needsCompany ? (
               <TextField
                 label={t('company')}

@@ -32,11 +32,22 @@ const shownAtMost = 20
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 export type Chosen = { id: string; name: string }
-type VenueFieldProps = { value: Chosen | undefined; fault: string | undefined; onChange: (venue: Chosen | undefined) => void }
+type Listed = Chosen & { city?: string | null }
+type VenueFieldProps = {
+  value: Chosen | undefined
+  fault: string | undefined
+  onChange: (venue: Chosen | undefined) => void
+  /** In a row that says by itself what it is for: only who hears it is told. */
+  compact?: boolean
+  label?: string
+  /** A choice before all venues. */
+  also?: Chosen
+}
 
 /** The venue reservations go to, found by name among all one may see. */
-export const VenueField = ({ value, fault, onChange }: VenueFieldProps) => {
+export const VenueField = ({ value, fault, onChange, compact = false, label, also }: VenueFieldProps) => {
   const t = useT()
+  const called = label ?? t('venue')
   const listId = useId()
   const [text, setText] = useState(value?.name ?? '')
   const [open, setOpen] = useState(false)
@@ -44,9 +55,10 @@ export const VenueField = ({ value, fault, onChange }: VenueFieldProps) => {
   const wanted = useSettled(value ? '' : text.trim(), 200)
   const query = { limit: shownAtMost, sort: 'name' as const, ...(wanted === '' ? {} : { filters: { criteria: wanted } }) }
   const asked = useEndpoint(venues.mine, { query }, { ...keepRows, enabled: open, meta: { shown: true } })
-  const rows = asked.data?.data ?? []
+  const found: Listed[] = asked.data?.data ?? []
+  const rows: Listed[] = also && wanted === '' ? [also, ...found] : found
   const shown = open && rows.length > 0
-  const choose = (venue: Chosen | undefined): void => {
+  const choose = (venue: Listed | undefined): void => {
     if (!venue) return
     onChange({ id: venue.id, name: venue.name })
     setText(venue.name)
@@ -66,10 +78,9 @@ export const VenueField = ({ value, fault, onChange }: VenueFieldProps) => {
   return (
     <Root>
       <TextField
-        label={t('venue')}
-        required
+        {...(compact ? { size: 'small' } : { label: called, required: true })}
         error={fault !== undefined}
-        helperText={fault ?? (open && asked.isSuccess && rows.length === 0 ? t('venue.none') : t('venue.hint'))}
+        helperText={open && asked.isSuccess && rows.length === 0 ? t('venue.none') : (fault ?? (compact ? undefined : t('venue.hint')))}
         value={text}
         placeholder={t('venue.search')}
         startAdornment={<Icon path={mdiMagnify} size={18} style={{ marginInlineEnd: 8 }} />}
@@ -84,6 +95,7 @@ export const VenueField = ({ value, fault, onChange }: VenueFieldProps) => {
         onKeyDown={onKeyDown}
         slotProps={{
           htmlInput: {
+            ...(compact ? { 'aria-label': called } : {}),
             role: 'combobox',
             autoComplete: 'off',
             'aria-expanded': shown,
@@ -96,7 +108,7 @@ export const VenueField = ({ value, fault, onChange }: VenueFieldProps) => {
       {shown ? (
         // A field with its list, as the pattern of a combobox has it; a select would not search on the server.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        <List id={listId} role="listbox" aria-label={t('venue')}>
+        <List id={listId} role="listbox" aria-label={called}>
           {rows.map((venue, index) => (
             // The field keeps the focus; its keys choose.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -17,7 +17,7 @@ test('RE6: a column is read into one field; where one may stand the later one co
 
 test('RE6: a constant serves all rows until a column is read', () => {
   const constant = withConstant(empty, 'time', '19:00')
-  expect(missingTargets('reservations', constant)).toEqual(['date', 'partySize'])
+  expect(missingTargets({ kind: 'reservations', venueId: 'v' }, constant)).toEqual(['date', 'partySize'])
   expect(withColumn(constant, 'At', target('time')).fields['time']).toEqual({ columns: ['At'], constant: null })
   expect(withConstant(constant, 'time', '').fields).toEqual({})
 })

@@ -52,7 +52,7 @@ export type Parts = Record<string, unknown>
 export const partsOf = ({ fields, dateOrder, values }: Mapping, targets: readonly string[]): Parts => ({
   ...Object.fromEntries(targets.map((name) => [name, fields[name] ?? null])),
   dateOrder,
-  ...Object.fromEntries(['status', 'channel', 'area'].map((field) => [`values.${field}`, values[field] ?? null])),
+  ...Object.fromEntries(['status', 'channel', 'area', 'venue'].map((field) => [`values.${field}`, values[field] ?? null])),
 })
 export const fromParts = (parts: Parts): Mapping => {
   const entries = Object.entries(parts).filter(([, part]) => part !== null && part !== undefined)

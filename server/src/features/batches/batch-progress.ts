@@ -1,5 +1,6 @@
 import type { ImportState } from '@tablewire/contracts/import'
 import { sql } from 'kysely'
+import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Batch, Counts, ReasonCounts } from './batch-rows.ts'
@@ -20,6 +21,8 @@ export type Progress = {
   counts: Counts
   reasons: ReasonCounts
   storedOf: Map<string, number>
+  /** By the stopwatch: when screens were last told how far it is. */
+  toldMs: number
 }
 
 /** Takes the import over from whoever worked on it. */
@@ -35,11 +38,20 @@ export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean
   if (anew) await ctx.db.deleteFrom('importFindings').where('batchId', '=', batch.id).execute()
   const fresh = { rowsDone: 0, counts: { ...noCounts }, reasons: {} }
   const before = { rowsDone: batch.rowsDone, counts: batch.counts ?? { ...noCounts }, reasons: batch.reasons }
-  return { batch, runId, storedOf: new Map(), ...(anew ? fresh : before) }
+  return { batch, runId, storedOf: new Map(), toldMs: 0, ...(anew ? fresh : before) }
 }
 
+/** Whoever began or started it looks on. */
+export const tellProgress = (ctx: Ctx, { id, createdBy, startedBy }: Batch): Promise<void> => {
+  const users = [createdBy, startedBy].filter((one) => one !== null)
+  return ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind: null, users })
+}
+/** Screens are told no more often than they can show it. */
+const tellEveryMs = 300
+
 /** Belongs into the transaction of the work it tells of: what was taken over meanwhile is rolled back with it. */
-export const keepProgress = async (ctx: Ctx, { batch, runId, rowsDone, counts, reasons }: Progress): Promise<void> => {
+export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> => {
+  const { batch, runId, rowsDone, counts, reasons } = progress
   const { numUpdatedRows } = await ctx.db
     .updateTable('importBatches')
     .set({ rowsDone, counts: JSON.stringify(counts), reasons: JSON.stringify(reasons), updatedAt: ctx.clock().toString() })
@@ -48,6 +60,10 @@ export const keepProgress = async (ctx: Ctx, { batch, runId, rowsDone, counts, r
     .where('runId', '=', runId)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new TakenOver()
+  const nowMs = stopwatchMs()
+  if (nowMs - progress.toldMs < tellEveryMs) return
+  progress.toldMs = nowMs
+  await tellProgress(ctx, batch)
 }
 
 /** The step is over. */
@@ -72,6 +88,7 @@ export const finish = async (
     .where('runId', '=', progress.runId)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new TakenOver()
+  await tellProgress(ctx, progress.batch)
 }
 
 /** Of each reason so many rows are kept to be looked at; rejected ones all. The counts are always exact. */
@@ -80,18 +97,18 @@ const storedMax = 5000
 /** Counts what was found, and keeps it for people to look at. */
 export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly Found[]): Promise<void> => {
   const rows: object[] = []
-  for (const { line, outcome, reason, columnName, value, cells } of found) {
+  for (const { line, outcome, reason, columnName, value, cells, about } of found) {
     const key = `${outcome} ${reason}` as const
     progress.reasons[key] = (progress.reasons[key] ?? 0) + 1
     const stored = progress.storedOf.get(key) ?? 0
     if (outcome !== 'rejected' && stored >= storedMax) continue
     progress.storedOf.set(key, stored + 1)
-    rows.push({ id: newId(), line, outcome, reason, columnName, value, cells })
+    rows.push({ id: newId(), line, outcome, reason, columnName, value, cells, about })
   }
   if (!rows.length) return
   await sql`
-    insert into import_findings (batch_id, id, line, outcome, reason, column_name, value, cells)
-    select ${progress.batch.id}, f.id, f.line, f.outcome, f.reason, f."columnName", f.value, f.cells
+    insert into import_findings (batch_id, id, line, outcome, reason, column_name, value, cells, about)
+    select ${progress.batch.id}, f.id, f.line, f.outcome, f.reason, f."columnName", f.value, f.cells, f.about
     from jsonb_to_recordset(${JSON.stringify(rows).replaceAll(String.raw`\u0000`, '')}::jsonb)
-      as f (id uuid, line integer, outcome text, reason text, "columnName" text, value text, cells jsonb)`.execute(ctx.db)
+      as f (id uuid, line integer, outcome text, reason text, "columnName" text, value text, cells jsonb, about jsonb)`.execute(ctx.db)
 }

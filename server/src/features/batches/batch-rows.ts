@@ -1,9 +1,10 @@
-import type { Column, ImportBatch, ImportState, Outcome } from '@tablewire/contracts/import'
-import type { ImportKind, Mapping } from '@tablewire/contracts/import.rules'
+import type { Column, ImportBatch, ImportState } from '@tablewire/contracts/import'
+import type { Outcome } from '@tablewire/contracts/import-findings'
+import type { ImportKind, Mapping, RowChoice } from '@tablewire/contracts/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Layout } from '#src/platform/table/table-source.ts'
@@ -35,6 +36,7 @@ type Batches = {
   createdByName: string
   startedBy: string | null
   startedByName: string | null
+  scope: NullableJson<VenueScope>
   version: number
   createdAt: InstantColumn
   updatedAt: InstantColumn
@@ -51,6 +53,24 @@ type Findings = {
   columnName: string
   value: string
   cells: NullableJson<string[]>
+  about: NullableJson<Wanted>
+}
+/** Where a row that found no place wanted to go. */
+export type Wanted = {
+  venueId: string
+  areaId: string
+  startsLocal: string
+  partySize: number
+  sitting: number | null
+  capacity: number | null
+}
+type Decisions = {
+  batchId: string
+  line: number
+  choice: RowChoice
+  startsLocal: string | null
+  decidedByName: string
+  decidedAt: InstantColumn
 }
 type Mappings = {
   id: string
@@ -65,6 +85,7 @@ declare module '#src/platform/db/schema.ts' {
   interface Tables {
     importBatches: Batches
     importFindings: Findings
+    importDecisions: Decisions
     importMappings: Mappings
   }
 }
@@ -78,8 +99,9 @@ export const batchesInSight = (ctx: Ctx, table: string): RawBuilder<SqlBool> => 
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`${column('company_id')} = ${ctx.scope.companyId}`
-  // Whoever sees single venues sees what came into those.
-  return sql<SqlBool>`(${column('company_id')} is not distinct from ${companyOf(ctx)}::uuid and ${inScope(ctx, `${table}.venue_id`)})`
+  // Whoever sees single venues sees what came into those, and what he brought himself.
+  return sql<SqlBool>`(${column('company_id')} is not distinct from ${companyOf(ctx)}::uuid
+    and (${inScope(ctx, `${table}.venue_id`)} or (${column('venue_id')} is null and ${column('kind')} = 'reservations' and ${column('created_by')} = ${ctx.actor.id}::uuid)))`
 }
 
 export const findBatch = async (ctx: Ctx, id: string, lock = false): Promise<Batch> => {

@@ -2,6 +2,7 @@ import type { ImportBatch, ImportRow } from '@tablewire/contracts/import'
 import { findingPhrases, type FindingReason } from '@tablewire/contracts/phrases/findings'
 import { type PhraseKey, say } from '@tablewire/contracts/phrases/phrases'
 import { sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
 
@@ -30,10 +31,27 @@ export const rowView = ({ lang }: Ctx, batch: Named): ImportRow => ({
   version: batch.version,
 })
 
-type Around = { venueName: string; timeZone: string; areas: { id: string; name: string }[]; channels: { id: string; name: string }[] }
+type Around = {
+  venueName: string | null
+  timeZone: string | null
+  areas: { id: string; name: string }[]
+  channels: { id: string; name: string }[]
+}
 
-const around = async (ctx: Ctx, { venueId }: Batch): Promise<Around | undefined> => {
-  if (venueId === null) return undefined
+const channelsShown = 300
+/** The channels of all venues the reader may see: which of them a venue has is asked row by row. */
+const channelsAround = async (ctx: Ctx): Promise<Around['channels']> => {
+  const { rows } = await sql<Around['channels'][number]>`
+    select c.id, c.name from channels c
+    where exists (select from channel_venues l where l.channel_id = c.id and ${inScope(ctx, 'l.venue_id')}) order by c.name, c.id limit ${channelsShown}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+const around = async (ctx: Ctx, { kind, venueId }: Batch): Promise<Around | undefined> => {
+  if (venueId === null)
+    return kind === 'venues' ? undefined : { venueName: null, timeZone: null, areas: [], channels: await channelsAround(ctx) }
   const { rows } = await sql<Around>`
     select v.name as venue_name, v.time_zone,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.position, a.id), '[]') from areas a
@@ -49,6 +67,18 @@ const companyNameOf = async (ctx: Ctx, { companyWanted }: Batch): Promise<string
   return (await ctx.db.selectFrom('companies').select('name').where('id', '=', companyWanted).executeTakeFirst())?.name ?? null
 }
 
+const venuesNamed = async (ctx: Ctx, { mapping }: Batch): Promise<ImportBatch['venues']> => {
+  const ids = [...new Set(Object.values(mapping.values['venue'] ?? {}))].filter((id) => /^[0-9a-f-]{36}$/.test(id))
+  if (!ids.length) return []
+  return ctx.db.selectFrom('venues').select(['id', 'name']).where('id', 'in', ids).where(inScope(ctx, 'id')).orderBy('name').execute()
+}
+const decidedRows = async (ctx: Ctx, { id }: Batch): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_decisions where batch_id = ${id}`.execute(
+    ctx.db,
+  )
+  return rows[0]!.count
+}
+
 const order = ['rejected', 'skipped', 'kept', 'dropped', 'repaired', 'noted'] as const
 
 export const meaningOf = ({ lang }: Ctx, reason: string): string => findingPhrases[lang][reason as FindingReason] ?? reason
@@ -62,7 +92,12 @@ const findingsOf = (ctx: Ctx, { reasons }: Batch): ImportBatch['findings'] =>
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
 
 export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {
-  const [here, companyName] = await Promise.all([around(ctx, batch), companyNameOf(ctx, batch)])
+  const [here, companyName, venues, decided] = await Promise.all([
+    around(ctx, batch),
+    companyNameOf(ctx, batch),
+    venuesNamed(ctx, batch),
+    decidedRows(ctx, batch),
+  ])
   return {
     ...rowView(ctx, { ...batch, venueName: here?.venueName ?? null, companyName }),
     layout: batch.layout,
@@ -71,6 +106,8 @@ export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> =>
     timezone: here?.timeZone ?? null,
     areas: here?.areas ?? [],
     channels: here?.channels ?? [],
+    venues,
+    decided,
     findings: findingsOf(ctx, batch),
   }
 }

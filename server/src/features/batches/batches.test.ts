@@ -237,8 +237,8 @@ test('RE6: a second person who maps is told; the words of a column are translate
   const mapping = { fields: { ...sent.mapping.fields, status: { columns: ['State'], constant: null } } }
   const mapped = await remap(sent, mapping)
   expect(await call({ method: 'GET', url: `/v1/imports/${sent.id}/values?field=status` })).toEqual([
-    { value: 'hereX', rows: 2, suggested: null },
-    { value: 'awayX', rows: 1, suggested: null },
+    { value: 'hereX', rows: 2, suggested: null, suggestedName: null },
+    { value: 'awayX', rows: 1, suggested: null, suggestedName: null },
   ])
   const late = await ask({ method: 'PUT', url: `/v1/imports/${sent.id}/mapping`, body: { version: sent.version, mapping: sent.mapping } })
   expect(late.json()).toMatchObject({ code: 'import.version_stale' })

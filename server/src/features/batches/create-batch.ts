@@ -19,7 +19,7 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576)
 const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
   const own = companyOf(ctx)
   if (kind === 'reservations') {
-    if (venueId === undefined) throw required('venueId')
+    if (venueId === undefined) return { venueId: null, companyWanted: null }
     const venue = await venueWithBook(ctx, venueId)
     return { venueId: venue.id, companyWanted: null }
   }

@@ -3,6 +3,7 @@ import { occupancyOf } from '#src/features/availability/api.ts'
 import { guestsAt, knownKeys } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { AtDesk } from './booking-desks.ts'
 import type { Booking } from './read-booking.ts'
 import { type Found, type RowReader, SeenRows } from './row-reader.ts'
 
@@ -48,56 +49,79 @@ const seatCounter = (ctx: Ctx, venue: VenueWithBook) => {
 
 const nameOf = ({ contact }: Booking): string => `${contact.firstName} ${contact.lastName}`.trim().toLowerCase()
 
-/** What only the dry run asks: who came by already, in the file or here, and what does not fit with what is here. */
-export const bookingJudge = (ctx: Ctx, venue: VenueWithBook, { columnOf }: RowReader) => {
+/** Somebody of that name or address is expected at that time already. */
+const isExpected = (expected: ReadonlySet<string>, booking: Booking): boolean => {
+  const { startsAt, contact } = booking
+  const who = nameOf(booking)
+  return (
+    (who !== '' && expected.has(`${startsAt}|${who}`)) ||
+    (contact.email !== null && contact.email !== '' && expected.has(`${startsAt}|${contact.email.toLowerCase()}`))
+  )
+}
+
+type Sitting = { venueId: string; sitting: number; capacity: number }
+const fullFinding = (
+  { line, areaId, startsLocal, partySize }: Booking,
+  { venueId, sitting, capacity }: Sitting,
+  columnName: string,
+): Found => ({
+  line,
+  outcome: 'noted',
+  reason: 'area.full',
+  columnName,
+  value: `${sitting} / ${capacity}`,
+  about: { venueId, areaId, startsLocal, partySize, sitting, capacity },
+})
+
+const whatIsHere = (ctx: Ctx, { venue, bookings }: AtDesk) => {
+  const keys = bookings.map(({ key }) => key)
+  const starts = [...new Set(bookings.map(({ startsAt }) => startsAt))]
+  const named = bookings.some((booking) => nameOf(booking) !== '' || booking.contact.email)
+  return Promise.all([knownKeys(ctx, venue.id, keys), named ? guestsAt(ctx, venue.id, starts) : new Set<string>()])
+}
+
+/** What only the dry run asks: who came by already, in the file or here, and what does not fit with what is here. Answers how many are new. */
+export const bookingJudge = (ctx: Ctx, { columnOf }: RowReader) => {
   const seen = new SeenRows()
-  const seats = seatCounter(ctx, venue)
-  const capacity = new Map(venue.book.areas.map(({ id, capacity: covers }) => [id, covers]))
-  return async (bookings: readonly Booking[], found: Found[]): Promise<{ fresh: number; duplicates: number }> => {
-    const starts = [...new Set(bookings.map(({ startsAt }) => startsAt))]
-    const [known, expected] = await Promise.all([
-      knownKeys(
-        ctx,
-        venue.id,
-        bookings.map(({ key }) => key),
-      ),
-      bookings.some((booking) => nameOf(booking) !== '' || booking.contact.email) ? guestsAt(ctx, venue.id, starts) : new Set<string>(),
-      seats.load(bookings),
-    ])
+  const counters = new Map<string, ReturnType<typeof seatCounter>>()
+  const seatsOf = (venue: VenueWithBook): ReturnType<typeof seatCounter> => {
+    const seats = counters.get(venue.id) ?? seatCounter(ctx, venue)
+    counters.set(venue.id, seats)
+    return seats
+  }
+  return async (at: AtDesk, found: Found[]): Promise<number> => {
+    const { venue, bookings } = at
+    const seats = seatsOf(venue)
+    const capacity = new Map(venue.book.areas.map(({ id, capacity: covers }) => [id, covers]))
+    const [[known, expected]] = await Promise.all([whatIsHere(ctx, at), seats.load(bookings)])
     let fresh = 0
     for (const booking of bookings) {
-      const { line, key, startsAt, contact } = booking
-      const first = seen.add(key, line)
-      const skip = first !== undefined ? ('row.twice' as const) : known.has(key) ? ('row.known' as const) : undefined
-      if (skip) {
+      const { line, key, startsLocal } = booking
+      const first = seen.add(`${venue.id} ${key}`, line)
+      if (first !== undefined || known.has(key)) {
+        const value = first === undefined ? '' : String(first)
         found.push({
           line,
           outcome: 'skipped',
-          reason: skip,
+          reason: first === undefined ? 'row.known' : 'row.twice',
           columnName: columnOf('reference'),
-          value: first === undefined ? '' : String(first),
+          value,
         })
         continue
       }
       fresh++
-      const who = nameOf(booking)
-      if (
-        (who !== '' && expected.has(`${startsAt}|${who}`)) ||
-        (contact.email && expected.has(`${startsAt}|${contact.email.toLowerCase()}`))
-      )
+      if (isExpected(expected, booking))
         found.push({
           line,
           outcome: 'noted',
           reason: 'guest.same_time',
           columnName: columnOf('lastName'),
-          value: booking.startsLocal.replace('T', ' '),
+          value: startsLocal.replace('T', ' '),
         })
       if (!occupying.includes(booking.status)) continue
-      const sitting = seats.add(booking.areaId, booking)
-      const room = capacity.get(booking.areaId) ?? 0
-      if (sitting > room)
-        found.push({ line, outcome: 'noted', reason: 'area.full', columnName: columnOf('partySize'), value: `${sitting} / ${room}` })
+      const sitting = { venueId: venue.id, sitting: seats.add(booking.areaId, booking), capacity: capacity.get(booking.areaId) ?? 0 }
+      if (sitting.sitting > sitting.capacity) found.push(fullFinding(booking, sitting, columnOf('partySize')))
     }
-    return { fresh, duplicates: bookings.length - fresh }
+    return fresh
   }
 }

@@ -1,11 +1,36 @@
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { imports } from '@tablewire/contracts/import'
+import type { ImportFinding } from '@tablewire/contracts/import-findings'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { csvLine } from '#src/platform/table/csv-line.ts'
-import { batchesInSight, findBatch } from './batch-rows.ts'
+import { batchesInSight, findBatch, type Wanted } from './batch-rows.ts'
 import { meaningOf } from './batch-view.ts'
+
+type Decision = ImportFinding['decision'] & { line: number }
+const decisionsOn = async (
+  ctx: Ctx,
+  importId: string,
+  rows: readonly { line: number }[],
+): Promise<Map<number, ImportFinding['decision']>> => {
+  if (!rows.length) return new Map()
+  const { rows: found } = await sql<Decision>`
+    select line, choice, to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') as starts_local, decided_by_name as by_name
+    from import_decisions where batch_id = ${importId} and line = any(${rows.map(({ line }) => line)}::integer[])`.execute(ctx.db)
+  return new Map(found.map(({ line, ...decision }) => [line, decision]))
+}
+
+/** Names of the venues and areas these rows wanted to go to. */
+const namesOf = async (ctx: Ctx, rows: readonly { about: Wanted | null }[]): Promise<Map<string, string>> => {
+  const ids = [...new Set(rows.flatMap(({ about }) => (about ? [about.venueId, about.areaId] : [])))]
+  if (!ids.length) return new Map()
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select id, name from venues where id = any(${ids}::uuid[]) union all select id, name from areas where id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
 
 type Asked = Received<typeof imports.findings>['query']
 
@@ -26,7 +51,7 @@ export const listFindings = async (
     .$if(reason !== undefined, (query) => query.where(sql<SqlBool>`reason = ${reason}`))
   const [rows, counted] = await Promise.all([
     found
-      .select(['id', 'line', 'outcome', 'reason', 'columnName as column', 'value'])
+      .select(['id', 'line', 'outcome', 'reason', 'columnName as column', 'value', 'about'])
       .$if(after !== undefined, (query) => query.where('id', '>', after!))
       .orderBy('id')
       .limit(limit + 1)
@@ -34,7 +59,14 @@ export const listFindings = async (
       .execute(),
     found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const data = rows.slice(0, limit).map((row) => ({ ...row, meaning: meaningOf(ctx, row.reason) }))
+  const shown = rows.slice(0, limit)
+  const [decisions, names] = await Promise.all([decisionsOn(ctx, importId, shown), namesOf(ctx, shown)])
+  const data = shown.map((row) => ({
+    ...row,
+    meaning: meaningOf(ctx, row.reason),
+    about: row.about && { ...row.about, venueName: names.get(row.about.venueId) ?? '', areaName: names.get(row.about.areaId) ?? '' },
+    decision: decisions.get(row.line) ?? null,
+  }))
   return { data, total: counted.total, next: rows.length > limit ? data.at(-1)!.id : null }
 }
 

@@ -9,11 +9,27 @@ import { findBatch } from './batch-rows.ts'
 import { batchView } from './batch-view.ts'
 import { rowReader } from './row-reader.ts'
 import { suggestValue } from './suggest-value.ts'
+import { venueFinder } from './venue-words.ts'
 
 /** Whatever comes later is found by the dry run. */
 const rowsMax = 300_000
 const wordsShown = 100
 const wordsCounted = 5000
+
+/** Those that mean no venue, or more than one, come first: they are what people have to choose for. */
+const venueValues = async (ctx: Ctx, ranked: readonly (readonly [string, number])[]): Promise<Result<typeof imports.values>> => {
+  // What people chose does not count here: it shows beside what the word itself means.
+  const meant = await venueFinder(ctx, { values: {} })(ranked.map(([word]) => word))
+  const told = ranked.map(([value, rows]) => {
+    const found = meant.get(value)
+    return {
+      value,
+      rows,
+      ...(found && 'id' in found ? { suggested: found.id, suggestedName: found.name } : { suggested: null, suggestedName: null }),
+    }
+  })
+  return told.toSorted((a, b) => Number(a.suggested !== null) - Number(b.suggested !== null)).slice(0, wordsShown)
+}
 
 /** The different words of a field, most frequent first, each with ours where it is called the same. */
 export const listValues = async (
@@ -40,8 +56,9 @@ export const listValues = async (
     const refusal = refusalOf(error)
     throw refusal ? new Problem('import.file_broken') : error
   }
-  return [...words]
-    .toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const ranked = [...words].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  if (field === 'venue') return venueValues(ctx, ranked)
+  return ranked
     .slice(0, wordsShown)
-    .map(([value, rows]) => ({ value, rows, suggested: suggestValue(field, value, view) }))
+    .map(([value, rows]) => ({ value, rows, suggested: suggestValue(field, value, view), suggestedName: null }))
 }

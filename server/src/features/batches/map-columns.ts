@@ -1,6 +1,6 @@
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { ImportBatch, imports } from '@tablewire/contracts/import'
-import { type Mapping, targetsOf } from '@tablewire/contracts/import.rules'
+import { type Mapping, targetsFor, ValueField } from '@tablewire/contracts/import.rules'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -8,11 +8,12 @@ import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 import { type Batch, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 
-const valuesMax = 500
+/** A file may name many venues. */
+const valuesMax = 2000
 
 /** Fields and columns that do not exist, columns where only one may stand: each where it was said. */
-const refuseUnknown = ({ kind, columns }: Batch, { fields, values }: Mapping): void => {
-  const targets = new Map(targetsOf(kind).map((target) => [target.name, target]))
+const refuseUnknown = ({ kind, venueId, columns }: Batch, { fields, values }: Mapping): void => {
+  const targets = new Map(targetsFor({ kind, venueId }).map((target) => [target.name, target]))
   const known = new Set(columns.map(({ name }) => name))
   const wrong: FieldProblems = {}
   for (const [name, { columns: chosen, constant }] of Object.entries(fields)) {
@@ -25,7 +26,7 @@ const refuseUnknown = ({ kind, columns }: Batch, { fields, values }: Mapping): v
     if (!fits) wrong[`mapping.fields.${name}`] = [{ issue: 'invalid' }]
   }
   for (const [field, words] of Object.entries(values))
-    if (!['status', 'channel', 'area'].includes(field) || Object.keys(words).length > valuesMax)
+    if (!ValueField.options.some((one) => one === field) || Object.keys(words).length > valuesMax)
       wrong[`mapping.values.${field}`] = [{ issue: 'invalid' }]
   if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
 }

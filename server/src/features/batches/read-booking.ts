@@ -1,16 +1,27 @@
-import { importedStatuses, type Mapping } from '@tablewire/contracts/import.rules'
+import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contracts/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { Lang } from '@tablewire/contracts/wire'
 import { dayClock, importedPlacer, localOf } from '#src/features/availability/api.ts'
 import { cut, tidy } from '#src/features/import/api.ts'
 import { type ImportedReservation, phoneOf } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Wanted } from './batch-rows.ts'
 import { readDate, type ReadDate, readTime } from './read-date.ts'
 import { contentKey, type Found, type RowReader } from './row-reader.ts'
 import { suggestStatus } from './suggest-value.ts'
 
 /** What every row is read with. `channels` are those of the venue: nobody else may see what comes in. */
-type Setup = { venue: VenueWithBook; mapping: Mapping; reader: RowReader; channels: ReadonlySet<string>; now: string }
+type Setup = {
+  venue: VenueWithBook
+  mapping: Mapping
+  reader: RowReader
+  channels: ReadonlySet<string>
+  /** By line. */
+  decisions: ReadonlyMap<number, Decision>
+  now: string
+}
+/** What people decided about a row that found no place. */
+export type Decision = { choice: RowChoice; startsLocal: string | null }
 type Reading = Setup & {
   place: ReturnType<typeof importedPlacer>
   dateFrom: (text: string) => ReadDate | undefined
@@ -18,8 +29,8 @@ type Reading = Setup & {
   /** By name in lower case. */
   areas: ReadonlyMap<string, string>
 }
-type Note = (outcome: Found['outcome'], reason: FindingReason, about: { target: string; value: string }) => void
-type Row = { cells: readonly string[]; note: Note }
+type Note = (outcome: Found['outcome'], reason: FindingReason, about: { target: string; value: string; wanted?: Wanted }) => void
+type Row = { cells: readonly string[]; decision: Decision | undefined; note: Note }
 type Status = ImportedReservation['status']
 
 const emailShape = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/
@@ -42,7 +53,14 @@ const rememberedDates = (order: Mapping['dateOrder']): Reading['dateFrom'] => {
 type Start = { date: string; minutes: number; ms: number }
 type Refused = { reason: FindingReason; target: string; value: string }
 
-const startOf = ({ venue, reader, dateFrom }: Reading, { cells }: Row): { start: Start } | Refused => {
+const startOf = ({ venue, reader, dateFrom }: Reading, { cells, decision }: Row): { start: Start } | Refused => {
+  if (decision?.startsLocal) {
+    const [date, time] = decision.startsLocal.split('T') as [string, string]
+    const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+    const moved = dayClock(venue.timeZone, date)(minutes)
+    if (moved === undefined) return { reason: 'time.skipped', target: 'time', value: decision.startsLocal }
+    return { start: { date, minutes, ms: moved } }
+  }
   const dateText = reader.textOf(cells, 'date')
   const timeText = reader.textOf(cells, 'time')
   const read = dateFrom(dateText)
@@ -157,8 +175,10 @@ type Seat = { start: Start; partySize: number; status: Status }
 const placed = (reading: Reading, row: Row, { start, partySize, status }: Seat) => {
   const areaId = areaOf(reading, row)
   const { closed, ...where } = reading.place({ ...start, partySize, areaId, stayMinutes: stayOf(reading, row) })
-  if (closed)
-    row.note('noted', closed === 'day' ? 'day.closed' : 'hours.outside', { target: 'date', value: where.startsLocal.replace('T', ' ') })
+  const wanted = { venueId: reading.venue.id, areaId, startsLocal: where.startsLocal, partySize, sitting: null, capacity: null }
+  const value = where.startsLocal.replace('T', ' ')
+  if (row.decision?.choice === 'move') row.note('noted', 'row.moved', { target: 'date', value, wanted })
+  if (closed) row.note('noted', closed === 'day' ? 'day.closed' : 'hours.outside', { target: 'date', value, wanted })
   const canceled = status === 'canceled'
   return {
     areaId,
@@ -178,7 +198,7 @@ const readRow = (reading: Reading, row: Row, line: number): Booking | undefined 
   const read = startOf(reading, row)
   const partySize = partyOf(reading, row)
   const status = statusOf(reading, row)
-  if ('reason' in read) note('rejected', read.reason, read)
+  if ('reason' in read) note('rejected', read.reason, { target: read.target, value: read.value })
   if (partySize === undefined)
     note('rejected', 'party.invalid', { target: 'partySize', value: reader.cellsOf(cells, 'partySize').join(' + ') })
   if (status === undefined) note('rejected', 'status.unknown', { target: 'status', value: reader.textOf(cells, 'status') })
@@ -211,15 +231,34 @@ export const bookingReader = (setup: Setup): BookingReader => {
     areas: new Map(areas.map(({ id, name }) => [name.trim().toLowerCase(), id])),
   }
   return (line, cells, found) => {
-    const note: Note = (outcome, reason, { target, value }) =>
-      void found.push({
+    const decision = setup.decisions.get(line)
+    const here: Found[] = []
+    const note: Note = (outcome, reason, { target, value, wanted }) =>
+      void here.push({
         line,
         outcome,
         reason,
         columnName: setup.reader.columnOf(target),
         value: value.slice(0, 300),
         ...(outcome === 'rejected' ? { cells } : {}),
+        ...(wanted ? { about: wanted } : {}),
       })
-    return readRow(reading, { cells, note }, line)
+    const booking = readRow(reading, { cells, decision, note }, line)
+    if (!booking || decision?.choice !== 'skip') {
+      found.push(...here)
+      return booking
+    }
+    // Told with where it wanted to go, so that people can think better of it.
+    const { areaId, startsLocal, partySize } = booking
+    const about = { venueId: setup.venue.id, areaId, startsLocal, partySize, sitting: null, capacity: null }
+    found.push({
+      line,
+      outcome: 'skipped',
+      reason: 'row.left_out',
+      columnName: setup.reader.columnOf('date'),
+      value: startsLocal.replace('T', ' '),
+      about,
+    })
+    return undefined
   }
 }

@@ -7,6 +7,8 @@ import { deleteBatch } from './delete-batch.ts'
 import { listBatches } from './list-batches.ts'
 import { listFindings, listRejectedRows } from './list-findings.ts'
 import { listValues } from './list-values.ts'
+import { decideRow } from './decide-row.ts'
+import { layOut } from './lay-out.ts'
 import { mapColumns } from './map-columns.ts'
 import { deleteMapping, listMappings, saveMapping } from './saved-mappings.ts'
 import { applyBatch, checkBatch, startUndo } from './start-step.ts'
@@ -18,6 +20,8 @@ export const importsHandlers: Handlers<typeof imports> = {
   addPart: (ctx, { params, query, body }) => addPart(ctx, { id: params.id, at: query.at, content: Buffer.from(body.content, 'base64') }),
   values: (ctx, input) => listValues(ctx, input),
   map: (ctx, input) => mapColumns(ctx, input),
+  layOut: (ctx, input) => layOut(ctx, input),
+  decide: (ctx, input) => decideRow(ctx, input),
   check: (ctx, { params }) => checkBatch(ctx, params.id),
   apply: (ctx, { params }) => applyBatch(ctx, params.id),
   undo: (ctx, { params, body }) => startUndo(ctx, { id: params.id, keepChanged: body.keepChanged ?? false }),

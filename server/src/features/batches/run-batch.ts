@@ -1,6 +1,7 @@
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
+import { broughtTo } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
@@ -19,14 +20,21 @@ export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 const sliceMs = 180_000
 
 /** In the name of whoever started the step: history and audit ask who. */
-const inTheNameOf = (ctx: Ctx, { startedBy, startedByName, companyId }: Batch): Ctx =>
-  startedBy === null ? ctx : { ...ctx, actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' } }
+const inTheNameOf = (ctx: Ctx, { startedBy, startedByName, companyId, scope }: Batch): Ctx =>
+  startedBy === null
+    ? ctx
+    : { ...ctx, scope: scope ?? ctx.scope, actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' } }
 
 const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
 
 /** Every screen of the venue fetches anew; a message for each of a hundred thousand rows would only say the same. */
-const tellScreens = (ctx: Ctx, { venueId }: Batch): Promise<void> =>
-  ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
+const tellScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
+  for (const venueId of venueIds.slice(0, venuesTold)) await ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
+}
+const venuesOf = (ctx: Ctx, { id, kind, venueId }: Batch): Promise<readonly (string | null)[]> =>
+  kind === 'reservations' && venueId === null ? broughtTo(ctx, id) : Promise.resolve([venueId])
+/** Whoever looks at another one sees it with the next look. */
+const venuesTold = 200
 
 const check = async (ctx: Ctx, batch: Batch): Promise<void> => {
   const progress = await takeOver(ctx, batch, { anew: true })
@@ -38,7 +46,8 @@ const check = async (ctx: Ctx, batch: Batch): Promise<void> => {
   })
 }
 
-const told = async (ctx: Ctx, { batch, counts }: Progress, action: 'import.applied' | 'import.undone'): Promise<void> => {
+type Told = { action: 'import.applied' | 'import.undone'; venueIds: readonly (string | null)[] }
+const told = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }: Told): Promise<void> => {
   await audit(ctx, {
     action,
     subject: 'import',
@@ -46,7 +55,7 @@ const told = async (ctx: Ctx, { batch, counts }: Progress, action: 'import.appli
     venueId: batch.venueId,
     after: { kind: batch.kind, fileName: batch.fileName, ...counts },
   })
-  await tellScreens(ctx, batch)
+  await tellScreens(ctx, venueIds)
 }
 
 const apply = async (ctx: Ctx, batch: Batch): Promise<void> => {
@@ -57,20 +66,22 @@ const apply = async (ctx: Ctx, batch: Batch): Promise<void> => {
   if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['applied', 'appliedAt'])
-    await told(inner, progress, 'import.applied')
+    await told(inner, progress, { action: 'import.applied', venueIds: await venuesOf(inner, batch) })
   })
   // Nothing of the guests' data is kept longer than it is needed.
   await removeFile(ctx, batch)
 }
 
 const undo = async (ctx: Ctx, batch: Batch): Promise<void> => {
+  // Asked before they are gone.
+  const venueIds = await venuesOf(ctx, batch)
   const progress = await takeOver(ctx, batch, { anew: false })
   const startedMs = stopwatchMs()
   if (!(await undoBatch(ctx, progress, () => stopwatchMs() - startedMs > sliceMs)))
     return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['undone', 'undoneAt'])
-    await told(inner, progress, 'import.undone')
+    await told(inner, progress, { action: 'import.undone', venueIds })
   })
 }
 

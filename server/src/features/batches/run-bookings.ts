@@ -1,45 +1,33 @@
 import { insertImported } from '#src/features/reservations/api.ts'
-import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
 import { keepFindings, keepProgress, type Progress } from './batch-progress.ts'
+import { type AtDesk, openFile } from './booking-desks.ts'
 import { bookingJudge } from './judge-bookings.ts'
-import { type Booking, type BookingReader, bookingReader } from './read-booking.ts'
-import { type Found, rowReader } from './row-reader.ts'
+import type { Found } from './row-reader.ts'
 import { type Chunk, chunksOf } from './table-chunks.ts'
 
-const channelsOf = async (ctx: Ctx, venueId: string): Promise<Set<string>> => {
-  const rows = await ctx.db.selectFrom('channelVenues').select('channelId').where('venueId', '=', venueId).execute()
-  return new Set(rows.map(({ channelId }) => channelId))
-}
-
-const readerFor = async (ctx: Ctx, { batch }: Progress, table: Table) => {
-  const venue = await venueWithBook(ctx, batch.venueId!)
-  const reader = rowReader(await table.header(), batch.mapping)
-  const channels = await channelsOf(ctx, venue.id)
-  return { venue, reader, read: bookingReader({ venue, mapping: batch.mapping, reader, channels, now: ctx.clock().toString() }) }
-}
-
-const readChunk = (read: BookingReader, chunk: Chunk, found: Found[]): Booking[] =>
-  chunk.flatMap((row) => {
-    if ('cells' in row) return read(row.line, row.cells, found) ?? []
-    found.push({ line: row.line, outcome: 'rejected', reason: 'row.unreadable', columnName: '', value: row.problem, cells: [row.text] })
-    return []
-  })
+const countOf = (read: readonly AtDesk[]): number => read.reduce((sum, { bookings }) => sum + bookings.length, 0)
 
 /** The dry run: reads and judges every row, writes findings only. */
 export const checkBookings = async (ctx: Ctx, progress: Progress, table: Table): Promise<void> => {
-  const { venue, reader, read } = await readerFor(ctx, progress, table)
-  const judge = bookingJudge(ctx, venue, reader)
+  const file = await openFile(ctx, progress.batch, table)
+  const judge = bookingJudge(ctx, file.reader)
   for await (const chunk of chunksOf(table, 0)) {
     const found: Found[] = []
-    const bookings = readChunk(read, chunk, found)
-    const { fresh, duplicates } = await judge(bookings, found)
-    add(progress, { rows: chunk.length, made: fresh, duplicates, rejected: chunk.length - bookings.length })
+    const read = await file.read(chunk, found)
+    let fresh = 0
+    for (const at of read) fresh += await judge(at, found)
+    const known = countOf(read)
+    add(progress, { rows: chunk.length, made: fresh, duplicates: known - fresh, rejected: chunk.length - known })
     await transaction(ctx, async (inner) => {
       await keepProgress(inner, progress)
-      await keepFindings(inner, progress, found)
+      await keepFindings(
+        inner,
+        progress,
+        found.toSorted((a, b) => a.line - b.line),
+      )
     })
   }
 }
@@ -66,12 +54,12 @@ export const applyBookings = async (
   progress: Progress,
   { table, isOver }: { table: Table; isOver: () => boolean },
 ): Promise<boolean> => {
-  const { venue, read } = await readerFor(ctx, progress, table)
+  const file = await openFile(ctx, progress.batch, table)
   for await (const chunk of chunksOf(table, progress.rowsDone)) {
-    const bookings = readChunk(read, chunk, [])
+    const read = await file.read(chunk, [])
     const before = { ...progress }
     try {
-      await transaction(ctx, (inner) => writeChunk(inner, { progress, venue, before }, { chunk, bookings }))
+      await transaction(ctx, (inner) => writeChunk(inner, { progress, before }, { chunk, read }))
     } catch (error) {
       Object.assign(progress, before)
       throw error
@@ -81,18 +69,17 @@ export const applyBookings = async (
   return true
 }
 
-type Writing = { progress: Progress; venue: VenueWithBook; before: Progress }
-const writeChunk = async (
-  ctx: Ctx,
-  { progress, venue, before }: Writing,
-  { chunk, bookings }: { chunk: Chunk; bookings: Booking[] },
-): Promise<void> => {
+type Writing = { progress: Progress; before: Progress }
+const writeChunk = async (ctx: Ctx, { progress, before }: Writing, { chunk, read }: { chunk: Chunk; read: AtDesk[] }): Promise<void> => {
   // A transaction may be decided again from the start.
   Object.assign(progress, before)
   const { batch } = progress
-  const target = { id: batch.id, venueId: venue.id, systemId: venue.systemId, bookVersion: venue.book.version, fileName: batch.fileName }
-  const written = await insertImported(ctx, target, bookings)
-  const made = written.length
-  add(progress, { rows: chunk.length, made, duplicates: bookings.length - made, rejected: chunk.length - bookings.length })
+  let made = 0
+  for (const { venue, bookings } of read) {
+    const target = { id: batch.id, venueId: venue.id, systemId: venue.systemId, bookVersion: venue.book.version, fileName: batch.fileName }
+    made += (await insertImported(ctx, target, bookings)).length
+  }
+  const known = countOf(read)
+  add(progress, { rows: chunk.length, made, duplicates: known - made, rejected: chunk.length - known })
   await keepProgress(ctx, progress)
 }

@@ -84,10 +84,21 @@ const place = async (ctx: Ctx, progress: Progress, { chunk, read, duplicates, fo
   const { batch } = progress
   const drafts = read.map(({ draft }) => draft)
   const input = { file: batch.fileName, drafts, company: batch.companyWanted!, dryRun, batchId: batch.id }
-  const placed = drafts.length ? await placeBatch(ctx, input) : { counts: { created: 0, updated: 0, unchanged: 0, kept: 0 }, kept: [] }
+  const placed = drafts.length
+    ? await placeBatch(ctx, input)
+    : { counts: { created: 0, updated: 0, unchanged: 0, kept: 0 }, kept: [], numberTaken: [] }
   const lines = new Map(read.map(({ draft, line }) => [draft.importKey, { line, name: draft.name }]))
   for (const { importKey, reason } of placed.kept)
     found.push({ line: lines.get(importKey)!.line, outcome: 'kept', reason, columnName: '', value: lines.get(importKey)!.name })
+  const numbers = new Map(drafts.map(({ importKey, externalId }) => [importKey, externalId ?? '']))
+  for (const importKey of placed.numberTaken)
+    found.push({
+      line: lines.get(importKey)!.line,
+      outcome: 'dropped',
+      reason: 'external_id.taken',
+      columnName: 'externalId',
+      value: numbers.get(importKey)!,
+    })
   const { counts } = progress
   progress.rowsDone += chunk.length
   progress.counts = {

@@ -23,6 +23,7 @@ const begin = async (ctx: Ctx, batch: Batch, { action, to, set = { keepChanged: 
       ...(to === 'undoing' ? {} : { counts: null }),
       startedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
       startedByName: ctx.actor.name,
+      scope: JSON.stringify(ctx.scope),
       version: sql<number>`version + 1`,
       updatedAt: ctx.clock().toString(),
     })
@@ -45,7 +46,7 @@ export const checkBatch = (ctx: Ctx, id: string): Promise<ImportBatch> =>
   transaction(ctx, async (inner) => {
     const batch = await lockBatch(inner, id, ['draft', 'checked'])
     if (!batch.layout) throw new Problem('import.state_wrong')
-    const missing = missingTargets(batch.kind, batch.mapping)
+    const missing = missingTargets(batch, batch.mapping)
     if (missing.length)
       throw new Problem(
         'import.mapping_incomplete',

@@ -1,5 +1,5 @@
 import type { Column } from '@tablewire/contracts/import'
-import { type Mapping, targetsOf } from '@tablewire/contracts/import.rules'
+import { type Mapping, targetsFor } from '@tablewire/contracts/import.rules'
 import { fieldOfColumn } from '#src/features/import/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Batch } from './batch-rows.ts'
@@ -9,6 +9,8 @@ export const emptyMapping: Mapping = { fields: {}, dateOrder: 'DMY', values: {} 
 
 /** What columns of reservations are called, in the five languages and by the systems people come from; compared without spaces and signs. */
 const names: Readonly<Record<string, RegExp>> = {
+  venue:
+    /^(venue|venuename|venueid|restaurant|restaurantname|restaurantid|location|locationname|outlet|property|site|lokal|betrieb|standort|restaurante|local|établissement|etablissement|vestiging)$/,
   reference:
     /^(reference|ref|bookingid|reservationid|bookingref|bookingreference|confirmation(code|number|no)?|buchungsnummer|reservierungsnummer|referencia|referentie|référence|id)$/,
   date: /^(date|visitdate|bookingdate|reservationdate|arrivaldate|startsat|start|datetime|datum|fecha|jour|tag|día|dia|datereservation|datedelareservation)$/,
@@ -59,7 +61,7 @@ const splitDate = (columns: readonly Column[]): string[] | undefined => {
   return found.every((name) => name !== undefined) ? (found as string[]) : undefined
 }
 
-const ofReservations = (columns: readonly Column[]): Fields => {
+const ofReservations = (batch: Batch, columns: readonly Column[]): Fields => {
   const fields: Fields = {}
   const taken = new Set<string>()
   const take = (target: string, chosen: readonly string[]): void => {
@@ -68,7 +70,7 @@ const ofReservations = (columns: readonly Column[]): Fields => {
     for (const name of chosen) taken.add(name)
   }
   const free = () => columns.filter(({ name }) => !taken.has(name))
-  for (const { name: target, several } of targetsOf('reservations')) {
+  for (const { name: target, several } of targetsFor(batch)) {
     const fitting = free().filter(({ name }) => names[target]?.test(plain(name)) === true)
     const chosen = several && target === 'partySize' ? partyColumns(fitting) : fitting.slice(0, 1)
     take(
@@ -108,7 +110,7 @@ const usualOrder = async (ctx: Ctx, { venueId }: Batch): Promise<Mapping['dateOr
 
 /** What the columns of a file seem to be, by their names and what stands in them; people look at it and decide. */
 export const suggestMapping = async (ctx: Ctx, batch: Batch, columns: readonly Column[]): Promise<Mapping> => {
-  const fields = batch.kind === 'venues' ? ofVenues(columns) : ofReservations(columns)
+  const fields = batch.kind === 'venues' ? ofVenues(columns) : ofReservations(batch, columns)
   const dates = columns.filter(({ name }) => fields['date']?.columns.includes(name) === true)
   const order =
     dates.length === 3

@@ -16,7 +16,7 @@ export const suggestStatus = (word: string): string | null => statuses.find(([pa
 
 /** Ours that is called the same, or null. */
 export const suggestValue = (
-  field: ValueField,
+  field: Exclude<ValueField, 'venue'>,
   word: string,
   { areas, channels }: Pick<ImportBatch, 'areas' | 'channels'>,
 ): string | null => {

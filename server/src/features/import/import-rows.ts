@@ -25,7 +25,7 @@ export const takeTurn = async (ctx: Ctx): Promise<void> => {
 /** What stands here of these keys, by key. */
 export const standingVenues = async (ctx: Ctx, importKeys: readonly string[]): Promise<Map<string, Standing>> => {
   const { rows } = await sql<Standing>`
-    select v.id, v.import_key, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code, v.time_zone, v.currency, v.latitude, v.longitude,
+    select v.id, v.import_key, v.external_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code, v.time_zone, v.currency, v.latitude, v.longitude,
       v.website, v.cuisine, v.active, b.rules
     from venues v join books b on b.venue_id = v.id
     where v.import_key = any(${[...importKeys]})`.execute(ctx.db)
@@ -60,11 +60,11 @@ export const insertVenues = async (
   if (!drafts.length) return
   const rows = drafts.map((draft) => ({ id: newId(), importKey: draft.importKey, ...fieldsOf(draft) }))
   await sql`
-    insert into venues (id, company_id, system_id, import_key, name, phone_number, address, postal_code, city, country_code, time_zone, currency, latitude, longitude,
+    insert into venues (id, company_id, system_id, import_key, external_id, name, phone_number, address, postal_code, city, country_code, time_zone, currency, latitude, longitude,
       website, cuisine, active, import_batch_id)
-    select r.id, ${companyId}, (select s.id from systems s where s.code = 'book'), r."importKey", r.name, r."phoneNumber", r.address, r."postalCode", r.city, r."countryCode", r."timeZone",
+    select r.id, ${companyId}, (select s.id from systems s where s.code = 'book'), r."importKey", r."externalId", r.name, r."phoneNumber", r.address, r."postalCode", r.city, r."countryCode", r."timeZone",
       r.currency, r.latitude, r.longitude, r.website, r.cuisine, r.active, ${batchId}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "importKey" text, name text, "phoneNumber" text, address text, "postalCode" text, city text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "importKey" text, "externalId" text, name text, "phoneNumber" text, address text, "postalCode" text, city text,
       "countryCode" text, "timeZone" text, currency text, latitude double precision, longitude double precision, website text, cuisine text, active boolean)`.execute(
     ctx.db,
   )
@@ -78,9 +78,9 @@ export const insertVenues = async (
 export const updateVenues = async (ctx: Ctx, changes: readonly (VenueFields & { id: string })[]): Promise<void> => {
   if (!changes.length) return
   await sql`
-    update venues v set name = r.name, phone_number = r."phoneNumber", address = r.address, postal_code = r."postalCode", city = r.city, country_code = r."countryCode",
+    update venues v set external_id = r."externalId", name = r.name, phone_number = r."phoneNumber", address = r.address, postal_code = r."postalCode", city = r.city, country_code = r."countryCode",
       time_zone = r."timeZone", currency = r.currency, latitude = r.latitude, longitude = r.longitude, website = r.website, cuisine = r.cuisine, active = r.active, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (id uuid, name text, "phoneNumber" text, address text, "postalCode" text, city text, "countryCode" text,
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (id uuid, "externalId" text, name text, "phoneNumber" text, address text, "postalCode" text, city text, "countryCode" text,
       "timeZone" text, currency text, latitude double precision, longitude double precision, website text, cuisine text, active boolean)
     where v.id = r.id`.execute(ctx.db)
 }
@@ -93,6 +93,30 @@ export const updateBooks = async (ctx: Ctx, changes: readonly { venueId: string;
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r ("venueId" uuid, rules jsonb) where b.venue_id = r."venueId"`.execute(
     ctx.db,
   )
+}
+
+/** Numbers that other venues of the company go by already, or that come twice among these. */
+export const takenNumbers = async (
+  ctx: Ctx,
+  companyId: string,
+  drafts: readonly Pick<VenueDraft, 'importKey' | 'externalId'>[],
+): Promise<Set<string>> => {
+  const wanted = drafts.flatMap(({ importKey, externalId }) => (externalId === null ? [] : [{ importKey, externalId }]))
+  if (!wanted.length) return new Set()
+  const { rows } = await sql<{ importKey: string }>`
+    select w."importKey" as import_key from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("importKey" text, "externalId" text)
+    where exists (select from venues v left join venues own on own.import_key = w."importKey"
+      where v.external_id = w."externalId" and v.company_id = coalesce(own.company_id, ${companyId}::uuid) and v.import_key is distinct from w."importKey")`.execute(
+    ctx.db,
+  )
+  const taken = new Set(rows.map(({ importKey }) => importKey))
+  const seen = new Set<string>()
+  for (const { importKey, externalId } of wanted) {
+    if (taken.has(importKey)) continue
+    if (seen.has(externalId)) taken.add(importKey)
+    seen.add(externalId)
+  }
+  return taken
 }
 
 /** The company venues come into: the one of that id, or of that name, made when there is none. Undefined = no such id. */

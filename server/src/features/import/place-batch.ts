@@ -10,6 +10,7 @@ import {
   rulesOf,
   type Standing,
   standingVenues,
+  takenNumbers,
   takeTurn,
   updateBooks,
   updateVenues,
@@ -19,7 +20,8 @@ import type { VenueDraft } from './read-venue.ts'
 
 export type Counts = { created: number; updated: number; unchanged: number; kept: number }
 export type Kept = { importKey: string; reason: Reason; done: string }
-export type Placed = { counts: Counts; kept: Kept[] }
+/** `numberTaken`: import keys of those that came in without their number, as another venue has it. */
+export type Placed = { counts: Counts; kept: Kept[]; numberTaken: string[] }
 /** `batchId`: of the import that can be undone, which remembers what it made and what it changed. */
 export type Batch = { file: string; drafts: readonly VenueDraft[]; company: string; dryRun: boolean; batchId?: string }
 
@@ -67,12 +69,14 @@ const compare = (
       continue
     }
     const { id, importKey: _key, rules, ...before } = here
+    // A file that does not number a venue takes no number away.
+    const fields = { ...fieldsOf(draft), externalId: draft.externalId ?? before.externalId }
     const wanted = { ...rulesOf(draft.book), ...setWithVenue(rules) }
-    const otherFields = !isSame(before, fieldsOf(draft))
+    const otherFields = !isSame(before, fields)
     const otherBook = !isSame(rules, wanted)
     if (otherFields && changed['venue.updated'].has(id))
       plan.kept.push({ importKey, reason: 'venue.changed_here', done: 'its data left as they are' })
-    else if (otherFields) plan.fields.push({ id, ...fieldsOf(draft) })
+    else if (otherFields) plan.fields.push({ id, ...fields })
     if (otherBook && changed['book.updated'].has(id))
       plan.kept.push({ importKey, reason: 'book.changed_here', done: 'its book left as it is' })
     else if (otherBook) plan.books.push({ venueId: id, rules: wanted })
@@ -87,12 +91,14 @@ class RolledBack extends Error {}
  * New venues are made, known ones brought up to date, all in one transaction with one audit entry. A dry run does the same and takes it
  * all back.
  */
-export const placeBatch = async (ctx: Ctx, { file, drafts, company, dryRun, batchId }: Batch): Promise<Placed> => {
+export const placeBatch = async (ctx: Ctx, { file, drafts: given, company, dryRun, batchId }: Batch): Promise<Placed> => {
   let placed: Placed | undefined
   await transaction(ctx, async (inner) => {
     await takeTurn(inner)
-    const companyId = await companyFor(inner, company, { countryCode: drafts[0]!.countryCode, batchId })
+    const companyId = await companyFor(inner, company, { countryCode: given[0]!.countryCode, batchId })
     if (companyId === undefined) throw new CompanyUnknown(`There is no company with the id ${company}.`)
+    const taken = await takenNumbers(inner, companyId, given)
+    const drafts = given.map((draft) => (taken.has(draft.importKey) ? { ...draft, externalId: null } : draft))
     const standing = await standingVenues(
       inner,
       drafts.map(({ importKey }) => importKey),
@@ -112,7 +118,7 @@ export const placeBatch = async (ctx: Ctx, { file, drafts, company, dryRun, batc
     await updateBooks(inner, plan.books)
     const updated = new Set([...plan.fields.map(({ id }) => id), ...plan.books.map(({ venueId }) => venueId)]).size
     const counts = { created: plan.fresh.length, updated, unchanged: plan.unchanged, kept: plan.kept.length }
-    placed = { counts, kept: plan.kept }
+    placed = { counts, kept: plan.kept, numberTaken: [...taken] }
     // An import that can be undone has one entry of its own, at its end.
     if (counts.created + counts.updated > 0 && batchId === undefined)
       await audit(inner, { action: 'venues.imported', subject: 'company', subjectId: companyId, after: { file, ...counts } })

@@ -7,6 +7,7 @@ import type { SourceRow } from './venue-source.ts'
 
 const readHours = hoursReader('2026-11-20')
 const empty: SourceRow = {
+  externalId: '',
   line: 2,
   osm: '',
   osmType: 'node',

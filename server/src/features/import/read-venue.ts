@@ -12,6 +12,8 @@ import type { SourceRow } from './venue-source.ts'
 /** A venue as the file has it, in the words of the table `venues`. There is no mail address: nothing may ever write to these places. */
 export type VenueDraft = {
   importKey: string
+  /** The number it goes by where the file comes from. */
+  externalId: string | null
   name: string
   phoneNumber: string | null
   address: string | null
@@ -113,6 +115,7 @@ export const readVenue = (row: SourceRow, { importKey, readHours, note }: VenueR
     })
   return {
     importKey,
+    externalId: tidy(row.externalId).slice(0, 80) || null,
     name,
     ...place,
     phoneNumber: readPhone(row.phone, place.countryCode, note),

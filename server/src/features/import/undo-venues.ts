@@ -8,7 +8,7 @@ export const rememberVenues = async (ctx: Ctx, batchId: string, ids: readonly st
   if (!ids.length) return
   await sql`
     insert into import_changes (batch_id, venue_id, before)
-    select ${batchId}, v.id, jsonb_build_object('fields', jsonb_build_object('name', v.name, 'phoneNumber', v.phone_number, 'address', v.address,
+    select ${batchId}, v.id, jsonb_build_object('fields', jsonb_build_object('externalId', v.external_id, 'name', v.name, 'phoneNumber', v.phone_number, 'address', v.address,
         'postalCode', v.postal_code, 'city', v.city, 'countryCode', v.country_code, 'timeZone', v.time_zone, 'currency', v.currency, 'latitude', v.latitude,
         'longitude', v.longitude, 'website', v.website, 'cuisine', v.cuisine, 'active', v.active), 'rules', b.rules)
     from venues v join books b on b.venue_id = v.id where v.id = any(${[...new Set(ids)]}::uuid[])
@@ -47,7 +47,7 @@ type Before = { venueId: string; before: { fields: VenueFields; rules: BookRules
 const restore = async (ctx: Ctx, batchId: string, most: number): Promise<number> =>
   transaction(ctx, async (inner) => {
     const { rows } = await sql<Before>`
-      select c.venue_id, c.before from import_changes c join venues v on v.id = c.venue_id
+      select c.venue_id, jsonb_set(c.before, '{fields}', jsonb_build_object('externalId', v.external_id) || (c.before -> 'fields')) as before from import_changes c join venues v on v.id = c.venue_id
       where c.batch_id = ${batchId} and not ${changedAfter} order by c.venue_id limit ${most} for update of v`.execute(inner.db)
     await updateVenues(
       inner,

@@ -12,6 +12,7 @@ const columns = {
   osm: ['osm'],
   osmType: ['osm_type'],
   osmId: ['osm_id'],
+  externalId: ['external_id', 'externalid'],
   name: ['name'],
   nameEn: ['name_en', 'name:en'],
   nameAr: ['name_ar', 'name:ar'],

@@ -10,6 +10,7 @@ export { commitHold } from './commit-hold.ts'
 export { addressOf, type ContactInput, phoneOf } from './guest-contact.ts'
 export { bookSlot, holdSlot } from './hold-slot.ts'
 export {
+  broughtTo,
   changedSince,
   guestsAt,
   type ImportedReservation,

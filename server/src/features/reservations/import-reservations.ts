@@ -167,14 +167,22 @@ export const removeImported = async (ctx: Ctx, batchId: string, most: number): P
     order by r.import_line limit ${most} for update`.execute(ctx.db)
   if (!rows.length) return 0
   const ids = rows.map(({ id }) => id)
-  const { venueId } = rows[0]!
+  const venueIds = rows.map(({ venueId }) => venueId)
   // `untouched` was asked before the locks were held: what was changed meanwhile stays, as its version says.
   await sql`delete from reservation_events e using reservations r
-    where e.venue_id = ${venueId} and e.reservation_id = any(${ids}::uuid[]) and r.venue_id = e.venue_id and r.id = e.reservation_id and r.version = 1`.execute(
+      join unnest(${venueIds}::uuid[], ${ids}::uuid[]) as w (venue_id, id) on w.venue_id = r.venue_id and w.id = r.id
+    where e.venue_id = w.venue_id and e.reservation_id = w.id and r.version = 1`.execute(ctx.db)
+  await sql`delete from reservations r using unnest(${venueIds}::uuid[], ${ids}::uuid[]) as w (venue_id, id)
+    where r.venue_id = w.venue_id and r.id = w.id and r.version = 1`.execute(ctx.db)
+  return ids.length
+}
+
+/** The venues an import brought reservations to. */
+export const broughtTo = async (ctx: Ctx, batchId: string): Promise<string[]> => {
+  const { rows } = await sql<{ venueId: string }>`select distinct venue_id from reservations where import_batch_id = ${batchId}`.execute(
     ctx.db,
   )
-  await sql`delete from reservations r where r.venue_id = ${venueId} and r.id = any(${ids}::uuid[]) and r.version = 1`.execute(ctx.db)
-  return ids.length
+  return rows.map(({ venueId }) => venueId)
 }
 
 /** The guests an import made and nobody has booked for since. */

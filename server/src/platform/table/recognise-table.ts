@@ -93,7 +93,8 @@ const lookAtXlsx = async (source: Source): Promise<Layout> => {
 }
 const trimEnd = (cells: readonly string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
-const columnsOf = async (source: Source, layout: Layout): Promise<Recognised['columns']> => {
+/** The columns of a table laid out like that, with a few samples each. */
+export const columnsOf = async (source: Source, layout: Layout): Promise<Recognised['columns']> => {
   const table = readTable(source, layout)
   const columns = (await table.header()).map((name) => ({ name, samples: new Set<string>(), filled: 0 }))
   let rows = 0

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Table } from '#src/platform/table/read-table.ts'
+import type { Batch } from './batch-rows.ts'
+import { type Booking, type BookingReader, bookingReader, type Decision } from './read-booking.ts'
+import { type Found, type RowReader, rowReader } from './row-reader.ts'
+import type { Chunk } from './table-chunks.ts'
+import { venueFinder } from './venue-words.ts'
+
+/** A venue and how rows for it are read. */
+type Desk = { venue: VenueWithBook; read: BookingReader }
+export type AtDesk = { venue: VenueWithBook; bookings: Booking[] }
+export type Desks = { reader: RowReader; read: (chunk: Chunk, found: Found[]) => Promise<AtDesk[]> }
+
+/** Books of many venues are not all held in memory. */
+const desksMax = 1000
+
+const decisionsOf = async (ctx: Ctx, { id }: Batch): Promise<Map<number, Decision>> => {
+  const { rows } = await sql<Decision & { line: number }>`
+    select line, choice, to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') as starts_local from import_decisions where batch_id = ${id}`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ line, ...decision }) => [line, decision]))
+}
+
+const channelsOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<Map<string, Set<string>>> => {
+  const rows = await ctx.db
+    .selectFrom('channelVenues')
+    .select(['venueId', 'channelId'])
+    .where('venueId', 'in', [...venueIds])
+    .execute()
+  return new Map([...Map.groupBy(rows, ({ venueId }) => venueId)].map(([id, of]) => [id, new Set(of.map(({ channelId }) => channelId))]))
+}
+
+type Opening = { batch: Batch; reader: RowReader; decisions: ReadonlyMap<number, Decision> }
+
+const openDesks = async (ctx: Ctx, { batch, reader, decisions }: Opening, venues: readonly VenueWithBook[]): Promise<Desk[]> => {
+  if (!venues.length) return []
+  const channels = await channelsOf(
+    ctx,
+    venues.map(({ id }) => id),
+  )
+  const now = ctx.clock().toString()
+  return venues.map((venue) => ({
+    venue,
+    read: bookingReader({ venue, mapping: batch.mapping, reader, decisions, channels: channels.get(venue.id) ?? new Set(), now }),
+  }))
+}
+
+type Row = Extract<Chunk[number], { cells: unknown }>
+const rejected = ({ line, cells }: Row, about: Pick<Found, 'reason' | 'columnName' | 'value'>): Found => ({
+  line,
+  outcome: 'rejected',
+  ...about,
+  cells,
+})
+
+/** Which desk each row goes to: the one venue of the import, or the one its own words name. */
+const sorter = async (ctx: Ctx, opening: Opening) => {
+  const { batch, reader } = opening
+  const desks = new Map<string, Desk>()
+  const open = async (venues: readonly VenueWithBook[]): Promise<void> => {
+    for (const desk of await openDesks(ctx, opening, venues)) desks.set(desk.venue.id, desk)
+  }
+  if (batch.venueId !== null) {
+    await open([await venueWithBook(ctx, batch.venueId)])
+    const desk = desks.get(batch.venueId)!
+    return (rows: readonly Row[]) => Promise.resolve(new Map(rows.map((row): [Row, Desk] => [row, desk])))
+  }
+  const find = venueFinder(ctx, batch.mapping)
+  return async (rows: readonly Row[], found: Found[]): Promise<Map<Row, Desk>> => {
+    const words = rows.map(({ cells }) => reader.textOf(cells, 'venue'))
+    const meant = await find(words)
+    const ids = [...new Set(words.flatMap((word) => ('id' in meant.get(word)! ? [(meant.get(word) as { id: string }).id] : [])))]
+    if (desks.size > desksMax) desks.clear()
+    const missing = ids.filter((id) => !desks.has(id))
+    if (missing.length) await open(await venuesWithBooks(ctx, missing))
+    const placed = new Map<Row, Desk>()
+    for (const [index, row] of rows.entries()) {
+      const word = words[index]!
+      const venue = meant.get(word)!
+      const desk = 'id' in venue ? desks.get(venue.id) : undefined
+      if (desk) placed.set(row, desk)
+      else
+        found.push(
+          rejected(row, { reason: 'id' in venue ? 'venue.unknown' : venue.reason, columnName: reader.columnOf('venue'), value: word }),
+        )
+    }
+    return placed
+  }
+}
+
+/** How the rows of a file are read: each at the desk of its venue, desks in one order, so that two imports never wait for each other in a ring. */
+export const openFile = async (ctx: Ctx, batch: Batch, table: Table): Promise<Desks> => {
+  const reader = rowReader(await table.header(), batch.mapping)
+  const sort = await sorter(ctx, { batch, reader, decisions: await decisionsOf(ctx, batch) })
+  const read: Desks['read'] = async (chunk, found) => {
+    const rows: Row[] = []
+    for (const row of chunk) {
+      if ('cells' in row) rows.push(row)
+      else
+        found.push({ line: row.line, outcome: 'rejected', reason: 'row.unreadable', columnName: '', value: row.problem, cells: [row.text] })
+    }
+    const at = new Map<string, AtDesk>()
+    for (const [row, { venue, read: readRow }] of await sort(rows, found)) {
+      const booking = readRow(row.line, row.cells, found)
+      if (!booking) continue
+      const here = at.get(venue.id)
+      if (here) here.bookings.push(booking)
+      else at.set(venue.id, { venue, bookings: [booking] })
+    }
+    return [...at.values()].toSorted((a, b) => (a.venue.id < b.venue.id ? -1 : 1))
+  }
+  return { reader, read }
+}

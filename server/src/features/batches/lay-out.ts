@@ -1,0 +1,55 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { ImportBatch, imports } from '@tablewire/contracts/import'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { columnsOf } from '#src/platform/table/recognise-table.ts'
+import type { Layout } from '#src/platform/table/table-source.ts'
+import { refusalOf } from './add-part.ts'
+import { sourceOf } from './batch-file.ts'
+import { lockBatch } from './batch-rows.ts'
+import { readBatch } from './batch-view.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+/** Where the file was not recognised as it is. Columns are read anew, and with them what they seem to be: other names, other questions. */
+export const layOut = (ctx: Ctx, { params: { id }, body }: Received<typeof imports.layOut>): Promise<ImportBatch> =>
+  transaction(ctx, async (inner) => {
+    const batch = await lockBatch(inner, id, ['draft', 'checked'])
+    if (!batch.layout) throw new Problem('import.state_wrong')
+    if (batch.version !== body.version) throw new Problem('import.version_stale')
+    const delimiter = batch.layout.format === 'csv' && body.delimiter !== undefined ? body.delimiter : batch.layout.delimiter
+    const layout: Layout = { ...batch.layout, headerLine: body.headerLine, delimiter }
+    const columns = await columnsOf(sourceOf(inner, batch), layout).catch((error: unknown) => {
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      throw new Problem(refusal === 'import.file_empty' ? refusal : 'import.file_broken')
+    })
+    await inner.db
+      .updateTable('importBatches')
+      .set({
+        layout: JSON.stringify(layout),
+        columns: JSON.stringify(columns),
+        mapping: JSON.stringify(await suggestMapping(inner, batch, columns)),
+        state: 'draft',
+        version: batch.version + 1,
+        updatedAt: inner.clock().toString(),
+        counts: null,
+        reasons: '{}',
+        rowsDone: 0,
+        checkedAt: null,
+        problem: null,
+      })
+      .where('id', '=', id)
+      .execute()
+    const told = ({ headerLine, delimiter: between }: Layout) => ({ headerLine, delimiter: between })
+    await audit(inner, {
+      action: 'import.laid_out',
+      subject: 'import',
+      subjectId: id,
+      venueId: batch.venueId,
+      before: told(batch.layout),
+      after: told(layout),
+    })
+    return readBatch(inner, id)
+  })
