@@ -84,6 +84,9 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
   { action: ['read', 'create', 'update'], subject: 'venues' },
   { action: ['read', 'update'], subject: 'channel-management' },
   { action: ['read', 'update'], subject: 'licences' },
+  { action: ['read', 'create', 'update'], subject: 'companies' },
+  { action: ['read', 'create', 'update'], subject: 'groups' },
+  { action: ['read', 'update'], subject: 'reservation-list' },
 ])
 
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */

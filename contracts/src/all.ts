@@ -13,6 +13,7 @@ import { groups } from './groups.ts'
 import { licences } from './licences.ts'
 import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
+import { partners } from './partners.ts'
 import { reservations } from './reservations.ts'
 import { systems } from './systems.ts'
 import { traces } from './traces.ts'
@@ -38,6 +39,7 @@ export const areas = {
   links,
   bc,
   bcWebhooks,
+  partners,
   webhooks,
   exports,
   notifications,

@@ -17,7 +17,6 @@ import * as systems from './systems.ts'
 import * as traces from './traces.ts'
 import * as users from './users.ts'
 import * as venueFields from './venue-fields.ts'
-import * as webhookObjects from './webhook-objects.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
@@ -40,5 +39,4 @@ export const backOfficeSchemas = [
   traces,
   users,
   venueFields,
-  webhookObjects,
 ] as const

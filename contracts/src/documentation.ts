@@ -2,10 +2,10 @@ import * as access from './access.ts'
 import * as acting from './acting.ts'
 import type { areas } from './all.ts'
 import * as availability from './availability.ts'
-import * as bcObjects from './bc-objects.ts'
 import { backOfficeSchemas } from './back-office-schemas.ts'
 import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
+import { partnerSchemas } from './partner-schemas.ts'
 import * as passkeys from './passkeys.ts'
 import * as problem from './problem.ts'
 import * as rules from './reservations.rules.ts'
@@ -37,6 +37,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   links: 'Venues on channels',
   bc: 'Channel API',
   bcWebhooks: 'Channel API: webhooks',
+  partners: 'Partner API',
   webhooks: 'Webhooks',
   exports: 'Exports',
   notifications: 'Notifications',
@@ -57,7 +58,6 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     access,
     acting,
     availability,
-    bcObjects,
     notifications,
     operations,
     passkeys,
@@ -69,5 +69,6 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     venues,
     wire,
     ...backOfficeSchemas,
+    ...partnerSchemas,
   ].flatMap((module) => Object.entries(module).filter(isNamed)),
 )

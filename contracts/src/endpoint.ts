@@ -30,6 +30,8 @@ export type EndpointSpec = {
   envelope: 'data' | 'page' | 'bare'
   /** Status of success; 200 unless said. */
   status?: 200 | 201
+  /** Counted apart from the caller's other calls, with a limit of its own. */
+  callsPerMinute?: number
   /** Takes `Idempotency-Key`: one transaction around the handler, the answer kept for 24 hours. */
   idempotent?: true
   /** Codes beyond the general ones of problem.ts that this call may answer. */

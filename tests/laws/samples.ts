@@ -3,6 +3,7 @@ import { defaultChoices } from '@tablewire/contracts/notifications'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
+import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
@@ -71,6 +72,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.resend': async (world) => on(await world.reservation()),
   ...channelSamples,
   ...webhookSamples,
+  ...partnerSamples,
   'bc.venues': () => ({ query: { filters: { criteria: 'a' } } }),
   'bc.venue': (world) => on(world.venue.id),
   'bc.areas': (world) => ({ query: { venueId: world.venue.id, date: startSeconds(), partySize: 2 } }),

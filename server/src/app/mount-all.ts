@@ -2,7 +2,6 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { importsHandlers } from '#src/features/batches/routes.ts'
-import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
@@ -14,8 +13,8 @@ import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
 import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
-import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
+import { mountPartners } from './mount-partners.ts'
 import { mountPeople } from './mount-people.ts'
 import { takeFiles } from './take-files.ts'
 
@@ -32,9 +31,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.connections, connectionsHandlers])
   mount(app, edge, [areas.licences, licencesHandlers])
   mount(app, edge, [areas.links, linksHandlers])
-  mount(app, edge, [areas.bc, bcHandlers, bcTurns])
-  mount(app, edge, [areas.bcWebhooks, bcWebhooksHandlers])
-  mount(app, edge, [areas.webhooks, webhooksHandlers])
+  mountPartners(app, edge)
   mount(app, edge, [areas.exports, exportsHandlers])
   mount(app, edge, [areas.notifications, notificationHandlers])
   takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, [areas.imports, importsHandlers]))

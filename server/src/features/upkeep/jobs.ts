@@ -31,6 +31,7 @@ const leftovers: readonly Leftover[] = [
   // Health looks at six weeks of the same hour.
   { table: 'remote_calls', column: 'minute', keep: { hours: 24 * 45 } },
   // The local mailbox: letters to guests are no archive.
+  { table: 'system_notices', column: 'received_at', keep: { hours: 24 } },
   // What was told a month ago, unless it still waits for an endpoint that is paused.
   {
     table: 'webhook_events',

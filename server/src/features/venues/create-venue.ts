@@ -17,11 +17,11 @@ import { readVenue } from './venue-view.ts'
 
 type Input = Received<typeof venues.create>['body']
 
-/** A system may only add to companies that it serves already. */
+/** A system may only add to companies that it made or serves already. */
 const mayJoin = async (ctx: Ctx, companyId: string): Promise<boolean> => {
   const { rows } = await sql`
     select from companies c where c.id = ${companyId}
-      and ${ctx.scope.kind === 'system' ? sql`exists (select from venues v where v.company_id = c.id and v.system_id = ${ctx.scope.systemId})` : sql`true`}`.execute(
+      and ${ctx.scope.kind === 'system' ? sql`(c.system_id = ${ctx.scope.systemId} or exists (select from venues v where v.company_id = c.id and v.system_id = ${ctx.scope.systemId}))` : sql`true`}`.execute(
     ctx.db,
   )
   return rows.length > 0

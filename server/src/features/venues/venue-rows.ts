@@ -25,6 +25,8 @@ type Companies = {
   city: string | null
   ownerId: string | null
   importBatchId: string | null
+  /** The reservation system that made it. */
+  systemId: string | null
   version: Generated<number>
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>

@@ -56,7 +56,7 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpointId: endpoint.id },
+    config: { endpointId: endpoint.id, callsPerMinute: endpoint.callsPerMinute },
     handler: async (request, reply) => {
       const startedMs = stopwatchMs()
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))

@@ -122,16 +122,21 @@ export const addressKey = (address: string): string => {
     .join(':')}::/64`
 }
 
-const limitOf = ({ actor, origin }: Ctx): [key: string, limit: number] => {
-  if ('rateLimitPerMinute' in actor) return [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
+const limitOf = ({ actor, origin }: Ctx, request: FastifyRequest): [key: string, limit: number] => {
+  if ('rateLimitPerMinute' in actor) {
+    const { endpointId, callsPerMinute } = request.routeOptions.config
+    return callsPerMinute === undefined
+      ? [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
+      : [`${actor.kind} ${actor.id} ${endpointId}`, callsPerMinute]
+  }
   return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${addressKey(origin.address)}`, addressCallsPerMinute]
 }
 
 /** The edge's `limit`: partners see their state with every answer, everybody is told how long to wait when refused. */
 export const makeEdgeLimit = (db: Db, clock: Clock): ((request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void) => {
   const limiter = makeLimiter(db, clock)
-  return (_request, reply, ctx) => {
-    const { limit, remaining, resetSeconds, allowed } = limiter.take(...limitOf(ctx))
+  return (request, reply, ctx) => {
+    const { limit, remaining, resetSeconds, allowed } = limiter.take(...limitOf(ctx, request))
     if ('rateLimitPerMinute' in ctx.actor)
       reply.headers({ 'ratelimit-limit': String(limit), 'ratelimit-remaining': String(remaining), 'ratelimit-reset': String(resetSeconds) })
     if (allowed) return

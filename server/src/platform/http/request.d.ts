@@ -7,5 +7,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpointId?: string
+    /** The endpoint's own limit, apart from the caller's. */
+    callsPerMinute?: number | undefined
   }
 }

@@ -1,0 +1,114 @@
+import { z } from 'zod/mini'
+import { UnixSeconds } from './bc-objects.ts'
+import { CountryCode, Id, Instant, note, text, whole } from './wire.ts'
+
+/** The legal owner of brands and venues, as a reservation system sees it. */
+export const PartnerCompany = z.object({
+  id: Id,
+  name: z.string(),
+  countryCode: z.string(),
+  legalName: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** Whether the caller may change it: made by it, or without venues of anybody else. */
+  own: z.boolean(),
+  venueCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type PartnerCompany = z.infer<typeof PartnerCompany>
+
+/** Several venues of a company under one name. */
+export const PartnerBrand = z.object({
+  id: Id,
+  name: z.string(),
+  company: z.object({ id: Id, name: z.string() }),
+  logo: z.nullable(z.string()),
+  venues: z.array(z.object({ id: Id, externalId: z.nullable(z.string()), name: z.string() })),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type PartnerBrand = z.infer<typeof PartnerBrand>
+
+/** The systems' words for our statuses: `no_show` is `no-show` to them. */
+export const PartnerStatus = z.enum([
+  'pending_confirmation',
+  'requires_payment',
+  'confirmed',
+  'rejected',
+  'canceled',
+  'no-show',
+  'seated',
+  'completed',
+])
+export type PartnerStatus = z.infer<typeof PartnerStatus>
+
+/** Instants are Unix seconds, UTC. */
+export const PartnerBooking = z.object({
+  id: Id,
+  /** Your own id of it. */
+  externalId: z.nullable(z.string()),
+  reference: z.string(),
+  venueId: Id,
+  venueExternalId: z.nullable(z.string()),
+  bookingChannel: z.nullable(z.object({ id: Id, name: z.string() })),
+  status: PartnerStatus,
+  partySize: z.int(),
+  date: z.int(),
+  areaId: Id,
+  areaExternalId: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  cancelActor: z.nullable(z.string()),
+  cancelReason: z.nullable(z.string()),
+  canceledAt: z.nullable(z.int()),
+  contact: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.nullable(z.string()),
+    telephone: z.nullable(z.string()),
+    locale: z.nullable(z.string()),
+    optInConsent: z.boolean(),
+  }),
+})
+export type PartnerBooking = z.infer<typeof PartnerBooking>
+
+const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
+export const companyFields = {
+  name: text(160),
+  countryCode: CountryCode,
+  legalName: optional(text(160)),
+  address: optional(text(200)),
+  postalCode: optional(text(20)),
+  city: optional(text(120)),
+}
+/** Venues by our id or yours; those left out stay where they are. */
+export const brandVenues = z.optional(z.array(text(80)).check(z.maxLength(1000)))
+export const areaFields = {
+  name: text(80),
+  description: z.optional(note(500)),
+  /** Your own id of it. */
+  externalId: text(200),
+  capacity: z.optional(whole(0, 5000)),
+  byDefault: z.optional(z.boolean()),
+  online: z.optional(z.boolean()),
+}
+export const bookingChange = {
+  partySize: z.optional(whole(1, 1000)),
+  date: z.optional(UnixSeconds),
+  status: z.optional(z.enum(['confirmed', 'rejected', 'canceled', 'no-show', 'seated', 'completed'])),
+}
+
+/** Both spellings are understood, and whatever else comes is left alone. */
+export const SystemNotice = z.object({
+  entity: text(60),
+  action: z.optional(text(60)),
+  /** Yours; a notice that comes twice under one id within 24 hours counts once. Without it, equal content is recognised as well, and we ask you once more all the same. */
+  eventId: z.optional(text(200)),
+  event_id: z.optional(text(200)),
+  /** Your id of the booking, or for `availability` of the venue. */
+  entityId: z.optional(text(200)),
+  entity_id: z.optional(text(200)),
+  data: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+})
+export type SystemNotice = z.infer<typeof SystemNotice>

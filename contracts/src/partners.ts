@@ -1,0 +1,188 @@
+import { z } from 'zod/mini'
+import { Area } from './book.ts'
+import { defineArea } from './endpoint.ts'
+import { areaFields, brandVenues, companyFields, PartnerBooking, PartnerBrand, PartnerCompany, PartnerStatus } from './partner-objects.ts'
+import { VenueRefParams } from './venues.ts'
+import { Id, IdParams, LocalDate, pageOf, pageQuery, queryList, text } from './wire.ts'
+
+const open = { systems: true, envelope: 'data' } as const
+const reading = { ...open, method: 'GET', audit: 'none' } as const
+const VenueRef = text(80)
+const venueErrors = ['venue.not_found', 'venue.ambiguous'] as const
+const bookErrors = [...venueErrors, 'area.not_found', 'book.version_stale', 'book.area_in_use', 'book.inconsistent'] as const
+const criteria = z.optional(z.object({ criteria: z.optional(z.string().check(z.trim(), z.maxLength(120))) }))
+
+/** What a reservation system keeps at the hub, beside its venues and channels, with its API key. */
+export const partners = defineArea('partners', {
+  companies: {
+    ...reading,
+    path: '/v1/rms/company',
+    summary: 'Companies that own your venues, or that you made.',
+    can: ['read', 'companies'],
+    query: z.object({ ...pageQuery, filters: criteria }),
+    result: pageOf(PartnerCompany),
+    envelope: 'page',
+    errors: [],
+  },
+  company: {
+    ...reading,
+    path: '/v1/rms/company/:id',
+    summary: 'One company.',
+    can: ['read', 'companies'],
+    params: IdParams,
+    result: PartnerCompany,
+    errors: ['company.not_found'],
+  },
+  createCompany: {
+    ...open,
+    method: 'POST',
+    path: '/v1/rms/company',
+    summary: 'Make a company for several venues. A lone venue gets one by itself.',
+    status: 201,
+    can: ['create', 'companies'],
+    audit: 'company.created',
+    body: z.object(companyFields),
+    result: PartnerCompany,
+    idempotent: true,
+    errors: [],
+  },
+  updateCompany: {
+    ...open,
+    method: 'PUT',
+    path: '/v1/rms/company/:id',
+    summary: 'Change a company of yours; only what is named changes.',
+    can: ['update', 'companies'],
+    audit: 'company.updated',
+    params: IdParams,
+    body: z.partial(z.object(companyFields)),
+    result: PartnerCompany,
+    errors: ['company.not_found'],
+  },
+  brands: {
+    ...reading,
+    path: '/v1/rms/brands',
+    summary: 'Brands of the companies you see.',
+    can: ['read', 'groups'],
+    query: z.object({ ...pageQuery, filters: criteria }),
+    result: pageOf(PartnerBrand),
+    envelope: 'page',
+    errors: [],
+  },
+  brand: {
+    ...reading,
+    path: '/v1/rms/brands/:id',
+    summary: 'One brand with its venues.',
+    can: ['read', 'groups'],
+    params: IdParams,
+    result: PartnerBrand,
+    errors: ['group.not_found'],
+  },
+  createBrand: {
+    ...open,
+    method: 'POST',
+    path: '/v1/rms/brands',
+    summary: 'Make a brand of a company of yours, with its venues.',
+    status: 201,
+    can: ['create', 'groups'],
+    audit: 'group.created',
+    body: z.object({ companyId: Id, name: text(120), venues: brandVenues }),
+    result: PartnerBrand,
+    idempotent: true,
+    errors: ['company.not_found', 'group.name_taken', 'venue.not_found'],
+  },
+  updateBrand: {
+    ...open,
+    method: 'PUT',
+    path: '/v1/rms/brands/:id',
+    summary: 'Rename a brand, or put venues into it.',
+    can: ['update', 'groups'],
+    audit: 'group.updated',
+    params: IdParams,
+    body: z.object({ name: z.optional(text(120)), venues: brandVenues }),
+    result: PartnerBrand,
+    errors: ['group.not_found', 'group.name_taken', 'venue.not_found'],
+  },
+  createArea: {
+    ...open,
+    method: 'POST',
+    path: '/v1/rms/venues/:id/areas',
+    summary: 'Add an area under your own id.',
+    status: 201,
+    can: ['update', 'venues'],
+    audit: 'book.updated',
+    params: VenueRefParams,
+    body: z.object(areaFields),
+    result: Area,
+    idempotent: true,
+    errors: bookErrors,
+  },
+  updateArea: {
+    ...open,
+    method: 'PUT',
+    path: '/v1/rms/venues/:id/areas/:area',
+    summary: 'Change an area, named by our id or yours; only what is named changes.',
+    can: ['update', 'venues'],
+    audit: 'book.updated',
+    params: z.object({ ...VenueRefParams.shape, area: text(200) }),
+    body: z.partial(z.object(areaFields)),
+    result: Area,
+    errors: bookErrors,
+  },
+  archiveArea: {
+    ...open,
+    method: 'DELETE',
+    path: '/v1/rms/venues/:id/areas/:area',
+    summary: 'Take an area away that nobody is still to sit in; bookings of the past keep it.',
+    can: ['update', 'venues'],
+    audit: 'book.updated',
+    params: z.object({ ...VenueRefParams.shape, area: text(200) }),
+    result: z.object({ id: Id }),
+    errors: bookErrors,
+  },
+  bookings: {
+    ...reading,
+    path: '/v1/rms/booking',
+    summary: 'Bookings of your venues in the order of their meals; of a span of dates, the venue’s own.',
+    can: ['read', 'reservation-list'],
+    query: z.object({
+      ...pageQuery,
+      filters: z.optional(
+        z.object({
+          venueId: z.optional(VenueRef),
+          from: z.optional(LocalDate),
+          to: z.optional(LocalDate),
+          status: z.optional(queryList(PartnerStatus)),
+          channelId: z.optional(Id),
+        }),
+      ),
+    }),
+    result: pageOf(PartnerBooking),
+    envelope: 'page',
+    errors: venueErrors,
+  },
+  booking: {
+    ...reading,
+    path: '/v1/rms/booking/:id',
+    summary: 'One booking, by our id or yours.',
+    can: ['read', 'reservation-list'],
+    params: z.object({ id: text(200) }),
+    result: PartnerBooking,
+    errors: ['reservation.not_found'],
+  },
+  reports: {
+    ...reading,
+    path: '/v1/rms/reports/bookings',
+    summary: 'Bookings and covers of your venues by channel and status, over at most 366 days.',
+    can: ['read', 'reservation-list'],
+    query: z.object({ from: LocalDate, to: LocalDate, filters: z.optional(z.object({ venueId: z.optional(VenueRef) })) }),
+    result: z.array(
+      z.object({
+        bookingChannel: z.nullable(z.object({ id: Id, name: z.string() })),
+        status: PartnerStatus,
+        bookings: z.int(),
+        covers: z.int(),
+      }),
+    ),
+    errors: [...venueErrors, 'range.invalid'],
+  },
+})

@@ -1,0 +1,62 @@
+import type { Area, Book } from '@tablewire/contracts/book'
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { partners } from '@tablewire/contracts/partners'
+import { updateBook, venueIdOf, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+type Areas = Book['areas']
+
+/** Areas are part of the book: whoever changes one changes it, by the rules and with the audit of everybody else. */
+const withAreas = async <T>(ctx: Ctx, ref: string, change: (areas: Areas) => { areas: Areas; answer: T }): Promise<T> =>
+  transaction(ctx, async (inner) => {
+    const { id, book } = await venueWithBook(inner, await venueIdOf(inner, ref))
+    const { areas, answer } = change(book.areas)
+    await updateBook(inner, { venueId: id, book: { ...book, areas } })
+    return answer
+  })
+
+const named = (areas: Areas, ref: string): Area => {
+  const area = areas.find(({ id, externalId }) => id === ref.toLowerCase() || externalId === ref)
+  if (!area) throw new Problem('area.not_found')
+  return area
+}
+
+/** Exactly one area is the default: whoever becomes it takes it from the other. */
+const settled = (areas: Areas, chosen: Area): Areas =>
+  chosen.byDefault ? areas.map((area) => ({ ...area, byDefault: area.id === chosen.id })) : areas
+
+export const createArea = async (ctx: Ctx, { params, body }: Received<typeof partners.createArea>): Promise<Area> =>
+  withAreas(ctx, params.id, (areas) => {
+    if (areas.some(({ externalId }) => externalId === body.externalId))
+      throw new Problem('request.invalid', {}, { externalId: [{ issue: 'invalid' }] })
+    const { name, externalId, description = '', capacity = 0, byDefault = false, online = true } = body
+    const area: Area = { id: newId(), name, externalId, description, capacity, byDefault, online }
+    return { areas: settled([...areas, area], area), answer: area }
+  })
+
+export const updateArea = async (ctx: Ctx, { params, body }: Received<typeof partners.updateArea>): Promise<Area> =>
+  withAreas(ctx, params.id, (areas) => {
+    const before = named(areas, params.area)
+    if (before.byDefault && body.byDefault === false) throw new Problem('request.invalid', {}, { byDefault: [{ issue: 'invalid' }] })
+    const area: Area = { ...before, ...defined(body) }
+    return {
+      areas: settled(
+        areas.map((one) => (one.id === area.id ? area : one)),
+        area,
+      ),
+      answer: area,
+    }
+  })
+
+export const archiveArea = async (ctx: Ctx, { params }: Received<typeof partners.archiveArea>): Promise<{ id: string }> =>
+  withAreas(ctx, params.id, (areas) => {
+    const { id } = named(areas, params.area)
+    return { areas: areas.filter((area) => area.id !== id), answer: { id } }
+  })
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const defined = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>

@@ -1,0 +1,109 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { PartnerBrand } from '@tablewire/contracts/partner-objects'
+import type { partners } from '@tablewire/contracts/partners'
+import { type RawBuilder, sql } from 'kysely'
+import { forgetEverybody } from '#src/features/people/api.ts'
+import { inScope, venueIdOf } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
+import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { readPartnerCompany } from './partner-companies.ts'
+import { seenCompanies } from './seen-companies.ts'
+
+/** The partners' brands are our groups of venues; of their venues only those the caller sees are named. */
+const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerBrand[]> => {
+  const { rows } = await sql<PartnerBrand>`
+    select g.id, g.name, json_build_object('id', c.id, 'name', c.name) as company, nullif(g.logo, '') as logo, (
+      select coalesce(json_agg(json_build_object('id', v.id, 'externalId', v.external_id, 'name', v.name) order by lower(v.name), v.id), '[]')
+      from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
+    from groups g join companies c on c.id = g.company_id where ${seenCompanies(ctx)} and ${rest}`.execute(ctx.db)
+  return rows
+}
+
+export const listPartnerBrands = async (
+  ctx: Ctx,
+  { filters, offset = 0, limit = 50 }: Received<typeof partners.brands>['query'],
+): Promise<Result<typeof partners.brands>> => {
+  const like = filters?.criteria ? sql`lower(g.name) like lower(${containing(filters.criteria)})` : sql`true`
+  const [data, counted] = await Promise.all([
+    select(ctx, sql`${like} order by lower(g.name), g.id limit ${limit} offset ${offset}`),
+    sql<{ total: number }>`
+      select count(*)::integer as total from groups g join companies c on c.id = g.company_id where ${seenCompanies(ctx)} and ${like}`.execute(
+      ctx.db,
+    ),
+  ])
+  return { data, total: counted.rows[0]!.total, next: null }
+}
+
+export const readPartnerBrand = async (ctx: Ctx, id: string): Promise<PartnerBrand> => {
+  const [brand] = await select(ctx, sql`g.id = ${id}`)
+  if (!brand) throw new Problem('group.not_found')
+  return brand
+}
+
+const toldOf = ({ name, venues }: PartnerBrand) => ({ name, venues: venues.map(({ id }) => id) })
+
+const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, refs: readonly string[]): Promise<void> => {
+  const ids: string[] = []
+  for (const ref of new Set(refs)) ids.push(await venueIdOf(ctx, ref))
+  const { numAffectedRows } = await sql`
+    update venues set group_id = ${group.id}, updated_at = ${ctx.clock().toString()}::timestamptz
+    where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(ctx.db)
+  if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
+}
+
+const refuseTakenName = (error: unknown): never => {
+  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'groups_name')
+    throw new Problem('group.name_taken', {}, { name: [{ issue: 'invalid' }] })
+  throw error
+}
+
+const requireOwn = async (ctx: Ctx, companyId: string): Promise<void> => {
+  if (!(await readPartnerCompany(ctx, companyId)).own) throw new Problem('access.denied')
+}
+
+export const createPartnerBrand = async (
+  ctx: Ctx,
+  { companyId, name, venues = [] }: Received<typeof partners.createBrand>['body'],
+): Promise<PartnerBrand> =>
+  transaction(ctx, async (inner) => {
+    await requireOwn(inner, companyId)
+    const id = newId()
+    await inner.db.insertInto('groups').values({ id, companyId, name, logo: '' }).execute()
+    await placeVenues(inner, { id, companyId }, venues)
+    const brand = await readPartnerBrand(inner, id)
+    await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: toldOf(brand) })
+    inner.trail.afterCommit.push(forgetEverybody)
+    return brand
+  }).catch(refuseTakenName)
+
+export const updatePartnerBrand = async (
+  ctx: Ctx,
+  { params: { id }, body }: Received<typeof partners.updateBrand>,
+): Promise<PartnerBrand> =>
+  transaction(ctx, async (inner) => {
+    await sql`select from groups where id = ${id} for update`.execute(inner.db)
+    const before = await readPartnerBrand(inner, id)
+    const companyId = before.company.id
+    await requireOwn(inner, companyId)
+    await inner.db
+      .updateTable('groups')
+      .set({ name: body.name ?? before.name, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    if (body.venues) await placeVenues(inner, { id, companyId }, body.venues)
+    const after = await readPartnerBrand(inner, id)
+    await audit(inner, {
+      action: 'group.updated',
+      subject: 'group',
+      subjectId: id,
+      companyId,
+      before: toldOf(before),
+      after: toldOf(after),
+    })
+    inner.trail.afterCommit.push(forgetEverybody)
+    return after
+  }).catch(refuseTakenName)

@@ -1,0 +1,91 @@
+import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { PartnerCompany } from '@tablewire/contracts/partner-objects'
+import type { partners } from '@tablewire/contracts/partners'
+import { type RawBuilder, sql } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { ownCompanies, seenCompanies } from './seen-companies.ts'
+
+type Body = Received<typeof partners.createCompany>['body']
+
+const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerCompany[]> => {
+  const { rows } = await sql<PartnerCompany>`
+    select c.id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, ${ownCompanies(ctx)} as own,
+      (select count(*)::integer from venues v where v.company_id = c.id
+        and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
+      c.created_at, c.updated_at
+    from companies c where ${seenCompanies(ctx)} and ${rest}`.execute(ctx.db)
+  return rows
+}
+
+export const listPartnerCompanies = async (
+  ctx: Ctx,
+  { filters, offset = 0, limit = 50 }: Received<typeof partners.companies>['query'],
+): Promise<Result<typeof partners.companies>> => {
+  const like = filters?.criteria ? sql`lower(c.name) like lower(${containing(filters.criteria)})` : sql`true`
+  const [data, counted] = await Promise.all([
+    select(ctx, sql`${like} order by lower(c.name), c.id limit ${limit} offset ${offset}`),
+    sql<{ total: number }>`select count(*)::integer as total from companies c where ${seenCompanies(ctx)} and ${like}`.execute(ctx.db),
+  ])
+  return { data, total: counted.rows[0]!.total, next: null }
+}
+
+export const readPartnerCompany = async (ctx: Ctx, id: string): Promise<PartnerCompany> => {
+  const [company] = await select(ctx, sql`c.id = ${id}`)
+  if (!company) throw new Problem('company.not_found')
+  return company
+}
+
+const toldOf = ({ name, countryCode, legalName, address, postalCode, city }: PartnerCompany) => ({
+  name,
+  countryCode,
+  legalName,
+  address,
+  postalCode,
+  city,
+})
+
+/** People of one company do not make others. */
+export const createPartnerCompany = async (ctx: Ctx, body: Body): Promise<PartnerCompany> => {
+  if (ctx.scope.kind !== 'all' && ctx.scope.kind !== 'system') throw new Problem('access.denied')
+  const systemId = ctx.scope.kind === 'system' ? ctx.scope.systemId : null
+  return transaction(ctx, async (inner) => {
+    const id = newId()
+    await inner.db
+      .insertInto('companies')
+      .values({ ...body, id, systemId, brandId: null })
+      .execute()
+    const company = await readPartnerCompany(inner, id)
+    await audit(inner, { action: 'company.created', subject: 'company', subjectId: id, companyId: id, after: toldOf(company) })
+    return company
+  })
+}
+
+export const updatePartnerCompany = async (
+  ctx: Ctx,
+  { params: { id }, body }: Received<typeof partners.updateCompany>,
+): Promise<PartnerCompany> =>
+  transaction(ctx, async (inner) => {
+    await sql`select from companies where id = ${id} for update`.execute(inner.db)
+    const before = await readPartnerCompany(inner, id)
+    if (!before.own) throw new Problem('access.denied')
+    await inner.db
+      .updateTable('companies')
+      .set({ ...body, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
+    const after = await readPartnerCompany(inner, id)
+    await audit(inner, {
+      action: 'company.updated',
+      subject: 'company',
+      subjectId: id,
+      companyId: id,
+      before: toldOf(before),
+      after: toldOf(after),
+    })
+    return after
+  })

@@ -1,0 +1,23 @@
+import type { partners } from '@tablewire/contracts/partners'
+import type { Handlers } from '#src/platform/http/mount.ts'
+import { archiveArea, createArea, updateArea } from './partner-areas.ts'
+import { listPartnerBookings, readPartnerBooking, reportBookings } from './partner-bookings.ts'
+import { createPartnerBrand, listPartnerBrands, readPartnerBrand, updatePartnerBrand } from './partner-brands.ts'
+import { createPartnerCompany, listPartnerCompanies, readPartnerCompany, updatePartnerCompany } from './partner-companies.ts'
+
+export const partnersHandlers: Handlers<typeof partners> = {
+  companies: (ctx, { query }) => listPartnerCompanies(ctx, query),
+  company: (ctx, { params }) => readPartnerCompany(ctx, params.id),
+  createCompany: (ctx, { body }) => createPartnerCompany(ctx, body),
+  updateCompany: (ctx, input) => updatePartnerCompany(ctx, input),
+  brands: (ctx, { query }) => listPartnerBrands(ctx, query),
+  brand: (ctx, { params }) => readPartnerBrand(ctx, params.id),
+  createBrand: (ctx, { body }) => createPartnerBrand(ctx, body),
+  updateBrand: (ctx, input) => updatePartnerBrand(ctx, input),
+  createArea: (ctx, input) => createArea(ctx, input),
+  updateArea: (ctx, input) => updateArea(ctx, input),
+  archiveArea: (ctx, input) => archiveArea(ctx, input),
+  bookings: (ctx, { query }) => listPartnerBookings(ctx, query),
+  booking: (ctx, { params }) => readPartnerBooking(ctx, params.id),
+  reports: (ctx, { query }) => reportBookings(ctx, query),
+}

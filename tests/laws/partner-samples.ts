@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { aCompany, aVenue } from '../build/a-venue.ts'
+import type { World } from './world.ts'
+
+type PartnerSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
+const on = (id: string): PartnerSample => ({ params: { id } })
+const name = (): string => `Law ${randomUUID()}`
+
+/** A venue with two areas known to its system. */
+const withAreas = async (world: World) => {
+  const { db } = world.house
+  const venue = await aVenue(db, { companyId: world.venue.companyId })
+  const area = `area-${randomUUID()}`
+  const made = await world.ask({
+    method: 'POST',
+    url: `/v1/rms/venues/${venue.id}/areas`,
+    token: world.superAdmin,
+    body: { name: 'Roof', externalId: area, capacity: 20 },
+  })
+  if (made.statusCode !== 201) throw new Error(made.body)
+  return { id: venue.id, area }
+}
+const aBrand = async (world: World): Promise<string> => {
+  const body = { companyId: world.venue.companyId, name: name() }
+  const made = await world.ask({ method: 'POST', url: '/v1/rms/brands', token: world.superAdmin, body })
+  return made.json<{ data: { id: string } }>().data.id
+}
+
+export const partnerSamples: Record<string, (world: World) => PartnerSample | Promise<PartnerSample>> = {
+  'partners.companies': () => ({}),
+  'partners.company': (world) => on(world.venue.companyId),
+  'partners.createCompany': () => ({ body: { name: name(), countryCode: 'ES' } }),
+  'partners.updateCompany': async (world) => ({ ...on(await aCompany(world.house.db)), body: { name: name() } }),
+  'partners.brands': () => ({}),
+  'partners.brand': async (world) => on(await aBrand(world)),
+  'partners.createBrand': (world) => ({ body: { companyId: world.venue.companyId, name: name(), venues: [world.venue.id] } }),
+  'partners.updateBrand': async (world) => ({ ...on(await aBrand(world)), body: { name: name() } }),
+  'partners.createArea': async (world) => ({
+    ...on((await aVenue(world.house.db, { companyId: world.venue.companyId })).id),
+    body: { name: 'Roof', externalId: 'roof', capacity: 12 },
+  }),
+  'partners.updateArea': async (world) => ({ params: await withAreas(world), body: { name: 'Winter garden', capacity: 30 } }),
+  'partners.archiveArea': async (world) => ({ params: await withAreas(world) }),
+  'partners.bookings': (world) => ({ query: { filters: { venueId: world.venue.id, status: 'confirmed,no-show' } } }),
+  'partners.booking': async (world) => on(await world.booking()),
+  'partners.reports': (world) => ({ query: { from: '2030-01-01', to: '2030-01-31', filters: { venueId: world.venue.id } } }),
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel } from '../build/a-channel.ts'
+import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aReservation } from '../build/a-reservation.ts'
+import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { aCompany, aVenue, type TestVenue } from '../build/a-venue.ts'
+
+let house: TestHouse
+let mine: TestSystem
+let other: TestSystem
+let venue: TestVenue
+beforeAll(async () => {
+  house = await aHouse()
+  const { db } = house.house
+  const companyId = await aCompany(db, { name: 'Shared' })
+  venue = await aVenue(db, { companyId, name: 'Mine' })
+  const theirs = await aVenue(db, { companyId, name: 'Theirs' })
+  mine = await aSystem(db, { venues: [venue.id] })
+  other = await aSystem(db, { venues: [theirs.id] })
+}, 60_000)
+afterAll(() => house.close())
+
+const call = async (method: string, path: string, body?: unknown, token = mine.key) => {
+  const answer = await house.ask({ method, url: `/v1/rms/${path}`, token, body })
+  return { status: answer.statusCode, json: answer.json<Record<string, never>>(), headers: answer.headers }
+}
+const data = async (method: string, path: string, body?: unknown) => {
+  const { status, json } = await call(method, path, body)
+  expect([200, 201], JSON.stringify(json)).toContain(status)
+  return (json as unknown as { data: Record<string, unknown> }).data
+}
+
+test('HU3: a system keeps companies and brands of its own, and sees those that own its venues', async () => {
+  const company = await data('POST', 'company', { name: 'Casa Partner', countryCode: 'ES' })
+  expect(company).toMatchObject({ own: true, venueCount: 0 })
+  expect(await data('PUT', `company/${String(company['id'])}`, { city: 'Sevilla' })).toMatchObject({
+    name: 'Casa Partner',
+    city: 'Sevilla',
+  })
+  const ref = `v-${randomUUID()}`
+  await data('POST', 'venues', { name: 'New', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: ref, companyId: company['id'] })
+  const brand = await data('POST', 'brands', { companyId: company['id'], name: 'Tapas', venues: [ref] })
+  expect(brand).toMatchObject({ company: { name: 'Casa Partner' }, venues: [{ externalId: ref }] })
+  expect((await call('GET', 'company')).json).toMatchObject({ total: 2 })
+  expect((await call('GET', 'brands')).json).toMatchObject({ total: 1, data: [{ name: 'Tapas' }] })
+  // Shared with another system's venues: seen, not changed.
+  expect((await call('PUT', `company/${venue.companyId}`, { name: 'Hijacked' })).status).toBe(403)
+  for (const path of [`company/${String(company['id'])}`, `brands/${String(brand['id'])}`])
+    expect((await call('GET', path, undefined, other.key)).status).toBe(404)
+})
+
+test('HU3: areas are kept under the system’s own ids', async () => {
+  const made = await data('POST', `venues/${venue.id}/areas`, { name: 'Roof', externalId: 'roof', capacity: 14 })
+  expect(made).toMatchObject({ externalId: 'roof', byDefault: false })
+  expect((await call('POST', `venues/${venue.id}/areas`, { name: 'Roof 2', externalId: 'roof' })).status).toBe(400)
+  expect(await data('PUT', `venues/${venue.id}/areas/roof`, { name: 'Sky', byDefault: true })).toMatchObject({
+    name: 'Sky',
+    byDefault: true,
+  })
+  const listed = (await call('GET', `venues/${venue.id}/areas`)).json as unknown as { data: { byDefault: boolean }[] }
+  expect(listed.data.filter(({ byDefault }) => byDefault)).toHaveLength(1)
+  await data('PUT', `venues/${venue.id}/areas/${venue.areaId}`, { byDefault: true })
+  await data('DELETE', `venues/${venue.id}/areas/roof`)
+  expect((await call('PUT', `venues/${venue.id}/areas/roof`, { name: 'x' })).status).toBe(404)
+})
+
+test('HU3: bookings are listed, found and summed for the system of the venue alone', async () => {
+  const channel = await aChannel(house.house.db, { venues: [venue.id] })
+  const { id, serviceOn } = await aReservation(house.house.db, venue, { channelId: channel.id, source: 'channel', status: 'no_show' })
+  await aReservation(house.house.db, venue, { status: 'expired' })
+  const listed = await call('GET', `booking?filters[venueId]=${venue.id}&filters[status]=no-show`)
+  expect(listed.json).toMatchObject({
+    total: 1,
+    data: [{ id, status: 'no-show', bookingChannel: { id: channel.id }, contact: { telephone: '34600111222' } }],
+  })
+  expect(listed.headers['ratelimit-limit']).toBe('6000')
+  expect(await data('GET', `booking/${id}`)).toMatchObject({ id, partySize: 2 })
+  expect((await call('GET', `booking/${id}`, undefined, other.key)).status).toBe(404)
+  expect(await data('GET', `reports/bookings?from=${serviceOn}&to=${serviceOn}`)).toEqual([
+    { bookingChannel: { id: channel.id, name: channel.name }, status: 'no-show', bookings: 1, covers: 2 },
+  ])
+})
