@@ -3,7 +3,12 @@ import { builtInSystemId } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 
+export { remoteDays } from './cached-days.ts'
 export { writeCalls } from './count-calls.ts'
+export { forgetDays } from './forget-days.ts'
+export { keepRounds, type Round, sizesAsked } from './keep-rounds.ts'
+export type { KnownDay } from './known-days.ts'
+export { freshDays } from './refresh-days.ts'
 export { type Speaker, speakerOf } from './speaker-of.ts'
 
 /** What decides whether a system is spoken to; a few seconds old at most. */

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import type { DaysOf } from './known-days.ts'
+
+type Asked = { v: string; d: string; p: number; a: string }
+type Gathering = { asked: Map<string, Asked>; timer: NodeJS.Timeout | undefined }
+
+/** Searches come by the thousand: which days were looked at is gathered here and written every few seconds, one statement for all. */
+const gatherings = new WeakMap<Db, Gathering>()
+const writeEveryMs = 3000
+const most = 20_000
+
+/** Somebody looked at these days: they are worth being known before they are asked for again. */
+export const noteAsked = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): void => {
+  // Our own rounds are nobody's wish.
+  if (ctx.actor.kind === 'system' && ctx.actor.id === null) return
+  let gathering = gatherings.get(ctx.db)
+  if (!gathering) gatherings.set(ctx.db, (gathering = { asked: new Map(), timer: undefined }))
+  if (gathering.asked.size < most)
+    for (const date of dates)
+      gathering.asked.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
+  gathering.timer ??= setTimeout(() => void writeAsked(ctx), writeEveryMs).unref()
+}
+
+/** Writes what was gathered; a loss is no harm. */
+export const writeAsked = async ({ db, log, clock }: Pick<Ctx, 'db' | 'log' | 'clock'>): Promise<void> => {
+  const gathering = gatherings.get(db)
+  if (!gathering) return
+  clearTimeout(gathering.timer)
+  gathering.timer = undefined
+  const asked = [...gathering.asked.values()]
+  gathering.asked.clear()
+  const now = clock().toString()
+  await sql`
+    update remote_days r set asked_at = ${now}::timestamptz
+    from (select * from json_to_recordset(${JSON.stringify(asked)}::json) as t (v uuid, d date, p integer, a text) order by v, d, p, a) as t
+    where r.venue_id = t.v and r.on_date = t.d and r.party_size = t.p and r.area = t.a
+      and (r.asked_at is null or r.asked_at < ${now}::timestamptz - interval '20 seconds')`
+    .execute(db)
+    .catch((error: unknown) => log.warn({ err: error }, 'days asked for'))
+}

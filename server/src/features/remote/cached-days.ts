@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import { noteAsked } from './asked-days.ts'
+import { fetchDays } from './fetch-days.ts'
+import {
+  type AtHand,
+  type DaysOf,
+  type DaySpan,
+  isBearable,
+  isGood,
+  knownDays,
+  type Looked,
+  lookedAt,
+  readDays,
+  type RemoteDays,
+} from './known-days.ts'
+
+export type DaysWanted = DaysOf & DaySpan & { fresh?: boolean }
+
+/** A process that asks is missed after this; nothing is asked for longer. */
+const askingMs = 10_000
+/** With something bearable at hand nobody waits longer than this for something newer. */
+const patienceMs = 1500
+
+/**
+ * What the venue's own system has on each of these dates: from the days kept, asked anew where they are too old. `fresh`: asked now, whatever is
+ * kept. Never inside a transaction; never throws for what the system does.
+ */
+export const remoteDays = async (ctx: Ctx, wanted: DaysWanted): Promise<RemoteDays> => {
+  const looked = lookedAt(ctx, wanted, wanted)
+  const atHand = await readDays(ctx, wanted, wanted)
+  if (wanted.fresh) return askedNow(ctx, wanted, { looked, atHand })
+  if (looked.exact) noteAsked(ctx, wanted, looked.dates)
+  const old = looked.dates.filter((date) => !isGood(looked, date, atHand))
+  if (!old.length) return { days: knownDays(looked, wanted, atHand), fault: null }
+  const asking = joinFlights(ctx, { wanted, looked, atHand }, old)
+  const bearable = old.every((date) => isBearable(looked, date, atHand) && atHand.days.get(date)?.forgotten === false)
+  const fault = await (bearable ? Promise.race([asking, sleep(patienceMs, null, { ref: false })]) : asking)
+  return { days: knownDays(looked, wanted, await readDays(ctx, wanted, wanted)), fault }
+}
+
+type Question = { wanted: DaysWanted; looked: Looked; atHand: AtHand }
+
+const askedNow = async (ctx: Ctx, wanted: DaysWanted, { looked, atHand }: Omit<Question, 'wanted'>): Promise<RemoteDays> => {
+  const answer = await fetchDays(ctx, { ...wanted, ...atHand })
+  if (!answer.ok) return { days: knownDays(looked, wanted, { ...atHand, days: new Map() }), fault: answer.fault }
+  const { partySize, areaId } = wanted
+  const knownAt = new Date(looked.nowMs).toISOString()
+  const days = looked.dates.map((date) => ({ date, partySize, areaId, ...answer.value.get(date)!, known: true, stale: false, knownAt }))
+  return { days, fault: null }
+}
+
+/** What this process is asking just now: whoever wants the same waits for the same answer. */
+type Flight = Promise<Fault | null>
+const flights = new WeakMap<Db, Map<string, Flight>>()
+const flightsOf = (db: Db): Map<string, Flight> => {
+  const known = flights.get(db) ?? new Map<string, Flight>()
+  flights.set(db, known)
+  return known
+}
+
+const joinFlights = async (ctx: Ctx, question: Question, old: readonly string[]): Flight => {
+  const flying = flightsOf(ctx.db)
+  const { venue, partySize, areaId } = question.wanted
+  const keyOf = (date: string): string => `${venue.id} ${partySize} ${areaId} ${date}`
+  const joined = new Set(old.flatMap((date) => flying.get(keyOf(date)) ?? []))
+  const mine = old.filter((date) => !flying.has(keyOf(date)))
+  if (mine.length) {
+    const flight = askOrWait(ctx, question, mine).finally(() => {
+      for (const date of mine) flying.delete(keyOf(date))
+    })
+    for (const date of mine) flying.set(keyOf(date), flight)
+    joined.add(flight)
+  }
+  const faults = await Promise.all(joined)
+  return faults.find((fault) => fault !== null) ?? null
+}
+
+/** Asks for the days nobody asks for, and waits for the others. */
+const askOrWait = async (ctx: Ctx, { wanted, looked, atHand }: Question, dates: readonly string[]): Flight => {
+  const claimed = await claim(ctx, wanted, dates)
+  const spans = spansOf(claimed)
+  try {
+    const answers = await Promise.all(spans.map((span) => fetchDays(ctx, { ...wanted, ...atHand, ...span })))
+    const failed = answers.find((answer) => !answer.ok)
+    if (failed) return failed.ok ? null : failed.fault
+  } finally {
+    await giveBack(ctx, wanted, claimed)
+  }
+  const others = dates.filter((date) => !claimed.includes(date))
+  if (others.length) await untilTold(ctx, wanted, { dates: others, sinceMs: looked.nowMs })
+  return null
+}
+
+const claim = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ date: string }>`
+    insert into remote_days as r (venue_id, on_date, party_size, area, asking_until)
+    select ${venue.id}, day, ${partySize}, ${areaId ?? ''}, clock_timestamp() + make_interval(secs => ${askingMs / 1000})
+    from unnest(${[...dates]}::date[]) as day order by day
+    on conflict (venue_id, on_date, party_size, area) do update set asking_until = excluded.asking_until
+      where r.asking_until is null or r.asking_until < clock_timestamp()
+    returning on_date::text as date`.execute(ctx.db)
+  return rows.map(({ date }) => date).toSorted()
+}
+
+const giveBack = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): Promise<void> => {
+  if (!dates.length) return
+  await sql`
+    update remote_days set asking_until = null
+    where venue_id = ${venue.id} and on_date = any(${[...dates]}::date[]) and party_size = ${partySize} and area = ${areaId ?? ''}
+      and asking_until is not null`.execute(ctx.db)
+}
+
+/** Another process asks: its answer stands in the table as soon as it is there. */
+const untilTold = async (
+  ctx: Ctx,
+  wanted: DaysWanted,
+  { dates, sinceMs }: { dates: readonly string[]; sinceMs: number },
+): Promise<void> => {
+  const startedMs = stopwatchMs()
+  for (let pauseMs = 25; stopwatchMs() - startedMs < askingMs; pauseMs = Math.min(200, pauseMs * 2)) {
+    await sleep(pauseMs, undefined, { ref: false })
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from remote_days
+      where venue_id = ${wanted.venue.id} and on_date = any(${[...dates]}::date[]) and party_size = ${wanted.partySize}
+        and area = ${wanted.areaId ?? ''} and asking_until > clock_timestamp()
+        and (fetched_at is null or fetched_at < to_timestamp(${sinceMs}::float8 / 1000))`.execute(ctx.db)
+    if (!rows[0]!.waiting) return
+  }
+}
+
+/** Neighbouring dates are asked for together. */
+const spansOf = (dates: readonly string[]): DaySpan[] => {
+  const spans: DaySpan[] = []
+  for (const date of dates) {
+    const last = spans.at(-1)
+    if (last && Date.parse(date) - Date.parse(last.to) === 86_400_000) last.to = date
+    else spans.push({ from: date, to: date })
+  }
+  return spans
+}
