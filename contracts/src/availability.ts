@@ -21,6 +21,9 @@ export const RuleName = z.enum([
   'pressure_release',
   'channel_covers',
   'area_capacity',
+  // The venue's own system has nothing at that time, or does not answer.
+  'system_closed',
+  'system_silent',
 ])
 export type RuleName = z.infer<typeof RuleName>
 
@@ -53,6 +56,8 @@ export const Slot = z.object({
   /** Covers left at this start over pacing and the best area; null = unlimited. */
   coversLeft: z.nullable(z.int()),
   areas: z.array(z.object({ areaId: Id, coversLeft: z.int() })),
+  /** Where the venue's own system wants a card: the deposit in minor units, 0 = as a guarantee only. */
+  payment: z.optional(z.object({ card: z.boolean(), amount: z.int() })),
   /** Only with `explain`. Empty when open. */
   closedBy: z.optional(z.array(Verdict)),
 })
@@ -65,6 +70,8 @@ export const DayAvailability = z.object({
   partySize: z.int(),
   bookVersion: z.int(),
   slots: z.array(Slot),
+  /** Where the venue's own system owns the tables: when it was asked. Not `known`: it does not answer; `stale`: neither does it now. */
+  told: z.optional(z.object({ known: z.boolean(), stale: z.boolean(), at: z.nullable(Instant) })),
   /** Rules that close the whole day, when there is no slot at all; only with `explain`. */
   closedBy: z.optional(z.array(Verdict)),
 })

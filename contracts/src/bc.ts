@@ -60,7 +60,7 @@ export const bc = defineArea('bc', {
     audit: 'none',
     query: z.object({ venueId: z.optional(Id), mzId: z.optional(Id), date: queryUnix, partySize: queryInt(1, 1000) }),
     result: list(z.object({ id: Id, name: z.string(), description: z.string() })),
-    errors: ['venue.not_found'],
+    errors: ['venue.not_found', 'remote.unreachable'],
   },
   availability: {
     ...channel,
@@ -70,7 +70,7 @@ export const bc = defineArea('bc', {
     audit: 'none',
     query: z.object(at),
     result: BcAvailability,
-    errors: ['venue.not_found', 'area.not_found', 'area.required'],
+    errors: ['venue.not_found', 'area.not_found', 'area.required', 'remote.unreachable'],
   },
   availabilityBatch: {
     ...channel,
@@ -110,7 +110,7 @@ export const bc = defineArea('bc', {
       partySize: z.int(),
       days: z.array(z.object({ date: LocalDate, available: z.boolean() })),
     }),
-    errors: ['venue.not_found', 'area.not_found'],
+    errors: ['venue.not_found', 'area.not_found', 'remote.unreachable'],
   },
   hold: {
     ...channel,

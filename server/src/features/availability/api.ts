@@ -1,5 +1,6 @@
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
 import type { ErrorCode } from '@tablewire/contracts/problem'
+import { isRemote } from '#src/features/remote/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -8,7 +9,9 @@ import { channelCovers } from './channel-covers.ts'
 import { type Asker, type Candidate, evaluate, type Evaluation, type Question, stayEndMs } from './evaluate.ts'
 import { addDays, daysBetween, instantMs, instantText, localOf, wallOf } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
+import { type DaysAsk, questionOf } from './question-of.ts'
 import { type ShiftDay, shiftsOn } from './service-day.ts'
+import { checkAtSystems, type Checked, systemDays } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
 export { dayClock, localOf, wallOf } from './local-time.ts'
@@ -44,18 +47,6 @@ export type Placement = {
   override: boolean
   type: 'book' | 'request'
 }
-export type DaysAsk = {
-  venue: VenueWithBook
-  from: string
-  to: string
-  partySize: number
-  areaId: string | null
-  asker: Asker
-  /** Which channel's terms count, where somebody else asks for it. */
-  channelId?: string
-  explain: boolean
-}
-
 const hourMs = 3_600_000
 /** A start may count to an interval this long before it; the longest stay follows it. */
 const spanAround = (venueId: string, ms: number): Span => ({ venueId, fromMs: ms - 4 * hourMs, toMs: ms + 12 * hourMs })
@@ -64,19 +55,6 @@ export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: strin
   (await occupancyOf(ctx, [spanAround(venueId, instantMs(startsAt))])).get(venueId) ?? []
 /** A right to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
-
-type Ask = Pick<Wanted, 'venue' | 'partySize' | 'areaId' | 'asker'>
-const questionOf = (ctx: Ctx, ask: Ask, { occupancy, terms }: Pick<Question, 'occupancy' | 'terms'>): Question => ({
-  book: ask.venue.book,
-  active: ask.venue.active,
-  asker: ask.asker,
-  terms,
-  partySize: ask.partySize,
-  areaId: ask.areaId,
-  nowMs: ctx.clock().epochMilliseconds,
-  today: localOf(ctx.clock().epochMilliseconds, ask.venue.timeZone).date,
-  occupancy,
-})
 
 const refusals: Partial<Record<RuleName, ErrorCode>> = {
   party_min: 'party.too_small',
@@ -152,10 +130,25 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
 }
 
 /** The same question for many starts at once, over many venues, with one look at the reservations. */
-export const checkMany = async (
-  ctx: Ctx,
-  wanted: readonly Wanted[],
-): Promise<({ open: true; type: 'book' | 'request' } | { open: false; rule: RuleName })[]> => {
+export const checkMany = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<Checked[]> => {
+  const remote = await Promise.all(wanted.map(({ venue }) => isRemote(ctx, venue)))
+  const elsewhere = (
+    await checkAtSystems(
+      ctx,
+      wanted.filter((_, index) => remote[index]),
+    )
+  ).values()
+  const here = (
+    await checkHere(
+      ctx,
+      wanted.filter((_, index) => !remote[index]),
+    )
+  ).values()
+  return remote.map((isElsewhere) => (isElsewhere ? elsewhere : here).next().value!)
+}
+
+const checkHere = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<Checked[]> => {
+  if (!wanted.length) return []
   const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
   const asked = wanted.flatMap(({ venue, asker }, index) =>
@@ -195,6 +188,7 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
 export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]> => {
   const { venue, from, to, areaId, partySize } = ask
   if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
+  if (await isRemote(ctx, venue)) return systemDays(ctx, ask)
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
   const days = dates.map((date) => ({ date, shifts: shiftsOn(venue.book, date, venue.timeZone) }))
   const all = days.flatMap(({ shifts }) => shifts.flatMap(({ starts }) => starts.map((start) => start.ms)))

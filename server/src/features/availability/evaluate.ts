@@ -78,6 +78,21 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   }
 }
 
+/** What the venue's own system says of a start: covers left (0 = it does not offer it), or null when it does not answer. */
+export type Told = { systemId: string; spotsOpen: number | null }
+
+/** A start at a venue whose own system owns the tables: hours, pacing and tables are that system's, the rest is asked here. */
+export const evaluateAtSystem = (question: Question, candidate: Candidate, { systemId, spotsOpen }: Told): Verdict[] => {
+  const { active, asker, nowMs, partySize } = question
+  return [
+    ...(active ? [] : [verdict('venue_inactive', bySetting, { setting: 'venue/active' })]),
+    ...(asker === 'channel' ? [...termRules(question, candidate), ...channelRules(question, candidate)] : []),
+    ...(candidate.ms < nowMs - (asker === 'staff' ? staffGraceMs : 0) ? [verdict('past', { by: 'never' })] : []),
+    ...(spotsOpen === null ? [verdict('system_silent', bySetting, { setting: `systems/${systemId}` })] : []),
+    ...(spotsOpen !== null && spotsOpen < partySize ? [verdict('system_closed', roomFor(spotsOpen, partySize))] : []),
+  ]
+}
+
 const order: readonly RuleName[] = [
   'venue_inactive',
   'channel_paused',
@@ -97,6 +112,8 @@ const order: readonly RuleName[] = [
   'pressure_release',
   'channel_covers',
   'area_capacity',
+  'system_closed',
+  'system_silent',
 ]
 const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.toSorted((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
 

@@ -61,7 +61,7 @@ export const timeOf = ({ startsLocal }: Slot): string => startsLocal.slice(11, 1
 export const slotView = (slot: Slot): BcSlot => ({
   time: timeOf(slot),
   startSec: unixOf(slot.startsAt),
-  requireCreditCard: false,
-  amount: 0,
+  requireCreditCard: slot.payment?.card ?? false,
+  amount: slot.payment?.amount ?? 0,
   type: slot.type,
 })

@@ -2,6 +2,7 @@ import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
 import type { BcAvailability } from '@tablewire/contracts/bc-objects'
 import { Temporal } from 'temporal-polyfill'
 import { daysOf } from '#src/features/availability/api.ts'
+import { isRemote } from '#src/features/remote/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -21,7 +22,12 @@ const localDateOf = (unix: number, { timeZone }: VenueWithBook): string =>
 const startOf = (slot: Slot): number => unixOf(slot.startsAt)
 
 type Span = { venue: VenueWithBook; partySize: number; areaId: string | null; from: string; to: string }
-const channelDays = (ctx: Ctx, span: Span): Promise<DayAvailability[]> => daysOf(ctx, { ...span, asker: 'channel', explain: false })
+const channelDays = async (ctx: Ctx, span: Span): Promise<DayAvailability[]> => {
+  const days = await daysOf(ctx, { ...span, asker: 'channel', explain: false })
+  // Nothing known of any day is not the same as nothing to be had.
+  if (days.length && days.every(({ told }) => told?.known === false)) throw new Problem('remote.unreachable')
+  return days
+}
 
 /** The service day a moment belongs to: after midnight still the evening before, while its starts last. */
 export const serviceDayAt = (unix: number, [before, own]: readonly [DayAvailability, DayAvailability]): DayAvailability => {
@@ -81,13 +87,27 @@ const firstOpen = async (ctx: Ctx, span: Span): Promise<Slot[]> => {
   )
 }
 
+const openAt = async (ctx: Ctx, span: Span, date: number): Promise<Slot | undefined> =>
+  (await channelDays(ctx, span)).flatMap(({ slots }) => slots).find((one) => one.open && startOf(one) === date)
+
+const freeHere = async (ctx: Ctx, span: Omit<Span, 'areaId'>, date: number): Promise<Set<string>> => {
+  const slot = await openAt(ctx, { ...span, areaId: null }, date)
+  return new Set(slot?.areas.filter((area) => area.coversLeft >= span.partySize).map((area) => area.areaId))
+}
+
+/** A venue's own system tells its places area by area. */
+const freeAtSystem = async (ctx: Ctx, span: Omit<Span, 'areaId'>, date: number): Promise<Set<string>> => {
+  const areas = span.venue.book.areas.filter(({ online }) => online)
+  const slots = await Promise.all(areas.map(({ id }) => openAt(ctx, { ...span, areaId: id }, date)))
+  return new Set(areas.filter((_, index) => slots[index]).map(({ id }) => id))
+}
+
 /** Areas in which that party could start at exactly that moment. */
 export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQuestion) => {
   const venue = await shownVenue(ctx, venueId)
   const today = localDateOf(date, venue)
-  const days = await channelDays(ctx, { venue, partySize, areaId: null, from: addDays(today, -1), to: today })
-  const slot = days.flatMap(({ slots }) => slots).find((one) => one.open && startOf(one) === date)
-  const free = new Set(slot?.areas.filter((area) => area.coversLeft >= partySize).map((area) => area.areaId))
+  const span = { venue, partySize, from: addDays(today, -1), to: today }
+  const free = (await isRemote(ctx, venue)) ? await freeAtSystem(ctx, span, date) : await freeHere(ctx, span, date)
   const data = venue.book.areas
     .filter((area) => free.has(area.id))
     .map((area) => ({

@@ -1,0 +1,25 @@
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Asker, Question } from './evaluate.ts'
+import { localOf } from './local-time.ts'
+
+export type Ask = { venue: VenueWithBook; partySize: number; areaId: string | null; asker: Asker }
+export type DaysAsk = Ask & {
+  from: string
+  to: string
+  /** Which channel's terms count, where somebody else asks for it. */
+  channelId?: string
+  explain: boolean
+}
+
+export const questionOf = (ctx: Ctx, ask: Ask, { occupancy, terms }: Pick<Question, 'occupancy' | 'terms'>): Question => ({
+  book: ask.venue.book,
+  active: ask.venue.active,
+  asker: ask.asker,
+  terms,
+  partySize: ask.partySize,
+  areaId: ask.areaId,
+  nowMs: ctx.clock().epochMilliseconds,
+  today: localOf(ctx.clock().epochMilliseconds, ask.venue.timeZone).date,
+  occupancy,
+})
