@@ -20,6 +20,7 @@ const subjects = [
   'booking-channels',
   'licences',
   'systems',
+  'sync',
   'users',
   'customers',
   'groups',

@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts'
 import { audit, mailbox } from './operations.ts'
 import { partners } from './partners.ts'
 import { reservations } from './reservations.ts'
+import { sync } from './sync.ts'
 import { systems } from './systems.ts'
 import { traces } from './traces.ts'
 import { users } from './users.ts'
@@ -35,6 +36,7 @@ export const areas = {
   channels,
   systems,
   connections,
+  sync,
   licences,
   links,
   bc,

@@ -12,6 +12,7 @@ import * as importRules from './import.rules.ts'
 import * as imports from './import.ts'
 import * as licences from './licences.ts'
 import * as links from './links.ts'
+import * as sync from './sync.ts'
 import * as systemFields from './system-fields.ts'
 import * as systems from './systems.ts'
 import * as traces from './traces.ts'
@@ -34,6 +35,7 @@ export const backOfficeSchemas = [
   imports,
   licences,
   links,
+  sync,
   systemFields,
   systems,
   traces,

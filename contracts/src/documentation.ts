@@ -33,6 +33,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   channels: 'Booking channels',
   systems: 'Reservation systems',
   connections: 'Connections to reservation systems',
+  sync: 'Sync task audit',
   licences: 'Licences and installs',
   links: 'Venues on channels',
   bc: 'Channel API',

@@ -6,6 +6,7 @@ import { importSamples } from './import-samples.ts'
 import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
+import { syncSamples } from './sync-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
 import { traceSamples } from './trace-samples.ts'
 import { venueSamples } from './venue-samples.ts'
@@ -28,6 +29,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...bookSamples,
   ...systemsSamples,
   ...traceSamples,
+  ...syncSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

@@ -6,6 +6,7 @@ import { channelJobs } from '#src/features/channels/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
+import { syncJobs } from '#src/features/sync/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
 import { webhookJobs } from '#src/features/webhooks/jobs.ts'
@@ -24,6 +25,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reservationJobs,
   ...notificationJobs,
   ...importJobs,
+  ...syncJobs,
   ...webhookJobs,
   ...upkeepJobs,
 ]

@@ -16,7 +16,11 @@ const mostBehindBytes = 1_000_000
 type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 
 /** The right behind what a message is about; of what is not named here hears whoever has one of them. */
-const subjects: Partial<Record<Delivered['message']['type'], Subject>> = { reservation: 'reservation-list', channel: 'channel-management' }
+const subjects: Partial<Record<Delivered['message']['type'], Subject>> = {
+  reservation: 'reservation-list',
+  channel: 'channel-management',
+  sync: 'sync',
+}
 const hasEar = ({ ability }: Ctx): boolean => Object.values(subjects).some((subject) => ability.can('read', subject))
 
 const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users }: Delivered['message']): boolean => {

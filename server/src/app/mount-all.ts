@@ -10,6 +10,7 @@ import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { connectionsHandlers } from '#src/features/remote/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
+import { syncHandlers } from '#src/features/sync/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
 import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
@@ -28,6 +29,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.reservations, reservationsHandlers])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.systems, systemsHandlers])
+  mount(app, edge, [areas.sync, syncHandlers])
   mount(app, edge, [areas.connections, connectionsHandlers])
   mount(app, edge, [areas.licences, licencesHandlers])
   mount(app, edge, [areas.links, linksHandlers])

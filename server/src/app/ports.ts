@@ -2,7 +2,6 @@ import { abilityOf } from '@tablewire/contracts/access'
 import type pg from 'pg'
 import { startNotifying } from '#src/features/notifications/api.ts'
 import { writeCalls } from '#src/features/remote/api.ts'
-import { startWebhooks } from '#src/features/webhooks/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
@@ -17,6 +16,7 @@ import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '#src/platform/secrets/secrets.ts'
 import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
 import { allJobs } from './jobs-all.ts'
+import { startLoops } from './loops-all.ts'
 import { waysOut } from './ways-out.ts'
 
 /** Everything a running process of the product holds. `close` gives it back in the right order. */
@@ -117,10 +117,10 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
   Object.assign(ports, { config, jobs, live, secrets, ...waysOut(config, db, log) } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
-  const delivering = work ? startWebhooks(() => systemCtx('webhooks.deliver')) : undefined
+  const loops = work ? startLoops(systemCtx) : undefined
   const close = async (): Promise<void> => {
     closing = true
-    await Promise.all([notifying?.stop(), delivering?.stop()])
+    await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await Promise.allSettled([ports.traces.stop(), writeCalls(db)])
     await endPool()

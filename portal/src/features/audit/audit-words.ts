@@ -32,6 +32,7 @@ export const kinds = [
   'venues',
   'webhook',
   'area',
+  'sync_task',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 const verbs = [
@@ -68,6 +69,8 @@ const verbs = [
   'added',
   'removed',
   'credential_issued',
+  'synced',
+  'stopped',
   'license_deactivated',
   'feature_disabled',
   'activated',

@@ -3,6 +3,7 @@ import type {} from './venue-rows.ts'
 import { inScope } from './venue-scope.ts'
 
 export { bookChangedJob } from './book-changed.ts'
+export { createVenue } from './create-venue.ts'
 export { checkBook } from './book-check.ts'
 export { defaultBook } from './default-book.ts'
 export { builtInSystemId } from './venue-rows.ts'

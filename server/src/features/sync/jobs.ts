@@ -1,0 +1,59 @@
+import type { SyncKind } from '@tablewire/contracts/sync'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { newId } from '#src/platform/id.ts'
+import { wakeTasks } from './work-task.ts'
+
+type Round = { kind: SyncKind; algorithm: 'snapshot' | 'incremental'; everyMinutes: number }
+/** How often what is brought in line; health has a loop of its own. An incremental round is small, so it comes often. */
+const rounds: readonly Round[] = [
+  { kind: 'venues', algorithm: 'snapshot', everyMinutes: 24 * 60 },
+  { kind: 'venues', algorithm: 'incremental', everyMinutes: 24 * 60 },
+  { kind: 'areas', algorithm: 'snapshot', everyMinutes: 24 * 60 },
+  { kind: 'areas', algorithm: 'incremental', everyMinutes: 24 * 60 },
+  { kind: 'availability', algorithm: 'snapshot', everyMinutes: 30 },
+  { kind: 'availability', algorithm: 'incremental', everyMinutes: 5 },
+]
+
+/** Opens the tasks whose time has come. One that still runs is not opened twice: the database keeps it so. */
+export const openDueTasks = async (ctx: Ctx): Promise<number> => {
+  const now = ctx.clock().toString()
+  const wanted = rounds.map(({ kind, algorithm, everyMinutes }) => ({ kind, algorithm, every: everyMinutes }))
+  const { rows } = await sql<{ systemId: string; kind: SyncKind; algorithm: Round['algorithm'] }>`
+    select s.id as system_id, w.kind, w.algorithm
+    from systems s join json_to_recordset(${JSON.stringify(wanted)}::json) as w (kind text, algorithm text, every integer) on w.algorithm = s.sync_algorithm
+    where s.active and s.type <> 'built_in' and exists (select from venues v where v.system_id = s.id)
+      and case w.kind when 'venues' then s.sync_venues when 'areas' then s.sync_venues when 'availability' then s.sync_availabilities else true end
+      and not exists (
+        select from sync_tasks t where t.system_id = s.id and t.kind = w.kind
+          and (t.ended_at is null or t.created_at > ${now}::timestamptz - make_interval(mins => w.every)))
+    order by s.id, w.kind`.execute(ctx.db)
+  for (const { systemId, kind, algorithm } of rows)
+    await ctx.db
+      .insertInto('syncTasks')
+      .values({ id: newId(), systemId, kind, algorithm, origin: 'schedule', createdAt: now, nextAt: now })
+      .onConflict((conflict) => conflict.columns(['systemId', 'kind']).where('endedAt', 'is', null).doNothing())
+      .execute()
+  if (rows.length) wakeTasks(ctx)
+  return rows.length
+}
+
+const atOnce = 2000
+const keepDays = { quiet: 7, troubled: 30 }
+
+/** Days that are over, and tasks nobody looks at any more: sooner where nothing went wrong. */
+export const tidySync = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.clock().toString()
+  const old = sql`ended_at < ${now}::timestamptz - make_interval(days => case when errors > 0 or state = 'failed' or origin = 'person' then ${keepDays.troubled}::int else ${keepDays.quiet}::int end)`
+  const removals = [
+    sql`delete from remote_days where ctid in (select ctid from remote_days where on_date < (${now}::timestamptz)::date - 2 limit ${atOnce})`,
+    sql`delete from sync_tasks where id in (select id from sync_tasks where created_at < ${now}::timestamptz - make_interval(days => ${keepDays.quiet}) and ${old} limit ${atOnce / 10})`,
+  ]
+  for (const removal of removals) while (Number((await removal.execute(ctx.db)).numAffectedRows ?? 0n) > 0);
+}
+
+export const syncJobs: readonly JobHandler[] = [
+  onJob(defineJob<object>('sync.open', 0), async (ctx) => void (await openDueTasks(ctx)), '* * * * *'),
+  onJob(defineJob<object>('sync.tidy', 0), tidySync, '41 3 * * *'),
+]

@@ -1,0 +1,75 @@
+import type { Answer, Fault, RemoteDay } from '@tablewire/connectors/kit/connector'
+import { Temporal } from 'temporal-polyfill'
+import { keepRounds, type Round, sizesAsked, type Speaker, speakerOf } from '#src/features/remote/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
+import type { Task } from './task-rows.ts'
+import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
+
+const atATime = 32
+const atOnce = 8
+/** What most parties are; others are added where somebody asked for them. */
+const usualSizes = [2, 4]
+/** The whole horizon of a venue, and never more than this. */
+const fullDays = 180
+/** Days of one question: a system that only answers day by day must come to an end within its time. */
+const daysAtOnce = 15
+
+const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+const lastDay = ({ syncHorizon, syncHorizonDays }: Task, { today, horizonDays }: TaskVenue): string =>
+  addDays(today, syncHorizon === 'horizon' && syncHorizonDays !== null ? syncHorizonDays - 1 : Math.min(horizonDays, fullDays))
+
+type Asked = { venue: TaskVenue; round: Round | null; fault: Fault | null }
+
+/** Everything a system says about a venue's horizon, in questions of two weeks. */
+const askRound = async (
+  ctx: Ctx,
+  speaker: Speaker,
+  { task, venue, sizes }: { task: Task; venue: TaskVenue; sizes: number[] },
+): Promise<Asked> => {
+  const failed = (fault: Fault): Asked => ({ venue, round: null, fault })
+  if (venue.externalId === null)
+    return failed({ kind: 'refused', done: 'no', message: 'the venue has no id at its system', httpStatus: null, retryAfterMs: null })
+  const [askedAt, to] = [ctx.clock().toString(), lastDay(task, venue)]
+  const days: RemoteDay[] = []
+  for (let from = venue.today; from <= to; from = addDays(from, daysAtOnce)) {
+    const end = addDays(from, daysAtOnce - 1)
+    const answer: Answer<RemoteDay[]> = await speaker.availability(
+      { venueId: venue.externalId, timeZone: venue.timeZone, from, to: end < to ? end : to, partySizes: sizes, areaId: null },
+      { venueId: venue.id },
+    )
+    if (!answer.ok) return failed(answer.fault)
+    days.push(...answer.value)
+  }
+  return { venue, round: { venueId: venue.id, from: venue.today, to, sizes, askedAt, days }, fault: null }
+}
+
+const lineOf = ({ venue, fault }: Asked): LogLine =>
+  venue.externalId === null ? { level: 'error', code: 'venue_no_id', venueId: venue.id } : faultLine(fault!, venue.id)
+
+const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
+  const venues = await nextVenues(ctx, task, atATime)
+  const speaker = await speakerOf(ctx, task.systemId)
+  const sizes = await sizesAsked(
+    ctx,
+    venues.map(({ id }) => id),
+    usualSizes,
+  )
+  const asked = await eachAtOnce(venues, { atOnce, signal }, (venue) =>
+    askRound(ctx, speaker, { task, venue, sizes: sizes.get(venue.id)! }),
+  )
+  const failures = asked.filter(({ fault }) => fault !== null)
+  const ofSystem = failures.find(({ fault }) => isOfSystem(fault!))
+  if (ofSystem && failures.length === asked.length) return { blocked: ofSystem.fault! }
+  const rounds = asked.flatMap(({ round }) => round ?? [])
+  return {
+    cursor: cursorAfter(venues, atATime),
+    executed: asked.length,
+    logs: failures.map(lineOf),
+    failed: failures.map(({ venue }) => venue.id),
+    write: (inner) => keepRounds(inner, rounds),
+  }
+}
+
+/** HU4: free places of every venue of a system over its horizon; only what differs is written. */
+export const syncAvailability: SyncWork = { count: countVenues, work }

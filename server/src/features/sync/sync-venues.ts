@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, RemoteVenue } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
+import { speakerOf, type Speaker } from '#src/features/remote/api.ts'
+import { createVenue } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
+import type { Task } from './task-rows.ts'
+import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
+
+const atATime = 50
+const atOnce = 8
+
+/** A system without a list of its own: each venue we know of is asked for, and what comes back says whether the system knows it. */
+const askEach = async (ctx: Ctx, speaker: Speaker, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | Blocked> => {
+  const venues = await nextVenues(ctx, task, atATime)
+  const asked = await eachAtOnce(venues, { atOnce, signal }, async (venue) => ({ venue, answer: await askOne(speaker, venue) }))
+  const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
+  if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
+  const without = asked.filter(({ answer }) => answer === null)
+  const first: LogLine[] = task.cursor === null ? [{ level: 'info', code: 'venues_not_told' }] : []
+  return {
+    cursor: cursorAfter(venues, atATime),
+    executed: asked.length,
+    logs: [
+      ...first,
+      ...without.map(({ venue }): LogLine => ({ level: 'error', code: 'venue_no_id', venueId: venue.id })),
+      ...failed.map(({ venue, fault }) => faultLine(fault, venue.id)),
+    ],
+    failed: [...without, ...failed].map(({ venue }) => venue.id),
+    write: (inner) =>
+      markVenues(
+        inner,
+        asked.map(({ venue, answer }) => ({ id: venue.id, ...stateOf(answer) })),
+      ),
+  }
+}
+
+const askOne = (speaker: Speaker, { id, externalId, timeZone, today }: TaskVenue): Promise<Answer<unknown>> | null =>
+  externalId === null
+    ? null
+    : speaker.availability({ venueId: externalId, timeZone, from: today, to: today, partySizes: [2], areaId: null }, { venueId: id })
+
+type Mark = { state: 'known' | 'unknown' | 'failed'; error: string | null }
+const stateOf = (answer: Answer<unknown> | null): Mark => {
+  if (answer === null) return { state: 'unknown', error: null }
+  if (answer.ok) return { state: 'known', error: null }
+  return { state: answer.fault.kind === 'not_found' ? 'unknown' : 'failed', error: answer.fault.message.slice(0, 300) }
+}
+
+/** Answers how many venues are now in another state than before. */
+const markVenues = async (ctx: Ctx, marks: readonly ({ id: string } & Mark)[]): Promise<number> => {
+  const { rows } = await sql<{ changed: number }>`
+    with marks as (select m.* from json_to_recordset(${JSON.stringify(marks)}::json) as m (id uuid, state text, error text) join venues on venues.id = m.id),
+      before as (select count(*)::int as changed from marks m left join remote_venues rv on rv.venue_id = m.id where rv.state is distinct from m.state),
+      kept as (
+        insert into remote_venues as rv (venue_id, state, error, checked_at) select id, state, error, ${ctx.clock().toString()}::timestamptz from marks order by id
+        on conflict (venue_id) do update set state = excluded.state, error = excluded.error, checked_at = excluded.checked_at returning 1)
+    select changed, (select count(*) from kept) as kept from before`.execute(ctx.db)
+  return rows[0]!.changed
+}
+
+type Ours = {
+  id: string
+  externalId: string
+  name: string
+  city: string | null
+  address: string | null
+  timeZone: string
+  syncEnabled: boolean
+}
+
+/** The system's list, in the order of its ids, from the cursor on: known venues take its name and address, new ones are opened. */
+const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; signal: AbortSignal }): Chunk => {
+  const inOrder = list.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  const after = task.cursor === null ? inOrder : inOrder.filter(({ id }) => id > task.cursor!)
+  const part = signal.aborted ? [] : after.slice(0, 200)
+  const logs: LogLine[] = []
+  return {
+    cursor: after.length > part.length ? part.at(-1)!.id : null,
+    executed: part.length,
+    total: list.length,
+    logs,
+    failed: [],
+    write: async (inner) => {
+      // The transaction may begin anew.
+      logs.length = 0
+      const { rows } = await sql<Ours>`
+        select id, external_id, name, city, address, time_zone, sync_enabled from venues
+        where system_id = ${task.systemId} and external_id = any(${part.map(({ id }) => id)}::text[])`.execute(inner.db)
+      const known = new Map(rows.map((row) => [row.externalId, row]))
+      let changed = 0
+      for (const venue of part) changed += await takeVenue(inner, { task, venue, ours: known.get(venue.id), logs })
+      changed += await markVenues(
+        inner,
+        rows.map(({ id }) => ({ id, state: 'known', error: null })),
+      )
+      return changed
+    },
+  }
+}
+
+type Taken = { task: Task; venue: RemoteVenue; ours: Ours | undefined; logs: LogLine[] }
+
+const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: Taken): Promise<number> => {
+  if (ours && !ours.syncEnabled) return 0
+  if (ours) {
+    // Meals already booked hang on the zone: people decide.
+    if (venue.timeZone !== null && venue.timeZone !== ours.timeZone)
+      logs.push({ level: 'warning', code: 'venue_other_zone', venueId: ours.id, details: { zone: venue.timeZone } })
+    if (!venue.active) logs.push({ level: 'warning', code: 'venue_closed_there', venueId: ours.id })
+    return rename(ctx, ours, { name: venue.name, city: venue.city ?? ours.city, address: venue.address ?? ours.address })
+  }
+  if (!venue.active) return 0
+  if (venue.timeZone === null || venue.countryCode === null) {
+    logs.push({ level: 'error', code: 'venue_incomplete', details: { venue: venue.name, id: venue.id } })
+    return 0
+  }
+  const { name, timeZone: timezone, countryCode, city, address } = venue
+  try {
+    const asSystem: Ctx = { ...ctx, scope: { kind: 'system', systemId: task.systemId } }
+    await createVenue(asSystem, {
+      name,
+      timezone,
+      countryCode,
+      externalId: venue.id,
+      ...(city ? { city } : {}),
+      ...(address ? { address } : {}),
+    })
+    logs.push({ level: 'info', code: 'venue_opened', details: { venue: name, id: venue.id } })
+    return 1
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    logs.push({ level: 'error', code: 'venue_refused', details: { venue: name, id: venue.id, reason: error.code } })
+    return 0
+  }
+}
+
+const rename = async (ctx: Ctx, { id, name, city, address }: Ours, after: Pick<Ours, 'name' | 'city' | 'address'>): Promise<number> => {
+  const before = { name, city, address }
+  if (isDeepStrictEqual(before, after)) return 0
+  await ctx.db.updateTable('venues').set(after).where('id', '=', id).execute()
+  await audit(ctx, { action: 'venue.synced', subject: 'venue', subjectId: id, venueId: id, before, after })
+  await ctx.ports.live.publish(ctx, { type: 'venue', venueId: id, id, kind: 'updated' })
+  return 1
+}
+
+export const syncVenues: SyncWork = {
+  count: async (ctx, task) => countVenues(ctx, task),
+  work: async (ctx, task, signal) => {
+    const speaker = await speakerOf(ctx, task.systemId)
+    if (!speaker.venues || task.onlyFailed) return askEach(ctx, speaker, { task, signal })
+    const list = await speaker.venues()
+    if (list.ok) return takeList(list.value, { task, signal })
+    return { blocked: list.fault }
+  },
+}
