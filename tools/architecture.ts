@@ -32,6 +32,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'portal/src/app': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n', 'portal/src/features'],
   'portal/src': ['portal/src/app'],
   'widget/src': ['contracts/src'],
+  // Another firm's software, as far as the hub may know.
+  'sandbox/src': [],
   tests: anywhere,
   benches: anywhere,
   tools: anywhere,

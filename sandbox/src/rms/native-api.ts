@@ -1,0 +1,196 @@
+import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
+import type { Change } from './book.ts'
+import type { Booking, Status } from './booking.ts'
+import { type House, stayMinutes } from './houses.ts'
+import { type Api, mayCall, sayNo } from './standard-api.ts'
+
+/** The words this system uses among its own. */
+const words: Readonly<Record<Status, string>> = {
+  pending_confirmation: 'asked',
+  requires_payment: 'awaiting_payment',
+  confirmed: 'booked',
+  rejected: 'turned_down',
+  canceled: 'off',
+  'no-show': 'missing',
+  seated: 'at_table',
+  completed: 'left',
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const view = (booking: Booking, origin: string): Record<string, unknown> => ({
+  code: booking.id,
+  state: words[booking.status],
+  restaurant: booking.houseId,
+  room: booking.areaId,
+  covers: booking.partySize,
+  starts_at: new Date(booking.startSec * 1000).toISOString(),
+  ends_at: new Date(booking.endSec * 1000).toISOString(),
+  remark: booking.notes || null,
+  guest: {
+    given_name: booking.contact.firstname,
+    family_name: booking.contact.lastname,
+    mail: booking.contact.email || null,
+    mobile: booking.contact.telephone || null,
+    language: booking.contact.locale,
+    newsletter: booking.contact.optInConsent,
+  },
+  origin: booking.channel,
+  client_key: booking.key,
+  called_off: booking.status === 'canceled' ? { by: booking.cancelActor, why: booking.cancelReason } : null,
+  pay_at: booking.status === 'requires_payment' ? `${origin}/pay/${booking.id}` : null,
+})
+
+const houseView = ({ id, name, city, country, zone, address }: House): object => ({
+  id,
+  name,
+  town: city,
+  country,
+  zone,
+  street: address,
+  open_for_business: true,
+})
+
+const longestSpan = 92
+const openings = ({ houses, book }: Api, { params, query }: Asked): Reply => {
+  const house = houses.get(params['id']!)
+  if (!house) return refusal(404, 'unknown', 'no such restaurant')
+  const [from, to] = [Date.parse(`${query.get('from')}T00:00:00Z`), Date.parse(`${query.get('to')}T00:00:00Z`)]
+  const sizes = (query.get('covers') ?? '').split(',').map(Number)
+  const days = (to - from) / 86_400_000 + 1
+  if (
+    !Number.isInteger(days) ||
+    days < 1 ||
+    days > longestSpan ||
+    !sizes.length ||
+    sizes.some((size) => !Number.isInteger(size) || size < 1)
+  )
+    return refusal(400, 'invalid', `from, to (at most ${longestSpan} days) and covers are needed`)
+  const room = query.get('room')
+  return json({
+    restaurant: house.id,
+    days: Array.from({ length: days }, (_, index) => new Date(from + index * 86_400_000).toISOString().slice(0, 10)).flatMap((date) =>
+      sizes.map((covers) => ({
+        date,
+        covers,
+        stay_minutes: stayMinutes(covers),
+        openings: book.slots(house, { date, partySize: covers, areaId: room }).map(({ startSec, total, open, deposit }) => ({
+          at: startSec,
+          of: total,
+          left: open,
+          ...(deposit === null ? {} : { prepay: deposit }),
+        })),
+      })),
+    ),
+  })
+}
+
+const create = ({ book, origin }: Api, asked: Asked): Reply => {
+  const body = jsonIn(asked)
+  const guest = (body?.['guest'] ?? {}) as Record<string, unknown>
+  const startSec = Math.floor(Date.parse(text(body?.['starts_at'])) / 1000)
+  if (!body || !Number.isFinite(startSec)) return refusal(422, 'invalid', 'restaurant, covers, starts_at and guest are needed')
+  const key = text(body['client_key']) || null
+  const known = key === null ? undefined : book.withKey(key)
+  const channel = (body['origin'] ?? {}) as Record<string, unknown>
+  const made =
+    known ??
+    book.create({
+      houseId: text(body['restaurant']),
+      areaId: text(body['room']) || null,
+      startSec,
+      partySize: Number(body['covers']),
+      contact: {
+        firstname: text(guest['given_name']),
+        lastname: text(guest['family_name']),
+        email: text(guest['mail']),
+        telephone: text(guest['mobile']),
+        locale: text(guest['language']) || null,
+        optInConsent: guest['newsletter'] === true,
+      },
+      notes: text(body['remark']),
+      channel: { id: text(channel['id']), name: text(channel['name']) },
+      key,
+      paymentToken: text(body['card_token']) || null,
+    })
+  return 'no' in made ? sayNo(made) : json(view(made, origin()), known ? 200 : 201)
+}
+
+const change = ({ book, origin }: Api, asked: Asked): Reply => {
+  const body = jsonIn(asked)
+  if (!body) return refusal(422, 'invalid', 'a JSON object is needed')
+  const wanted: Change = {
+    ...(body['covers'] === undefined ? {} : { partySize: Number(body['covers']) }),
+    ...(body['starts_at'] === undefined ? {} : { startSec: Math.floor(Date.parse(text(body['starts_at'])) / 1000) }),
+    ...(text(body['room']) === '' ? {} : { areaId: text(body['room']) }),
+  }
+  const changed = book.change(asked.params['id']!, wanted)
+  return 'no' in changed ? sayNo(changed) : json(view(changed, origin()))
+}
+
+const callOff = ({ book, origin }: Api, asked: Asked): Reply => {
+  const body = jsonIn(asked) ?? {}
+  const booking = book.get(asked.params['id']!)
+  // Saying it twice is no mistake.
+  if (booking?.status === 'canceled') return json(view(booking, origin()))
+  const changed = book.change(asked.params['id']!, {
+    status: 'canceled',
+    cancelActor: text(body['by']) || 'guest',
+    cancelReason: text(body['why']) || null,
+  })
+  return 'no' in changed ? sayNo(changed) : json(view(changed, origin()))
+}
+
+const pageSize = 100
+const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
+  const house = houses.get(query.get('restaurant') ?? '')
+  const [from, to, mail, mobile] = ['from', 'to', 'mail', 'mobile'].map((name) => query.get(name) ?? '') as [string, string, string, string]
+  if (!house) return refusal(404, 'unknown', 'no such restaurant')
+  if (Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to))) return refusal(422, 'invalid', 'from and to are needed')
+  const found = book.search({ houseId: house.id, from, to, ...(mail ? { email: mail } : {}), ...(mobile ? { phone: mobile } : {}) })
+  const first = Math.max(0, Number(query.get('cursor') ?? 0))
+  const next = first + pageSize < found.length ? String(first + pageSize) : null
+  return json({ bookings: found.slice(first, first + pageSize).map((booking) => view(booking, origin())), next })
+}
+
+const restaurants = ({ houses }: Api, { query }: Asked): Reply => {
+  const first = Math.max(0, Number(query.get('cursor') ?? 0))
+  const { total, data } = houses.page(first, 500)
+  return json({ restaurants: data.map(houseView), next: first + data.length < total ? String(first + data.length) : null })
+}
+
+const rooms = ({ houses }: Api, { params }: Asked): Reply => {
+  const house = houses.get(params['id']!)
+  if (!house) return refusal(404, 'unknown', 'no such restaurant')
+  const seatsIn = (areaId: string): number => house.tables.reduce((sum, table) => sum + (table.areaId === areaId ? table.seats : 0), 0)
+  return json({ rooms: house.areas.map(({ id, name, byDefault }) => ({ id, name, seats: seatsIn(id), usual: byDefault })) })
+}
+
+/** The system's own interface: other words, spans of dates and all sizes in one call, keys known for ever. */
+export const nativeRoutes = (api: Api): Route[] => {
+  const on = (method: string, path: string, [operation, act]: readonly [string, (api: Api, asked: Asked) => Reply]): Route => ({
+    method,
+    path: `/native/v1${path}`,
+    act: (asked) =>
+      mayCall(api, asked)
+        ? api.faults.around(operation, () => act(api, asked))
+        : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
+  })
+  return [
+    on('GET', '/ping', ['health', () => json({ product: 'Sandbox Reservations', release: '1' })]),
+    on('GET', '/restaurants', ['venues', restaurants]),
+    on('GET', '/restaurants/:id/rooms', ['areas', rooms]),
+    on('GET', '/restaurants/:id/openings', ['availability', openings]),
+    on('GET', '/bookings', ['search', search]),
+    on('POST', '/bookings', ['create', create]),
+    on('PATCH', '/bookings/:id', ['change', change]),
+    on('POST', '/bookings/:id/call-off', ['cancel', callOff]),
+    on('GET', '/bookings/:id', [
+      'find',
+      ({ book, origin }, { params }) => {
+        const booking = book.get(params['id']!)
+        return booking ? json(view(booking, origin())) : refusal(404, 'unknown', 'no such booking')
+      },
+    ]),
+  ]
+}

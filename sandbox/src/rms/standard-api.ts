@@ -1,0 +1,161 @@
+import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
+import type { Book, Change, No } from './book.ts'
+import type { Booking, Contact } from './booking.ts'
+import type { Faults } from './faults.ts'
+import type { Houses } from './houses.ts'
+
+export type Api = { houses: Houses; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
+
+const statusOf: Readonly<Record<No['no'], number>> = { unknown: 404, taken: 409, invalid: 400, over: 400 }
+export const sayNo = ({ no, message }: No): Reply => refusal(statusOf[no], no, message)
+
+export const mayCall = ({ tokens }: Api, { headers }: Asked): boolean =>
+  tokens.has(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+const secondsOf = (value: unknown): number => {
+  if (typeof value === 'number') return value
+  return /^\d+$/.test(text(value)) ? Number(value) : Math.floor(Date.parse(text(value)) / 1000)
+}
+
+const contactOf = (given: unknown): Contact | undefined => {
+  if (typeof given !== 'object' || given === null) return undefined
+  const { firstname, lastname, email, telephone, locale, optInConsent } = given as Record<string, unknown>
+  if (text(firstname) === '' && text(lastname) === '') return undefined
+  return {
+    firstname: text(firstname),
+    lastname: text(lastname),
+    email: text(email),
+    telephone: text(telephone),
+    locale: text(locale) || null,
+    optInConsent: optInConsent === true,
+  }
+}
+
+const view = (booking: Booking, origin: string): Record<string, unknown> => ({
+  id: booking.id,
+  status: booking.status,
+  bookingChannel: booking.channel,
+  venueId: booking.houseId,
+  areaId: booking.areaId,
+  partySize: booking.partySize,
+  date: new Date(booking.startSec * 1000).toISOString(),
+  notes: booking.notes,
+  cancelActor: booking.cancelActor,
+  cancelReason: booking.cancelReason,
+  contact: booking.contact,
+  ...(booking.status === 'requires_payment' ? { paymentUrl: `${origin}/pay/${booking.id}` } : {}),
+})
+
+const availability = ({ houses, book }: Api, { query }: Asked): Reply => {
+  const house = houses.get(query.get('venueId') ?? '')
+  const [date, partySize] = [query.get('date') ?? '', Number(query.get('partySize'))]
+  if (!house) return refusal(404, 'unknown', 'no such venue')
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || !Number.isInteger(partySize) || partySize < 1)
+    return refusal(400, 'invalid', 'date and partySize are needed')
+  const slots = book.slots(house, { date, partySize, areaId: query.get('areaId') })
+  return json({
+    venueId: house.id,
+    date,
+    partySize,
+    duration: (partySize <= 2 ? 90 : partySize <= 4 ? 105 : partySize <= 6 ? 120 : 150) * 60,
+    slotData: slots.map(({ startSec, total, open, deposit }) => ({
+      startSec,
+      totalSpot: total,
+      openSpot: open,
+      deposit: deposit !== null,
+      ...(deposit === null ? {} : { depositAmount: deposit }),
+      requireCc: false,
+    })),
+  })
+}
+
+const create = ({ book, keys, origin }: Api, asked: Asked): Reply => {
+  const body = jsonIn(asked)
+  const contact = contactOf(body?.['contact'])
+  const startSec = secondsOf(body?.['date'])
+  if (!body || !contact || !Number.isFinite(startSec)) return refusal(400, 'invalid', 'venueId, partySize, date and contact are needed')
+  const channel = (body['bookingChannel'] ?? {}) as Record<string, unknown>
+  const key = keys ? text(asked.headers['idempotency-key']) || null : null
+  const known = key === null ? undefined : book.withKey(key)
+  const made =
+    known ??
+    book.create({
+      houseId: text(body['venueId']),
+      areaId: text(body['areaId']) || null,
+      startSec,
+      partySize: Number(body['partySize']),
+      contact,
+      notes: text(body['notes']),
+      channel: { id: text(channel['id']), name: text(channel['name']) },
+      key,
+      paymentToken: text(body['paymentGatewayToken'] ?? body['paymentToken']) || null,
+    })
+  return 'no' in made ? sayNo(made) : json(view(made, origin()))
+}
+
+const change = ({ book, origin }: Api, asked: Asked): Reply => {
+  const body = jsonIn(asked)
+  if (!body) return refusal(400, 'invalid', 'a JSON object is needed')
+  const wanted: Change = {
+    ...(body['partySize'] === undefined ? {} : { partySize: Number(body['partySize']) }),
+    ...(body['date'] === undefined ? {} : { startSec: secondsOf(body['date']) }),
+    ...(text(body['areaId']) === '' ? {} : { areaId: text(body['areaId']) }),
+  }
+  const changed = book.change(asked.params['id']!, wanted)
+  return 'no' in changed
+    ? sayNo(changed)
+    : json({ id: changed.id, status: changed.status, date: view(changed, origin())['date'], partySize: changed.partySize })
+}
+
+const cancel = ({ book }: Api, asked: Asked): Reply => {
+  const body = jsonIn(asked) ?? {}
+  const changed = book.change(asked.params['id']!, {
+    status: 'canceled',
+    cancelActor: text(body['cancelActor']) || 'guest',
+    cancelReason: text(body['cancelReason']) || null,
+  })
+  return 'no' in changed ? sayNo(changed) : json({ id: changed.id })
+}
+
+const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
+  const house = houses.get(query.get('venueId') ?? '')
+  const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? '']
+  if (!house) return refusal(404, 'unknown', 'no such venue')
+  if (Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to))) return refusal(400, 'invalid', 'startDate and endDate are needed')
+  const [email, phone] = [query.get('email'), query.get('phoneNumber')]
+  const found = book.search({ houseId: house.id, from, to, ...(email ? { email } : {}), ...(phone ? { phone } : {}) })
+  const offset = Math.max(0, Number(query.get('offset') ?? 0))
+  const limit = Math.min(50, Math.max(1, Number(query.get('limit') ?? 10)))
+  return json({ total: found.length, data: found.slice(offset, offset + limit).map((booking) => view(booking, origin())) })
+}
+
+/** The public contract for reservation systems. */
+export const standardRoutes = (api: Api): Route[] => {
+  const base = '/v1/mozrest'
+  const on = (method: string, path: string, [operation, act]: readonly [string, (api: Api, asked: Asked) => Reply]): Route => ({
+    method,
+    path: `${base}${path}`,
+    act: (asked) =>
+      mayCall(api, asked)
+        ? api.faults.around(operation, () => act(api, asked))
+        : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
+  })
+  return [
+    on('GET', '/healthcheck', ['health', () => json({ status: 'ok', name: 'Sandbox Reservations', version: '1' })]),
+    on('GET', '/availability', ['availability', availability]),
+    on('POST', '/booking', ['create', create]),
+    on('PUT', '/booking/:id/cancel', ['cancel', cancel]),
+    on('PUT', '/booking/:id', ['change', change]),
+    on('DELETE', '/booking/:id', ['cancel', cancel]),
+    on('GET', '/bookings/search', ['search', search]),
+    on('GET', '/booking/search', ['search', search]),
+    on('GET', '/booking/:id', [
+      'find',
+      ({ book, origin }, { params }) => {
+        const booking = book.get(params['id']!)
+        return booking ? json(view(booking, origin())) : refusal(404, 'unknown', 'no such booking')
+      },
+    ]),
+  ]
+}

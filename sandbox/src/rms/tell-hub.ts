@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Booking } from './booking.ts'
+import type { Faults } from './faults.ts'
+
+export type Hub = { url: string; token: string }
+export type Sent = { at: string; body: Record<string, unknown>; status: number | 'failed' | 'lost' | 'waiting'; attempts: number }
+export type Teller = {
+  setHub(hub: Hub | undefined): void
+  booking(booking: Booking, before: Booking | undefined): void
+  availability(houseId: string, date: string): void
+  sent(): readonly Sent[]
+  stop(): void
+}
+
+const gatherMs = 400
+const pausesMs = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]
+const remembered = 500
+
+const changesOf = (booking: Booking, before: Booking | undefined): Record<string, unknown>[] => {
+  const entity = { entity: 'booking', entityId: booking.id }
+  if (booking.status === 'canceled' && before?.status !== 'canceled') return [{ ...entity, action: 'cancel' }]
+  const told: Record<string, unknown>[] = []
+  if (before && (before.startSec !== booking.startSec || before.partySize !== booking.partySize || before.areaId !== booking.areaId))
+    told.push({ ...entity, action: 'update', data: { partySize: booking.partySize, date: booking.startSec, areaId: booking.areaId } })
+  if (before?.status !== booking.status) told.push({ ...entity, action: 'update', data: { status: booking.status } })
+  return told
+}
+
+/** Tells the hub by webhooks, and again until it has heard, unless a fault says otherwise. */
+export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
+  let hub: Hub | undefined
+  const log: Sent[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  const days = new Map<string, Set<string>>()
+  const later = (act: () => void, ms: number): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, ms)
+    timers.add(timer.unref())
+  }
+
+  const post = async (entry: Sent): Promise<void> => {
+    if (!hub) return
+    entry.attempts++
+    try {
+      const answer = await fetch(hub.url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${hub.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(entry.body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10_000),
+      })
+      entry.status = answer.status
+      await answer.arrayBuffer()
+      if (answer.ok) return
+    } catch {
+      entry.status = 'failed'
+    }
+    const pauseMs = pausesMs[entry.attempts - 1]
+    if (pauseMs !== undefined) later(() => void post(entry), pauseMs)
+  }
+  const tell = (body: Record<string, unknown>): void => {
+    if (!hub) return
+    const at = new Date(nowMs()).toISOString()
+    const entry: Sent = { at, body: { ...body, eventId: randomUUID(), occurredAt: at }, status: 'waiting', attempts: 0 }
+    log.push(entry)
+    if (log.length > remembered) log.shift()
+    if (faults.strikes('webhook_lost', 'webhook')) return void (entry.status = 'lost')
+    const lateness = faults.strikes('webhook_late', 'webhook')
+    later(() => void post(entry), lateness ? lateness.ms || 3000 : 0)
+    if (faults.strikes('webhook_twice', 'webhook')) later(() => void post(entry), 50)
+  }
+
+  return {
+    setHub: (next) => (hub = next),
+    booking: (booking, before) => {
+      for (const body of changesOf(booking, before)) tell({ ...body, venueId: booking.houseId })
+    },
+    availability: (houseId, date) => {
+      if (!hub) return
+      const known = days.get(houseId)
+      if (known) return void known.add(date)
+      const gathered = new Set([date])
+      days.set(houseId, gathered)
+      later(() => {
+        days.delete(houseId)
+        tell({ entity: 'availability', entityId: houseId, venueId: houseId, action: 'update', data: { dates: [...gathered].toSorted() } })
+      }, gatherMs)
+    },
+    sent: () => log,
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
