@@ -28,8 +28,14 @@ export const html = (body: string, status = 200): Reply => ({
   body,
 })
 export const seeOther = (location: string): Reply => ({ status: 303, headers: { location } })
-export const refusal = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>): Reply =>
-  json({ code, message }, status, headers)
+export const refusal = (
+  status: number,
+  code: string,
+  said: string | { message: string; headers: Readonly<Record<string, string>> },
+): Reply => {
+  const { message, headers } = typeof said === 'string' ? { message: said, headers: {} } : said
+  return json({ code, message }, status, headers)
+}
 
 export const jsonIn = (asked: Asked): Record<string, unknown> | undefined => {
   try {

@@ -64,18 +64,13 @@ const evening = ({ book }: Api, house: House, { date, wrong }: { date: string; w
     (sum, { partySize, status }) => sum + (['confirmed', 'seated', 'completed'].includes(status) ? partySize : 0),
     0,
   )
-  return html(
-    page(
-      { title: house.name, site },
-      `${wrong ? `<p class="bad" role="alert">That did not work: ${esc(wrong)}.</p>` : ''}` +
-        `<form class="line" method="get"><label>Evening <input type="date" name="date" value="${esc(date)}"></label><button class="plain">Show</button></form>` +
-        `<p class="soft">${rows.length} bookings, ${covers} guests</p>` +
-        (rows.length
-          ? `<div class="scroll"><table><thead><tr><th>Time</th><th>Guest</th><th>Guests</th><th>Table</th><th>State</th><th>From</th><th></th></tr></thead><tbody>` +
-            `${rows.map((booking) => rowOf(house, booking)).join('')}</tbody></table></div>`
-          : `<div class="card"><p>Nobody has booked for that day yet.</p></div>`),
-    ),
-  )
+  const problem = wrong ? `<p class="bad" role="alert">That did not work: ${esc(wrong)}.</p>` : ''
+  const chooser = `<form class="line" method="get"><label>Evening <input type="date" name="date" value="${esc(date)}"></label><button class="plain">Show</button></form>`
+  const heads = ['Time', 'Guest', 'Guests', 'Table', 'State', 'From', ''].map((head) => `<th>${head}</th>`).join('')
+  const table = `<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${rows.map((booking) => rowOf(house, booking)).join('')}</tbody></table></div>`
+  const nobody = '<div class="card"><p>Nobody has booked for that day yet.</p></div>'
+  const sum = `<p class="soft">${rows.length} bookings, ${covers} guests</p>`
+  return html(page({ title: house.name, site }, problem + chooser + sum + (rows.length ? table : nobody)))
 }
 
 const home = ({ houses }: Api): Reply =>

@@ -64,7 +64,7 @@ export const makeFaults = (first: readonly Fault[] = [], seed = 1): Faults => {
   const before = (operation: string): Reply | undefined => {
     if (strikes('error_before', operation)) return refusal(500, 'failed', 'Nothing was done.')
     if (strikes('conflict', operation)) return refusal(409, 'taken', 'no table is free then')
-    if (strikes('busy', operation)) return refusal(429, 'busy', 'Too many questions.', { 'retry-after': '1' })
+    if (strikes('busy', operation)) return refusal(429, 'busy', { message: 'Too many questions.', headers: { 'retry-after': '1' } })
     return undefined
   }
   const after = (operation: string, reply: Reply): Reply => {

@@ -26,39 +26,54 @@ const changesOf = (booking: Booking, before: Booking | undefined): Record<string
   return told
 }
 
+type Later = { run(act: () => void, ms: number): void; stop(): void }
+const makeLater = (): Later => {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    run: (act, ms) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        act()
+      }, ms)
+      timers.add(timer.unref())
+    },
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** Any success will do; anything else, and silence, is tried again. */
+const post = async ({ url, token }: Hub, body: object): Promise<number | 'failed'> => {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 'failed'
+  }
+}
+
 /** Tells the hub by webhooks, and again until it has heard, unless a fault says otherwise. */
 export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
   let hub: Hub | undefined
   const log: Sent[] = []
-  const timers = new Set<NodeJS.Timeout>()
+  const later = makeLater()
   const days = new Map<string, Set<string>>()
-  const later = (act: () => void, ms: number): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      act()
-    }, ms)
-    timers.add(timer.unref())
-  }
 
-  const post = async (entry: Sent): Promise<void> => {
+  const deliver = async (entry: Sent): Promise<void> => {
     if (!hub) return
     entry.attempts++
-    try {
-      const answer = await fetch(hub.url, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${hub.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(entry.body),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(10_000),
-      })
-      entry.status = answer.status
-      await answer.arrayBuffer()
-      if (answer.ok) return
-    } catch {
-      entry.status = 'failed'
-    }
+    entry.status = await post(hub, entry.body)
     const pauseMs = pausesMs[entry.attempts - 1]
-    if (pauseMs !== undefined) later(() => void post(entry), pauseMs)
+    const heard = typeof entry.status === 'number' && entry.status >= 200 && entry.status < 300
+    if (!heard && pauseMs !== undefined) later.run(() => void deliver(entry), pauseMs)
   }
   const tell = (body: Record<string, unknown>): void => {
     if (!hub) return
@@ -68,8 +83,8 @@ export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
     if (log.length > remembered) log.shift()
     if (faults.strikes('webhook_lost', 'webhook')) return void (entry.status = 'lost')
     const lateness = faults.strikes('webhook_late', 'webhook')
-    later(() => void post(entry), lateness ? lateness.ms || 3000 : 0)
-    if (faults.strikes('webhook_twice', 'webhook')) later(() => void post(entry), 50)
+    later.run(() => void deliver(entry), lateness ? lateness.ms || 3000 : 0)
+    if (faults.strikes('webhook_twice', 'webhook')) later.run(() => void deliver(entry), 50)
   }
 
   return {
@@ -83,14 +98,12 @@ export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
       if (known) return void known.add(date)
       const gathered = new Set([date])
       days.set(houseId, gathered)
-      later(() => {
+      later.run(() => {
         days.delete(houseId)
         tell({ entity: 'availability', entityId: houseId, venueId: houseId, action: 'update', data: { dates: [...gathered].toSorted() } })
       }, gatherMs)
     },
     sent: () => log,
-    stop: () => {
-      for (const timer of timers) clearTimeout(timer)
-    },
+    stop: later.stop,
   }
 }
