@@ -1,3 +1,4 @@
+import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { importJobs } from '#src/features/batches/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
@@ -27,5 +28,6 @@ export const allJobs: readonly JobHandler[] = [
   ...importJobs,
   ...syncJobs,
   ...webhookJobs,
+  ...auditJobs,
   ...upkeepJobs,
 ]

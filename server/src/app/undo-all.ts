@@ -7,6 +7,7 @@ import type { Undoables } from '#src/features/audit/routes.ts'
 import { readBrand, updateBrand } from '#src/features/brands/api.ts'
 import { readChannel, updateChannel } from '#src/features/channels/api.ts'
 import { companyUndoables } from '#src/features/companies/api.ts'
+import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { readSystem, systemSettings, updateSystem } from '#src/features/systems/api.ts'
 import { userUndoables } from '#src/features/users/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
@@ -45,6 +46,13 @@ export const allUndoables: Undoables = {
       const { version } = await readSystem(ctx, id)
       return updateSystem(ctx, { params: { id }, body: accepted(systems.update.body, { ...values, version }) })
     },
+  },
+  'notification_settings.updated': {
+    subject: 'notification_settings',
+    right: ['update', 'settings-notifications'],
+    own: true,
+    current: (ctx, venueId) => flatChoices(ctx, venueId || null),
+    restore: (ctx, venueId, values) => restoreChoices(ctx, venueId || null, values),
   },
   'brand.updated': {
     subject: 'brand',

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
-import { fieldInWords, valueInWords } from './audit-words.ts'
+import type { Leaf } from '#src/kit/value-diff.ts'
 import { useT } from './use-t.ts'
+import { pathInWords, valueInWords } from './value-words.ts'
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -15,7 +16,7 @@ const Table = styled('table')(({ theme }) => ({
   '& td:nth-of-type(1)': { color: theme.vars.palette.text.secondary },
 }))
 
-type DifferencesProps = { rows: readonly { field: string; before: unknown; after: unknown }[]; titles?: readonly [string, string] }
+type DifferencesProps = { rows: readonly Leaf[]; titles?: readonly [string, string] }
 
 /** Field by field: what stood there, and what came. */
 export const Differences = ({ rows, titles }: DifferencesProps) => {
@@ -31,13 +32,17 @@ export const Differences = ({ rows, titles }: DifferencesProps) => {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ field, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{fieldInWords(t, field)}</th>
-            <td>{valueInWords(t, before)}</td>
-            <td>{valueInWords(t, after)}</td>
-          </tr>
-        ))}
+        {rows.map(({ path, before, after }) => {
+          const [said, last] = [pathInWords(t, path), path.at(-1)]
+          const field = last && 'key' in last ? last.key : ''
+          return (
+            <tr key={said}>
+              <th scope="row">{said}</th>
+              <td>{valueInWords(t, before, field)}</td>
+              <td>{valueInWords(t, after, field)}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </Table>
   )

@@ -127,7 +127,9 @@ const Undo = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => vo
             {details?.success ? (
               <Differences
                 titles={[t('undo.given'), t('undo.now')]}
-                rows={details.data.differences.map(({ field, given, now }) => ({ field, before: given, after: now }))}
+                rows={details.data.differences.flatMap(({ field, given, now }) =>
+                  changesOf({ before: { [field]: given }, after: { [field]: now } }),
+                )}
               />
             ) : null}
           </>
@@ -136,7 +138,7 @@ const Undo = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => vo
             <p style={{ marginBlockStart: 0 }}>{t('undo.text')}</p>
             <Differences
               titles={[t('undo.now'), t('undo.then')]}
-              rows={changesOf(entry).map(({ field, before, after }) => ({ field, before: after, after: before }))}
+              rows={changesOf(entry).map(({ path, before, after }) => ({ path, before: after, after: before }))}
             />
           </>
         )}

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@tablewire/contracts/operations'
+import { type Leaf, leavesOf, spelled } from '#src/kit/value-diff.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -170,18 +171,51 @@ const fields = [
   'type',
   'reason',
   'sessionsEnded',
+  'days',
+  'from',
+  'to',
+  'fromOn',
+  'toOn',
+  'lastSeating',
+  'intervalMinutes',
+  'durations',
+  'partyMax',
+  'minutes',
+  'pacing',
+  'pacingAt',
+  'covers',
+  'parties',
+  'keptBackCovers',
+  'requestFromParty',
+  'capacity',
+  'byDefault',
+  'online',
+  'description',
+  'names',
+  'descriptions',
+  'areaId',
+  'areaIds',
+  'day',
+  'date',
+  'min',
+  'max',
+  'kind',
+  'commission',
+  'limits',
+  'bookingMessage',
+  'light',
+  'dark',
+  'primary',
+  'secondary',
+  'fields',
+  'columns',
+  'line',
+  'choice',
+  'headerLine',
+  'delimiter',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)
-/** `holdingTime` and `holding_time` as `Holding time`: better than nothing for what nobody gave a word. */
-const spelled = (name: string): string => {
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 export const kindInWords = (t: T, kind: string): string => (known(kinds, kind) ? t(`k.${kind}` as Key) : spelled(kind))
 export const fieldInWords = (t: T, field: string): string => (known(fields, field) ? t(`f.${field}` as Key) : spelled(field))
 /** `venue.updated` as "Venue: changed". */
@@ -201,25 +235,10 @@ export const aboutInWords = ({ before, after, subjectId }: AuditEntry): string =
   return typeof name === 'string' && name !== '' ? name : (subjectId ?? '')
 }
 
-const ids = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-export const valueInWords = (t: T, value: unknown): string => {
-  if (value === null || value === undefined || value === '') return t('none')
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (Array.isArray(value)) {
-    if (value.length === 0) return t('none')
-    return value.every((one) => typeof one === 'string' && !ids.test(one)) ? value.join(',\n') : plain(value, t)
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
-}
-const plain = (value: readonly unknown[], t: T): string => {
-  if (value.every((one) => typeof one === 'string')) return t('entries', { count: value.length })
-  return JSON.stringify(value, null, 1)
-}
-
-/** The fields of an entry with both values; those that say the same twice (an id beside its name) once. */
-export const changesOf = ({ before, after }: AuditEntry): { field: string; before: unknown; after: unknown }[] => {
+/** Where both values of an entry differ, down to the last one; those that say the same twice (an id beside its name) once. */
+export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Leaf[] => {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((field) => !(field.endsWith('Id') && names.includes(`${field.slice(0, -2)}Name`)) && field !== 'id' && field !== 'version')
-    .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
+    .flatMap((field) => leavesOf(before?.[field], after?.[field], [{ key: field }]))
 }

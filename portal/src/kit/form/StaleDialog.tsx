@@ -8,6 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId, useState } from 'react'
 import { useOfficeT } from '../office/use-office-t.ts'
+import { inLines, spelled } from '../value-diff.ts'
 import { type Choice, isContested, merged, staleFields } from './stale.ts'
 
 const Table = styled('table')(({ theme }) => ({
@@ -21,6 +22,7 @@ const Table = styled('table')(({ theme }) => ({
     textAlign: 'start',
     verticalAlign: 'top',
     overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
   },
   '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
   '& tbody th': { fontWeight: 600 },
@@ -45,11 +47,13 @@ export const StaleDialog = <F extends object>({ before, theirs, mine, labelOf, t
   const t = useOfficeT()
   const titleId = useId()
   const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({})
+  const single = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('none')
+    return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value as string | number)
+  }
   const inWords = (name: keyof F & string, value: unknown): string => {
     if (textOf) return textOf(name, value)
-    if (value === null || value === undefined || value === '') return t('none')
-    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+    return inLines(value, { label: spelled, value: single })
   }
   return (
     <Dialog open={theirs !== undefined} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">

@@ -24,10 +24,14 @@ export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue
 
 export type EntryRow = Omit<AuditEntry, 'undoable'> & { rooted: string | null }
 
+/** Who may change it may put it back; what is everybody's own, only its owner. */
+export const mayUndo = (ctx: Ctx, { right, own }: Undoables[string], subjectId: string | null): boolean =>
+  ctx.ability.can(...right) && (own !== true || (ctx.actor.kind === 'user' && ctx.actor.id === subjectId))
+
 export const entryView = (ctx: Ctx, undoables: Undoables, { rooted, ...entry }: EntryRow): AuditEntry => {
   const known = rooted === null ? undefined : undoables[rooted]
   const undoable =
-    known !== undefined && entry.before !== null && entry.after !== null && entry.undoneBy === null && ctx.ability.can(...known.right)
+    known !== undefined && entry.before !== null && entry.after !== null && entry.undoneBy === null && mayUndo(ctx, known, entry.subjectId)
   return { ...entry, undoable }
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { entryColumns, type EntryRow, entryView, seenEntries } from './audit-view.ts'
+import { countAll } from './close-days.ts'
 import type { Undoables } from './undoable.ts'
 
 type Query = Received<typeof audit.list>['query']
@@ -29,6 +30,13 @@ const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
   ) as RawBuilder<SqlBool>
 }
 
+/** Days that are over are counted once, for whoever sees all of them and asks for nothing less. */
+const counting = async (ctx: Ctx, { filters = {} }: Query, where: RawBuilder<SqlBool>): Promise<number> => {
+  if (ctx.scope.kind === 'all' && Object.values(filters).every((filter) => filter === undefined)) return countAll(ctx)
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from audit_entries e where ${where}`.execute(ctx.db)
+  return rows[0]!.total
+}
+
 /** Who did what, newest first, of what the caller may see. */
 export const listAuditEntries = async (ctx: Ctx, query: Query, undoables: Undoables): Promise<Page> => {
   const { limit = 50, offset = 0, after } = query
@@ -41,8 +49,8 @@ export const listAuditEntries = async (ctx: Ctx, query: Query, undoables: Undoab
       with page as materialized (
         select * from audit_entries e where ${where} ${beyond} order by e.at desc, e.id desc limit ${limit + 1} offset ${offset}
       ) select ${entryColumns} from page e order by e.at desc, e.id desc`.execute(ctx.db),
-    sql<{ total: number }>`select count(*)::integer as total from audit_entries e where ${where}`.execute(ctx.db),
+    counting(ctx, query, where),
   ])
   const { data, next } = cutPage(page.rows, limit, (row) => row)
-  return { data: data.map((row) => entryView(ctx, undoables, row)), next, total: counted.rows[0]!.total }
+  return { data: data.map((row) => entryView(ctx, undoables, row)), next, total: counted }
 }

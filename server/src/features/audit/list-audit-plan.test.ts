@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { closeDays } from './close-days.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
 type Query = Parameters<typeof listAuditEntries>[1]
@@ -58,4 +59,28 @@ test('nor does what a company or a person of one venue sees', async () => {
   expect((await listAuditEntries(ctxOfUser(open.db, whole), {}, {})).total).toBe(600)
   expect((await listAuditEntries(ctxOfUser(open.db, limited), {}, {})).total).toBe(60)
   expect(await reads()).toBe(before)
+})
+
+test('nor does the total of all, which stays exact whatever comes late', async () => {
+  const ctx = ctxOfUser(open.db, admin)
+  const exact = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_entries`.execute(open.db)
+    return rows[0]!.count
+  }
+  const total = async (): Promise<number> => (await listAuditEntries(ctx, {}, {})).total
+  expect(await total()).toBe(await exact())
+  await closeDays(ctx)
+  await sql`analyze audit_entries`.execute(open.db)
+  const before = await reads()
+  expect(await total()).toBeGreaterThanOrEqual(60_000)
+  expect(await reads()).toBe(before)
+  const late = (at: string) =>
+    sql`
+    insert into audit_entries (id, action, subject, actor_kind, actor_name, request_id, at) values (gen_random_uuid(), 'a.b', 'a', 'system', 'S', 'r', ${at}::timestamptz)`.execute(
+      open.db,
+    )
+  for (const at of ['2025-06-01T10:00:00Z', '2026-01-05T10:00:00Z', new Date().toISOString()]) await late(at)
+  expect(await total()).toBe(await exact())
+  await closeDays(ctx)
+  expect(await total()).toBe(await exact())
 })

@@ -117,3 +117,22 @@ test('it takes the right of the change itself, and secrets never stand in an ent
   const theirs = await house.signIn(await aUser(house.house.db, { companyId }))
   expect((await call('GET', `/v1/audit/${created!.id}`, undefined, theirs)).status).toBe(200)
 })
+
+test('NT: choices of notifications go back for their owner, and for nobody else', async () => {
+  const user = await aUser(house.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
+  const mine = await house.signIn(user)
+  const { id: venueId } = await aVenue(house.house.db, { companyId })
+  type Settings = { choices: Record<string, { email: boolean }>; venues: { choices: Record<string, { email: boolean }> }[] }
+  const settings = async (): Promise<Settings> => (await call<Settings>('GET', '/v1/notifications/settings', undefined, mine)).data
+  const { choices } = await settings()
+  const wanted = { ...choices, new: { ...choices['new'], email: true } }
+  await call('PUT', '/v1/notifications/settings', { choices: wanted }, mine)
+  const changed = await lastOf(user.id)
+  expect(changed).toMatchObject({ action: 'notification_settings.updated', undoable: false, after: { 'new.email': true } })
+  expect(await undo(changed.id)).toMatchObject({ status: 403 })
+  expect((await undo(changed.id, mine)).data).toMatchObject({ action: 'notification_settings.undone', after: { 'new.email': false } })
+  expect((await settings()).choices['new']).toMatchObject({ email: false })
+  await call('PUT', `/v1/notifications/settings/venues/${venueId}`, { choices: wanted }, mine)
+  await undo((await lastOf(user.id)).id, mine)
+  expect((await settings()).venues).toEqual([])
+})

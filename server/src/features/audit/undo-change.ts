@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type EntryRow, entryView, readEntry } from './audit-view.ts'
+import { type EntryRow, entryView, mayUndo, readEntry } from './audit-view.ts'
 import type { Undoable, Undoables, Values } from './undoable.ts'
 
 /** Counted up by every write, so that no undo could ever find them as they were. */
@@ -14,13 +14,13 @@ const moving = new Set(['version', 'updatedAt'])
 /** As an entry holds it. */
 const asStored = (values: Values): Values => JSON.parse(JSON.stringify(values)) as Values
 
-type Change = { undoable: Undoable; subjectId: string; before: Values; after: Values }
+type Change = { undoable: Undoable; id: string; before: Values; after: Values }
 
-const changeOf = (ctx: Ctx, undoables: Undoables, { rooted, before, after, subjectId }: EntryRow): Change => {
+const changeOf = (ctx: Ctx, undoables: Undoables, { rooted, before, after, subjectId, venueId }: EntryRow): Change => {
   const undoable = rooted === null ? undefined : undoables[rooted]
   if (!undoable || before === null || after === null || subjectId === null) throw new Problem('undo.impossible')
-  if (!ctx.ability.can(...undoable.right)) throw new Problem('access.denied')
-  return { undoable, subjectId, before, after }
+  if (!mayUndo(ctx, undoable, subjectId)) throw new Problem('access.denied')
+  return { undoable, id: undoable.own ? (venueId ?? '') : subjectId, before, after }
 }
 
 /** What the entry set and what stands there now, where that differs; a field that had no value then has none now. */
@@ -50,18 +50,18 @@ export const undoChange = async (ctx: Ctx, id: string, undoables: Undoables): Pr
   await transaction(ctx, async (inner) => {
     const entry = await readEntry(inner, id)
     const change = changeOf(inner, undoables, entry)
-    const { undoable, subjectId } = change
+    const { undoable, id: of } = change
     // Two who press at the same moment: the second sees what the first did.
     await sql`select from audit_entries where id = ${id} for update`.execute(inner.db)
     if ((await readEntry(inner, id)).undoneBy !== null) throw new Problem('undo.done')
-    const now = asStored(await undoable.current(inner, subjectId))
+    const now = asStored(await undoable.current(inner, of))
     const differences = changedSince(change, now)
     if (differences.length > 0)
       throw new Problem('undo.changed_since', { fields: differences.map(({ field }) => field).join(', ') }).with({ differences })
     const values = formerValues(change, now)
     if (Object.keys(values).length === 0) throw new Problem('undo.impossible')
     const undoing = { subject: undoable.subject, undoes: id, entryId }
-    await undoable.restore({ ...inner, trail: { ...inner.trail, undoing } }, subjectId, values)
+    await undoable.restore({ ...inner, trail: { ...inner.trail, undoing } }, of, values)
   }).catch(refused)
   return entryView(ctx, undoables, await readEntry(ctx, entryId))
 }

@@ -9,6 +9,8 @@ export type Undoable = {
   subject: string
   /** Of whoever changes it; the verb behind `restore` asks for venues and standing itself. */
   right: Right
+  /** Everybody's own: nobody puts it back for somebody else. Whose it is says the caller, so `id` is the venue it is for, empty = all of them. */
+  own?: true
   /** As it stands now, within what the caller sees; throws when it is not there. */
   current: (ctx: Ctx, id: string) => Promise<Values>
   /** Writes these values over `current` by the verb that changes them, with its checks, its audit entry and its live message. */

@@ -5,6 +5,8 @@ import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
 import { reservationFollower } from './follow-reservations.ts'
 import { publishJob } from './publish-news.ts'
 
+export { flatChoices, restoreChoices } from './choices.ts'
+
 export type Publication = {
   event: Extract<NotificationEvent, 'sync_failure' | 'review'>
   venueId: string

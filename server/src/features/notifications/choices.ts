@@ -83,7 +83,7 @@ export const choose = async (
       on conflict (user_id, venue_id) do update set choices = excluded.choices, updated_at = excluded.updated_at`.execute(inner.db)
     await audit(inner, {
       action: 'notification_settings.updated',
-      subject: 'user',
+      subject: 'notification_settings',
       subjectId: id,
       venueId,
       before: flat(before ?? (venueId ? {} : defaultChoices)),
@@ -100,7 +100,7 @@ export const clearVenue = async (ctx: Ctx, venueId: string): Promise<Notificatio
     await inner.db.deleteFrom('notificationChoices').where('userId', '=', id).where('venueId', '=', venueId).execute()
     await audit(inner, {
       action: 'notification_settings.updated',
-      subject: 'user',
+      subject: 'notification_settings',
       subjectId: id,
       venueId,
       before: flat(before ?? {}),
@@ -108,3 +108,30 @@ export const clearVenue = async (ctx: Ctx, venueId: string): Promise<Notificatio
     })
     return getSettings(inner)
   })
+
+/** As the audit tells them; a venue without choices of its own has none. */
+export const flatChoices = async (ctx: Ctx, venueId: string | null): Promise<Record<string, boolean | null>> => {
+  if (venueId) await requireVenue(ctx, venueId)
+  const here = await stored(ctx, venueId)
+  const known = here ?? (venueId ? undefined : defaultChoices)
+  return { ...Object.fromEntries(Object.keys(flat(defaultChoices)).map((name) => [name, null])), ...(known ? flat(known) : {}) }
+}
+
+/** Puts former choices back; where none of them had a value, the venue had no choices of its own. */
+export const restoreChoices = async (ctx: Ctx, venueId: string | null, values: Readonly<Record<string, unknown>>): Promise<unknown> => {
+  const now = await flatChoices(ctx, venueId)
+  const wanted = { ...now, ...values }
+  if (venueId && Object.values(wanted).every((on) => typeof on !== 'boolean')) return clearVenue(ctx, venueId)
+  const choices = Object.fromEntries(
+    Object.entries(defaultChoices).map(([event, ways]) => [
+      event,
+      Object.fromEntries(
+        Object.entries(ways).map(([way, usual]) => [
+          way,
+          typeof wanted[`${event}.${way}`] === 'boolean' ? wanted[`${event}.${way}`] : usual,
+        ]),
+      ),
+    ]),
+  ) as NotificationChoices
+  return choose(ctx, { venueId, choices })
+}

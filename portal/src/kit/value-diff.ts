@@ -1,0 +1,69 @@
+type Things = Readonly<Record<string, unknown>>
+/** A value at the end of a path, where both sides differ. `path`: keys of the thing, and names of what stands in its lists. */
+export type Leaf = { path: readonly Step[]; before: unknown; after: unknown }
+/** `name`: what an entry of a list is called, which is nobody's key. */
+export type Step = { key: string } | { name: string }
+
+const isThing = (value: unknown): value is Things => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const isListOfThings = (value: unknown): value is readonly Things[] => Array.isArray(value) && value.length > 0 && value.every(isThing)
+
+/** What people call an entry of a list; numbers where it has no name. */
+const nameOf = (entry: Things, index: number): string => {
+  const called = entry['name'] ?? entry['title'] ?? entry['label'] ?? entry['date'] ?? entry['day'] ?? entry['fromOn'] ?? entry['from']
+  return typeof called === 'string' || typeof called === 'number' ? String(called) : String(index + 1)
+}
+/** By its id, else its name: entries that only moved are not told as changed. */
+const identityOf = (entry: Things, index: number): string => (typeof entry['id'] === 'string' ? entry['id'] : nameOf(entry, index))
+
+const byIdentity = (list: readonly Things[]): Map<string, { entry: Things; name: string }> =>
+  new Map(list.map((entry, index) => [identityOf(entry, index), { entry, name: nameOf(entry, index) }]))
+
+/** Where two values differ, down to the last one; what stands on one side only is one difference as a whole. */
+export const leavesOf = (before: unknown, after: unknown, path: readonly Step[] = []): Leaf[] => {
+  if (same(before, after)) return []
+  if (isThing(before) && isThing(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((key) => key !== 'id' && key !== 'version')
+      .flatMap((key) => leavesOf(before[key], after[key], [...path, { key }]))
+  if ((isListOfThings(before) || isListOfThings(after)) && [before, after].every((list) => Array.isArray(list) && list.every(isThing))) {
+    const [then, now] = [byIdentity(before as readonly Things[]), byIdentity(after as readonly Things[])]
+    const found = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) =>
+      leavesOf(then.get(id)?.entry, now.get(id)?.entry, [...path, { name: (now.get(id) ?? then.get(id))!.name }]),
+    )
+    // Nothing but their order.
+    return found.length ? found : [{ path, before, after }]
+  }
+  return [{ path, before, after }]
+}
+
+type Say = {
+  /** A key in words. */
+  label: (key: string) => string
+  /** A single value in words. */
+  value: (value: unknown) => string
+  /** What stands under this key in words of its own, where it has some. */
+  under?: (key: string, value: unknown) => string | undefined
+}
+
+/** A value of any depth as text: entries of lists one below the other, what they say beside one another. */
+export const inLines = (value: unknown, say: Say): string => {
+  if (isListOfThings(value)) return value.map((entry) => inLines(entry, say)).join('\n')
+  if (Array.isArray(value)) return value.length ? value.map((one) => inLines(one, say)).join(', ') : say.value(null)
+  if (!isThing(value)) return say.value(value)
+  const told = Object.entries(value).filter(
+    ([key, part]) => key !== 'id' && !isNothing(part) && !(Array.isArray(part) && part.length === 0),
+  )
+  if (!told.length) return say.value(null)
+  return told.map(([key, part]) => `${say.label(key)} ${say.under?.(key, part) ?? inLines(part, say)}`.trim()).join(' · ')
+}
+
+/** `holdingTime` and `holding_time` as `Holding time`: better than nothing for what nobody gave a word. */
+export const spelled = (name: string): string => {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
