@@ -24,6 +24,8 @@ export type EndpointSpec = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The body may also come as a form, as sign-ins are used to. */
+  form?: true
   /** What stands inside the envelope. */
   result: z.ZodMiniType
   /** `data` = `{ data }`, `page` = `{ data, total, next? }` (the result is the whole page), `bare` = as it is. */

@@ -1,7 +1,16 @@
 import { z } from 'zod/mini'
 import { Area } from './book.ts'
 import { defineArea } from './endpoint.ts'
-import { areaFields, brandVenues, companyFields, PartnerBooking, PartnerBrand, PartnerCompany, PartnerStatus } from './partner-objects.ts'
+import {
+  areaFields,
+  brandVenues,
+  companyFields,
+  PartnerBooking,
+  PartnerBrand,
+  PartnerCompany,
+  PartnerStatus,
+  SystemNotice,
+} from './partner-objects.ts'
 import { VenueRefParams } from './venues.ts'
 import { Id, IdParams, LocalDate, pageOf, pageQuery, queryList, text } from './wire.ts'
 
@@ -169,6 +178,17 @@ export const partners = defineArea('partners', {
     result: PartnerBooking,
     errors: ['reservation.not_found'],
   },
+  pushAvailability: {
+    ...open,
+    method: 'POST',
+    path: '/v1/rms/availability',
+    summary: 'Say that the tables of a venue have changed on some days; we ask you anew before we offer them again.',
+    can: ['update', 'venues'],
+    audit: 'none',
+    body: z.object({ venueId: VenueRef, dates: z.optional(z.array(LocalDate).check(z.minLength(1), z.maxLength(400))) }),
+    result: z.object({ venueId: Id, days: z.nullable(z.int()) }),
+    errors: venueErrors,
+  },
   reports: {
     ...reading,
     path: '/v1/rms/reports/bookings',
@@ -184,5 +204,17 @@ export const partners = defineArea('partners', {
       }),
     ),
     errors: [...venueErrors, 'range.invalid'],
+  },
+  notice: {
+    ...open,
+    method: 'POST',
+    path: '/v1/webhooks/rms',
+    summary: 'Your webhooks to us: a booking or the tables have changed. Order and repetition do not matter: we ask you how it is.',
+    can: ['update', 'venues'],
+    audit: 'none',
+    callsPerMinute: 60_000,
+    body: SystemNotice,
+    result: z.object({ accepted: z.boolean(), duplicate: z.boolean(), note: z.nullable(z.string()) }),
+    errors: [],
   },
 })

@@ -104,6 +104,7 @@ export const session = defineArea('session', {
     summary: 'Sign in, with a second factor where one is set up, or renew a session with its refresh token.',
     can: 'public',
     audit: 'session.started',
+    form: true,
     body: TokenRequest,
     result: Token,
     envelope: 'bare',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aSystem } from '../build/a-system.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 import type { World } from './world.ts'
 
@@ -43,5 +44,10 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
   'partners.archiveArea': async (world) => ({ params: await withAreas(world) }),
   'partners.bookings': (world) => ({ query: { filters: { venueId: world.venue.id, status: 'confirmed,no-show' } } }),
   'partners.booking': async (world) => on(await world.booking()),
+  'partners.pushAvailability': (world) => ({ body: { venueId: world.venue.id, dates: ['2030-01-01'] } }),
   'partners.reports': (world) => ({ query: { from: '2030-01-01', to: '2030-01-31', filters: { venueId: world.venue.id } } }),
+  'partners.notice': async (world) => ({
+    token: (await aSystem(world.house.db)).key,
+    body: { entity: 'booking', entityId: 'theirs-1', action: 'update', data: { partySize: 3 } },
+  }),
 }

@@ -3,6 +3,7 @@ import { endpoints } from '@tablewire/contracts/all'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { openApi } from '#src/platform/docs/openapi.ts'
+import { partnerGuides } from './partner-guides.ts'
 import { docsCss, docsPage } from '#src/platform/docs/page.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
@@ -43,5 +44,6 @@ export const probes = (app: FastifyInstance, { db, ports, metrics, config }: Hou
       .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'")
       .send(docsPage(endpoints)),
   )
+  partnerGuides(app)
   app.get('/docs.css', async (_request, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(docsCss))
 }

@@ -4,6 +4,8 @@ import { archiveArea, createArea, updateArea } from './partner-areas.ts'
 import { listPartnerBookings, readPartnerBooking, reportBookings } from './partner-bookings.ts'
 import { createPartnerBrand, listPartnerBrands, readPartnerBrand, updatePartnerBrand } from './partner-brands.ts'
 import { createPartnerCompany, listPartnerCompanies, readPartnerCompany, updatePartnerCompany } from './partner-companies.ts'
+import { pushAvailability } from './push-availability.ts'
+import { takeNotice } from './take-notice.ts'
 
 export const partnersHandlers: Handlers<typeof partners> = {
   companies: (ctx, { query }) => listPartnerCompanies(ctx, query),
@@ -19,5 +21,7 @@ export const partnersHandlers: Handlers<typeof partners> = {
   archiveArea: (ctx, input) => archiveArea(ctx, input),
   bookings: (ctx, { query }) => listPartnerBookings(ctx, query),
   booking: (ctx, { params }) => readPartnerBooking(ctx, params.id),
+  pushAvailability: (ctx, { body }) => pushAvailability(ctx, body),
   reports: (ctx, { query }) => reportBookings(ctx, query),
+  notice: (ctx, { body }) => takeNotice(ctx, body),
 }

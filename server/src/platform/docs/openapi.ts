@@ -6,6 +6,7 @@ import server from '../../../package.json' with { type: 'json' }
 import { type ErrorResponses, makeErrorResponses, type Response } from './error-responses.ts'
 import { type Example, exampleOf } from './examples.ts'
 import { type Converter, type JsonSchema, makeConverter } from './json-schema.ts'
+import { liveOperation } from './live-operation.ts'
 import { headerParameters, parametersOf, type Parameter } from './parameters.ts'
 
 export type Operation = {
@@ -18,7 +19,10 @@ export type Operation = {
   'x-audit'?: string
   security: Record<string, []>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema; example: Example } } }
+  requestBody?: {
+    required: boolean
+    content: { 'application/json': { schema: JsonSchema; example: Example }; 'application/x-www-form-urlencoded'?: { schema: JsonSchema } }
+  }
   responses: Record<string, Response | { $ref: string }>
 }
 export type Document = {
@@ -88,7 +92,9 @@ const bodyOf = (endpoint: Endpoint, converter: Converter): Pick<Operation, 'requ
   if (!endpoint.body) return {}
   const schema = converter.input(endpoint.body)
   const required = !z.safeParse(endpoint.body, undefined).success
-  return { requestBody: { required, content: { 'application/json': { schema, example: exampleOf(schema, converter.components()) } } } }
+  const json = { schema, example: exampleOf(schema, converter.components()) }
+  const form = endpoint.form ? { 'application/x-www-form-urlencoded': { schema } } : {}
+  return { requestBody: { required, content: { 'application/json': json, ...form } } }
 }
 
 const operationOf = (endpoint: Endpoint, parts: Parts): Operation => ({
@@ -128,12 +134,18 @@ export const openApi = (endpoints: readonly Endpoint[]): Document => {
   const paths: Document['paths'] = {}
   for (const endpoint of endpoints)
     (paths[openApiPath(endpoint.path)] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, { converter, errors })
+  // Beside the contract, of the whole product only.
+  const live = endpoints.some(({ id }) => id === 'session.token')
+  if (live) paths['/v1/live'] = { get: liveOperation }
   const titles: Record<string, string> = areaTitles
   return {
     openapi: '3.1.0',
     info: { title: 'Tablewire', version: server.version, description, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: titles[name] ?? name })),
+    tags: [
+      ...[...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: titles[name] ?? name })),
+      ...(live ? [{ name: 'live', description: 'Live' }] : []),
+    ],
     paths,
     components: { schemas: used(converter.components(), [paths, errors.shared]), responses: errors.shared, headers, securitySchemes },
   }

@@ -25,11 +25,9 @@ const operationOf = (document: Document, endpoint: Endpoint): Operation =>
 
 const render = (endpoints: readonly Endpoint[]): string => {
   const document = openApi(endpoints)
-  const areas = document.tags.map(({ name, description }) => ({
-    name,
-    title: description,
-    endpoints: endpoints.filter((one) => areaOf(one) === name),
-  }))
+  const areas = document.tags
+    .map(({ name, description }) => ({ name, title: description, endpoints: endpoints.filter((one) => areaOf(one) === name) }))
+    .filter((area) => area.endpoints.length)
   const nav = areas.map(
     ({ name, title, endpoints: own }) =>
       `<li><a href="#area-${name}">${escapeHtml(title)}</a><ul>${own.map((one) => `<li><a href="#${one.id}"><span class="verb">${one.method}</span> ${escapeHtml(one.id.slice(name.length + 1))}</a></li>`).join('')}</ul></li>`,
@@ -41,7 +39,7 @@ const render = (endpoints: readonly Endpoint[]): string => {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
     `<title>Tablewire API</title><link rel="stylesheet" href="/docs.css"></head><body><a class="skip" href="#content">Skip to the content</a>` +
-    `<header><h1>Tablewire API</h1><p>Version ${escapeHtml(document.info.version)} · <a href="/openapi.json">OpenAPI 3.1</a></p></header>` +
+    `<header><h1>Tablewire API</h1><p>Version ${escapeHtml(document.info.version)} · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/docs/booking-channels">For booking channels</a> · <a href="/docs/reservation-systems">For reservation systems</a></p></header>` +
     `<div class="frame"><nav aria-label="Endpoints"><ul>${nav.join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>` +
     `<main id="content">${introHtml(document)}${body.join('')}${schemasHtml(document)}</main></div></body></html>`
   )

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Result } from '@tablewire/contracts/endpoint'
+import type { SystemNotice } from '@tablewire/contracts/partner-objects'
+import type { partners } from '@tablewire/contracts/partners'
+import { sql } from 'kysely'
+import { lookAgain } from './look-again.ts'
+import { forgetDays } from '#src/features/remote/api.ts'
+import { venueIdOf } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** The same words are one notice for this long. */
+export const noticeHours = 24
+
+type Taken = Result<typeof partners.notice>
+const bookingActions = ['update', 'updated', 'create', 'created', 'cancel', 'canceled', 'cancelled']
+
+const eventIdOf = ({ eventId, event_id }: SystemNotice): string | undefined => eventId ?? event_id
+const entityIdOf = ({ entityId, entity_id }: SystemNotice): string | undefined => entityId ?? entity_id
+
+/** True when these words came before. An id makes two notices one; without it the content is compared. */
+const cameBefore = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise<boolean> => {
+  const id = eventIdOf(notice)
+  const text = id === undefined ? `content ${JSON.stringify([notice.entity, notice.action, entityIdOf(notice), notice.data])}` : `id ${id}`
+  const fingerprint = createHash('sha256').update(text).digest()
+  const now = ctx.clock()
+  const { numAffectedRows } = await sql`
+    insert into system_notices (system_id, fingerprint, received_at) values (${systemId}, ${fingerprint}, ${now.toString()}::timestamptz)
+    on conflict (system_id, fingerprint) do update set received_at = excluded.received_at
+      where system_notices.received_at < ${now.subtract({ hours: noticeHours }).toString()}::timestamptz`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0n) === 0
+}
+
+const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+/** `date`, `dates`, or Unix seconds as bookings have them; nothing usable means every day. */
+const datesOf = (data: Record<string, unknown>): string[] | undefined => {
+  const named = [data['date'], data['dates']].flat().filter(isDate)
+  return named.length ? named : undefined
+}
+
+const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> => {
+  const data = notice.data ?? {}
+  const ref = entityIdOf(notice) ?? data['venueId'] ?? data['venue_id']
+  if (typeof ref !== 'string') return 'no venue is named'
+  try {
+    await forgetDays(ctx, await venueIdOf(ctx, ref), datesOf(data))
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return 'the venue is not known here'
+    throw error
+  }
+}
+
+/** A hint, never the truth: what a system tells us makes us ask it. What we do not understand is answered all the same, so that nobody repeats it. */
+const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise<string | null> => {
+  if (notice.entity === 'availability') return tables(ctx, notice)
+  if (notice.entity !== 'booking') return 'this entity is not known here'
+  if (notice.action !== undefined && !bookingActions.includes(notice.action)) return 'this action is not known here'
+  const remoteId = entityIdOf(notice)
+  if (remoteId === undefined) return 'no booking is named'
+  await lookAgain(ctx, { systemId, remoteId })
+  return null
+}
+
+export const takeNotice = async (ctx: Ctx, notice: SystemNotice): Promise<Taken> => {
+  const { actor, clock } = ctx
+  if (actor.kind !== 'system' || actor.id === null) throw new Problem('access.denied')
+  const at = clock()
+  const duplicate = await cameBefore(ctx, actor.id, notice)
+  // Equal content without an id may be news all the same (seated, reopened, seated): asking once more does no harm.
+  const note = duplicate && eventIdOf(notice) !== undefined ? null : await follow(ctx, actor.id, notice)
+  const entityId = entityIdOf(notice)
+  ctx.ports.traces.note({
+    from: 'system',
+    to: 'hub',
+    operation: 'webhook',
+    systemId: actor.id,
+    otherIds: entityId === undefined ? [] : [entityId],
+    requestId: ctx.requestId,
+    outcome: note === null ? 'ok' : 'refused',
+    error: note,
+    httpStatus: 200,
+    startedAt: at.toString(),
+    durationMs: clock().epochMilliseconds - at.epochMilliseconds,
+    method: 'POST',
+    url: '/v1/webhooks/rms',
+    requestBody: notice,
+    responseBody: { accepted: note === null, duplicate, note },
+  })
+  return { accepted: note === null, duplicate, note }
+}
