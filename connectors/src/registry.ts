@@ -1,9 +1,10 @@
 import { builtIn } from './built-in/connector.ts'
 import type { Connector, Connectors } from './kit/connector.ts'
+import { sandbox } from './sandbox/connector.ts'
 import { standard } from './standard/connector.ts'
 import { steady } from './kit/steady.ts'
 
 /** A new reservation system is a folder beside this file and a line here. */
-const known: readonly Connector[] = [builtIn, standard]
+const known: readonly Connector[] = [builtIn, standard, sandbox]
 
 export const connectors: Connectors = new Map(known.map((connector) => [connector.code, steady(connector)]))
