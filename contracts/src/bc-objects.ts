@@ -82,6 +82,8 @@ export const BcBooking = z.object({
   cancelActor: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
   canceledAt: z.nullable(z.int()),
+  /** With `require_payment`: the page of the restaurant's system where the guest pays. */
+  mzPaymentUrl: z.optional(z.nullable(z.string())),
   contact: z.object({
     id: z.nullable(Id),
     firstname: z.string(),

@@ -7,6 +7,8 @@ const place = { venueId: Id, partySize: whole(1, 1000), date: UnixSeconds, areaI
 const extras = { notes: z.optional(z.nullable(note(2000))), paymentGatewayToken: z.optional(z.nullable(note(400))) }
 const at = { venueId: Id, date: queryUnix, partySize: queryInt(1, 1000), areaId: z.optional(Id) }
 const list = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), data: z.array(item) })
+/** Of venues whose own reservation system decides. */
+const elsewhere = ['remote.refused', 'remote.unclear', 'remote.unreachable'] as const
 const placing = [
   'venue.not_found',
   'channel.not_linked',
@@ -19,6 +21,7 @@ const placing = [
   'slot.too_far',
   'party.too_small',
   'party.too_large',
+  ...elsewhere,
 ] as const
 const channel = { can: 'channel', envelope: 'bare' } as const
 
@@ -134,7 +137,7 @@ export const bc = defineArea('bc', {
     params: IdParams,
     body: z.object({ ...extras, contact: BcContact }),
     result: BcBooking,
-    errors: ['hold.not_found', 'hold.expired', 'slot.taken', 'reservation.move_illegal'],
+    errors: ['hold.not_found', 'hold.expired', 'slot.taken', 'reservation.move_illegal', ...elsewhere],
   },
   release: {
     ...channel,
@@ -213,6 +216,7 @@ export const bc = defineArea('bc', {
       'slot.too_far',
       'party.too_small',
       'party.too_large',
+      ...elsewhere,
     ],
   },
   cancel: {

@@ -148,6 +148,9 @@ export const ReservationFilters = z.object({
   q: z.optional(z.string().check(z.maxLength(120))),
 })
 
+/** Of venues whose own reservation system decides. */
+const elsewhere = ['remote.refused', 'remote.unclear', 'remote.unreachable'] as const
+
 const move = <const M extends string, const A extends string>(name: M, audit: `reservation.${A}`, summary: string) => ({
   method: 'POST' as const,
   path: `/v1/reservations/:id/${name}` as const,
@@ -159,7 +162,15 @@ const move = <const M extends string, const A extends string>(name: M, audit: `r
   result: Reservation,
   envelope: 'data' as const,
   idempotent: true as const,
-  errors: ['reservation.not_found', 'reservation.move_illegal', 'reason.required', 'override.denied', 'slot.taken', 'slot.closed'] as const,
+  errors: [
+    'reservation.not_found',
+    'reservation.move_illegal',
+    'reason.required',
+    'override.denied',
+    'slot.taken',
+    'slot.closed',
+    'remote.decides',
+  ] as const,
 })
 
 export const reservations = defineArea('reservations', {
@@ -211,7 +222,7 @@ export const reservations = defineArea('reservations', {
     body: ReservationCreate,
     result: Reservation,
     envelope: 'data',
-    errors: ['venue.not_found', 'area.not_found', 'slot.taken', 'slot.closed', 'slot.past', 'override.denied'],
+    errors: ['venue.not_found', 'area.not_found', 'slot.taken', 'slot.closed', 'slot.past', 'override.denied', ...elsewhere],
   },
   update: {
     method: 'PATCH',
@@ -232,6 +243,7 @@ export const reservations = defineArea('reservations', {
       'override.denied',
       'reservation.changed_meanwhile',
       'reservation.final',
+      ...elsewhere,
     ],
   },
   confirm: move('confirm', 'reservation.confirmed', 'Accept a booking that waits for the venue.'),

@@ -19,11 +19,20 @@ export type TestHouse = {
 }
 
 /** The whole product on a database of its own: jobs, live messages and web server, without a port. */
-export const aHouse = async ({ work = false } = {}): Promise<TestHouse> => {
+export const aHouse = async ({
+  work = false,
+  env = {},
+}: { work?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<TestHouse> => {
   const { url, drop } = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-house-'))
   const house = await openHouse(
-    readConfig([], { DATABASE_URL: url, TABLEWIRE_DATA: folder, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DATABASE_POOL: '8' }),
+    readConfig([], {
+      DATABASE_URL: url,
+      TABLEWIRE_DATA: folder,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+      DATABASE_POOL: '8',
+      ...env,
+    }),
     work,
   )
   await ensureBrands(house.db)

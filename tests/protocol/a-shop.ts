@@ -19,7 +19,7 @@ export type Shop = TestHouse & {
 const listen = async (app: FastifyInstance): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })
 
 /** The product behind a real port, one venue in Madrid and one channel that sells it. */
-export const aShop = async (options: { work?: boolean } = {}): Promise<Shop> => {
+export const aShop = async (options: { work?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<Shop> => {
   const house = await aHouse(options)
   const { db } = house.house
   const venue = await aVenue(db)

@@ -3,6 +3,7 @@ import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { importJobs } from '#src/features/batches/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
+import { hubJobs } from '#src/features/hub/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
@@ -24,6 +25,7 @@ export const allJobs: readonly JobHandler[] = [
   ...channelJobs,
   ...userJobs,
   ...reservationJobs,
+  ...hubJobs,
   ...notificationJobs,
   ...importJobs,
   ...syncJobs,

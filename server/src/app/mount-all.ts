@@ -5,6 +5,7 @@ import { importsHandlers } from '#src/features/batches/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
+import { withRemote } from '#src/features/hub/routes.ts'
 import { licencesHandlers } from '#src/features/licences/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
@@ -26,7 +27,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.venues, venuesHandlers])
   mount(app, edge, [areas.availability, availabilityHandlers])
   mount(app, edge, [areas.bookDrafts, bookDraftsHandlers])
-  mount(app, edge, [areas.reservations, reservationsHandlers])
+  mount(app, edge, [areas.reservations, withRemote(reservationsHandlers)])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.systems, systemsHandlers])
   mount(app, edge, [areas.sync, syncHandlers])

@@ -1,5 +1,4 @@
-import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
 import { isRemote } from '#src/features/remote/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -10,6 +9,7 @@ import { type Asker, type Candidate, evaluate, type Evaluation, type Question, s
 import { addDays, daysBetween, instantMs, instantText, localOf, wallOf } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { type DaysAsk, questionOf } from './question-of.ts'
+import { refusalBy } from './refusal.ts'
 import { type ShiftDay, shiftsOn } from './service-day.ts'
 import { checkAtSystems, type Checked, systemDays } from './system-days.ts'
 
@@ -17,6 +17,7 @@ export type { Asker } from './evaluate.ts'
 export { dayClock, localOf, wallOf } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
+export { placedRemotely, requireAllowed } from './remote-placement.ts'
 export { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
 export type Wanted = {
@@ -56,28 +57,7 @@ export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: strin
 /** A right to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
 
-const refusals: Partial<Record<RuleName, ErrorCode>> = {
-  party_min: 'party.too_small',
-  party_max: 'party.too_large',
-  past: 'slot.past',
-  notice: 'slot.too_soon',
-  cut_off: 'slot.too_soon',
-  horizon: 'slot.too_far',
-  pacing_covers: 'slot.taken',
-  pacing_parties: 'slot.taken',
-  pressure_release: 'slot.taken',
-  channel_covers: 'slot.taken',
-  area_capacity: 'slot.taken',
-}
-
-const refusalOf = ({ verdicts, coversLeft }: Evaluation): Problem => {
-  const first = verdicts[0]!
-  return new Problem(refusals[first.rule] ?? 'slot.closed', {
-    left: coversLeft ?? 0,
-    limit: first.limit ?? 0,
-    reason: `rule.${first.rule}`,
-  })
-}
+const refusalOf = ({ verdicts, coversLeft }: Evaluation): Problem => refusalBy(verdicts[0]!, coversLeft)
 
 const requireArea = ({ venue, areaId, asker }: Wanted): void => {
   if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')

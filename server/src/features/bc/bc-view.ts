@@ -42,6 +42,7 @@ export const bookingView = (booking: ChannelBooking): BcBooking => ({
   cancelActor: booking.cancelActor,
   cancelReason: booking.cancelReason,
   canceledAt: booking.canceledAt === null ? null : unixOf(booking.canceledAt),
+  ...(booking.paymentUrl === null ? {} : { mzPaymentUrl: booking.paymentUrl }),
   contact: {
     id: booking.guest.id,
     firstname: booking.guest.firstName,

@@ -1,18 +1,8 @@
 import type { bc } from '@tablewire/contracts/bc'
 import type { BcContact } from '@tablewire/contracts/bc-objects'
 import type { z } from 'zod/mini'
-import {
-  addressOf,
-  bookSlot,
-  cancelBooking,
-  changeBooking,
-  commitHold,
-  type ContactInput,
-  getChannelBooking,
-  holdSlot,
-  listChannelBookings,
-  releaseHold,
-} from '#src/features/reservations/api.ts'
+import { bookAnywhere, cancelAnywhere, changeAnywhere, commitAnywhere, holdAnywhere } from '#src/features/hub/api.ts'
+import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, Turns } from '#src/platform/http/mount.ts'
@@ -34,6 +24,12 @@ const contactOf = ({ firstname, lastname, email, telephone, locale, address, opt
   optIn: optInConsent ?? false,
   address: addressOf(address),
   phoneField,
+})
+type GuestBody = { contact: z.output<typeof BcContact>; notes?: string | null | undefined; paymentGatewayToken?: string | null | undefined }
+const guestOf = ({ contact, notes, paymentGatewayToken }: GuestBody) => ({
+  contact: contactOf(contact),
+  notes: notes || null,
+  paymentToken: paymentGatewayToken || null,
 })
 type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
 const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
@@ -75,18 +71,14 @@ export const bcHandlers: Handlers<typeof bc> = {
   calendar: (ctx, { query }) => findDays(ctx, query),
   hold: async (ctx, { body }) => {
     const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
-      noted(ctx, body.venueId, holdSlot(ctx, placeOf(body))),
+      noted(ctx, body.venueId, holdAnywhere(ctx, placeOf(body))),
       bookingMessageOf(ctx, body.venueId, ctx.lang),
     ])
     return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage }
   },
-  commit: async (ctx, { params, body }) =>
-    bookingView(await commitHold(ctx, { id: params.id, contact: contactOf(body.contact), notes: body.notes || null })),
+  commit: async (ctx, { params, body }) => bookingView(await commitAnywhere(ctx, { id: params.id, ...guestOf(body) })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
-  book: async (ctx, { body }) =>
-    bookingView(
-      await noted(ctx, body.venueId, bookSlot(ctx, { ...placeOf(body), contact: contactOf(body.contact), notes: body.notes || null })),
-    ),
+  book: async (ctx, { body }) => bookingView(await noted(ctx, body.venueId, bookAnywhere(ctx, { ...placeOf(body), ...guestOf(body) }))),
   bookings: async (ctx, { query: { email, venueId, date, offset = 0, limit = 50 } }) => {
     requireOne({ email, venueId, date })
     const { total, data } = await listChannelBookings(ctx, { email, venueId, date, offset, limit })
@@ -96,7 +88,7 @@ export const bcHandlers: Handlers<typeof bc> = {
   change: async (ctx, { params, body }) => {
     const { status, partySize, date, areaId, notes, contact } = body
     requireOne({ partySize, date, areaId, notes, contact, status })
-    if (status === 'canceled') return bookingView(await cancelBooking(ctx, { id: params.id, cancelActor: 'channel', reason: null }))
+    if (status === 'canceled') return bookingView(await cancelAnywhere(ctx, { id: params.id, cancelActor: 'channel', reason: null }))
     const guest = contact && {
       firstName: contact.firstname,
       lastName: contact.lastname,
@@ -108,11 +100,11 @@ export const bcHandlers: Handlers<typeof bc> = {
     }
     const wish = { partySize, startsAt: date === undefined ? undefined : instantOf(date), areaId, notes, guest }
     return bookingView(
-      await changeBooking(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
+      await changeAnywhere(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
     )
   },
   cancel: async (ctx, { params, body }) =>
-    bookingView(await cancelBooking(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),
+    bookingView(await cancelAnywhere(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),
 }
 
 /** Everybody who wants seats at the same venue on the same day; the database's own line for them is drawn alike. */

@@ -1,4 +1,6 @@
+import { troubleJob } from '#src/features/hub/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { publishNews } from './api.ts'
 import { publish, publishJob } from './publish-news.ts'
 import { mailJob, pushJob, sendBundles, sendBundlesJob } from './send-bundles.ts'
 import { sendMail } from './send-mail.ts'
@@ -7,6 +9,7 @@ import { tidyNotifications } from './tidy-notifications.ts'
 
 export const notificationJobs: readonly JobHandler[] = [
   onJob(publishJob, publish),
+  onJob(troubleJob, (ctx, trouble) => publishNews(ctx, { event: 'sync_failure', ...trouble })),
   onJob(sendBundlesJob, sendBundles, '* * * * *'),
   onJob(mailJob, sendMail),
   onJob(pushJob, sendPush),

@@ -5,10 +5,13 @@ import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
-export { cancelBooking, changeBooking } from './change-booking.ts'
+export { cancelBooking, canceledByCaller, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
+export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
 export { commitHold } from './commit-hold.ts'
-export { addressOf, type ContactInput, phoneOf } from './guest-contact.ts'
-export { bookSlot, holdSlot } from './hold-slot.ts'
+export { findOrMakeGuest, guestParts, guestTurn } from './find-guest.ts'
+export { getReservation } from './get-reservation.ts'
+export { addressOf, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
+export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,
   changedSince,
@@ -20,7 +23,19 @@ export {
   removeImportedGuests,
 } from './import-reservations.ts'
 export { releaseHold } from './release-hold.ts'
-export type { ChannelBooking } from './reservation-view.ts'
+export { moveReservation, type Step } from './move-reservation.ts'
+export { contactColumns, ofChannel } from './place-reservation.ts'
+export { sideOf, tell } from './reservation-history.ts'
+export {
+  changeRow,
+  insertReservation,
+  lockReservation,
+  type ReservationChange,
+  type ReservationRecord,
+  requireReservation,
+} from './reservation-rows.ts'
+export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
+export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 
 export type BookingsAsk = {
   email?: string | undefined
@@ -32,6 +47,11 @@ export type BookingsAsk = {
 
 /** Holds are not bookings yet, and those that ran out never were. */
 const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
+
+type Booked = ReservationRecord & { paymentUrl: string | null }
+/** At venues whose own system takes payments. */
+const paymentUrl = sql`(
+  select b.payment_url from remote_bookings b where r.status = 'requires_payment' and b.venue_id = r.venue_id and b.reservation_id = r.id) as payment_url`
 
 /** The calling channel's own bookings in the order of their meals, with an exact total; `date` is the venue's calendar date. */
 export const listChannelBookings = async (
@@ -51,20 +71,22 @@ export const listChannelBookings = async (
         ]
       : []),
   ]
-  const { rows } = await sql<ReservationRecord & { total: number }>`
+  const { rows } = await sql<Booked & { total: number }>`
     with hits as materialized (select r.venue_id, r.id, r.starts_at from reservations r where ${sql.join(conditions, sql` and `)}),
       page as (select * from hits order by starts_at, id limit ${limit} offset ${offset}),
       counted as (select count(*)::int as total from hits)
-    select counted.total, r.* from counted left join (page p join reservations r on r.venue_id = p.venue_id and r.id = p.id) on true
+    select counted.total, r.*, ${paymentUrl} from counted left join (page p join reservations r on r.venue_id = p.venue_id and r.id = p.id) on true
     order by p.starts_at, p.id`.execute(ctx.db)
-  return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map(channelBookingView) }
+  return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map((row) => channelBookingView(row, row.paymentUrl)) }
 }
 
 export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBooking> => {
   const { rows } =
-    await sql<ReservationRecord>`select r.* from reservations r where r.id = ${id} and ${visible(ctx, 'r')} and ${booked}`.execute(ctx.db)
+    await sql<Booked>`select r.*, ${paymentUrl} from reservations r where r.id = ${id} and ${visible(ctx, 'r')} and ${booked}`.execute(
+      ctx.db,
+    )
   if (!rows[0]) throw new Problem('reservation.not_found')
-  return channelBookingView(rows[0])
+  return channelBookingView(rows[0], rows[0].paymentUrl)
 }
 
 /** `reservation.not_found` when the caller may not see it. */

@@ -9,16 +9,16 @@ import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { tellGuest } from './tell-guest.ts'
 
 /** A booking of the calling channel; its holds are not bookings yet. */
-const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
+export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
   const row = await lockReservation(ctx, id)
   if (!row || row.status === 'held' || row.status === 'expired') throw new Problem('reservation.not_found')
   return row
 }
 
-const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
+export const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
 /** Guests may step back until the venue's window closes; a booking it has not accepted yet binds nobody. */
-const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
+export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
   if (row.status === 'pending_confirmation') return
   const { book } = await venueOf(ctx, row)
   const latest = Temporal.Instant.from(row.startsAt).subtract({ minutes: book.cancellationWindowMinutes })
@@ -56,7 +56,7 @@ export const cancelBooking = async (
     return channelBookingView(await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor }))
   })
 
-const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {
+export const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {
   const last = await ctx.db
     .selectFrom('reservationEvents')
     .select(['actorKind', 'actorId'])

@@ -110,7 +110,7 @@ const decideAgain = async (ctx: Ctx, { row, wish, venue }: Replacing) => {
   }
 }
 
-const guestChange = async (
+export const guestChange = async (
   ctx: Ctx,
   { row, guest, venue, dialect }: { row: ReservationRecord; guest: GuestChange; venue: VenueWithBook; dialect: Dialect },
 ): Promise<ReservationChange> => {

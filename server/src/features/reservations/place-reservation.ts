@@ -50,7 +50,7 @@ const wholeMinute = (startsAt: string): string =>
   Temporal.Instant.from(startsAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
 
 /** Bookings of our own widget are told apart from those of other channels. */
-const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>
+export const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>
   sql`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
 
 /**

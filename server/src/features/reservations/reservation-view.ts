@@ -78,10 +78,12 @@ export type ChannelBooking = {
   cancelActor: string | null
   cancelReason: string | null
   canceledAt: string | null
+  /** Where the guest still has to pay. */
+  paymentUrl: string | null
   guest: ReservationRow['guest'] & { optIn: boolean; address: Address | null }
 }
 
-export const channelBookingView = (row: ReservationRecord): ChannelBooking => ({
+export const channelBookingView = (row: ReservationRecord, paymentUrl: string | null = null): ChannelBooking => ({
   id: row.id,
   reference: row.reference,
   venueId: row.venueId,
@@ -95,6 +97,7 @@ export const channelBookingView = (row: ReservationRecord): ChannelBooking => ({
   cancelActor: row.cancelActor,
   cancelReason: row.cancelReason,
   canceledAt: row.canceledAt,
+  paymentUrl: row.status === 'requires_payment' ? paymentUrl : null,
   guest: {
     id: row.guestId,
     firstName: row.guestFirstName,

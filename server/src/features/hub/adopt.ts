@@ -1,0 +1,133 @@
+import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
+import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import { Temporal } from 'temporal-polyfill'
+import { placedRemotely } from '#src/features/availability/api.ts'
+import { changeRow, type ReservationChange, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
+
+/** What a system states; fields it does not speak of are missing or null. */
+export type Stated = Partial<Omit<RemoteBooking, 'id'>> & { id: string }
+
+/** Who does what a system says: the system itself, in the name of nobody's session, outside of anybody's transaction. */
+export const asSystem = (ctx: Ctx, { id, name }: { id: string; name: string }): Ctx => ({
+  ...ctx,
+  actor: { kind: 'system', id, name, rateLimitPerMinute: 0 },
+  scope: { kind: 'all' },
+  trail: newTrail(),
+})
+
+/** Nothing at the system takes a table any more. */
+const over: readonly Status[] = ['canceled', 'rejected']
+export const isOverThere = (status: Status | null): boolean => status !== null && over.includes(status)
+
+const moveTo: Partial<Record<Status, Move>> = {
+  confirmed: 'confirm',
+  rejected: 'reject',
+  canceled: 'cancel',
+  seated: 'seat',
+  completed: 'complete',
+  no_show: 'no-show',
+}
+const payMinutes = 30
+
+/** The columns that keep what was told. */
+export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: Stated): RemoteChange => {
+  const now = ctx.clock()
+  const waitsForMoney = stated.status === 'requires_payment'
+  return {
+    ...(row.remoteId === null ? { remoteId: stated.id, madeAt: now.toString() } : {}),
+    ...(stated.status ? { toldStatus: stated.status } : {}),
+    ...(stated.startsAt ? { toldStartsAt: stated.startsAt } : {}),
+    ...(stated.partySize ? { toldPartySize: stated.partySize } : {}),
+    ...(stated.areaId ? { toldArea: stated.areaId } : {}),
+    ...(stated.paymentUrl ? { paymentUrl: stated.paymentUrl } : {}),
+    ...(waitsForMoney && row.payUntil === null ? { payUntil: now.add({ minutes: payMinutes }).toString() } : {}),
+    toldAt: now.toString(),
+    lastError: null,
+    paymentToken: null,
+  }
+}
+
+const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: Stated): ReservationChange => {
+  const startsAt = stated.startsAt ?? reservation.startsAt
+  const area = stated.areaId ? venue.book.areas.find((one) => one.externalId === stated.areaId) : undefined
+  const areaId = area?.id ?? reservation.areaId
+  const moved = Temporal.Instant.compare(startsAt, reservation.startsAt) !== 0 || areaId !== reservation.areaId
+  const partySize = stated.partySize ?? reservation.partySize
+  const stay = Temporal.Instant.from(reservation.startsAt).until(reservation.endsAt).total('seconds')
+  const { override: _, ...columns } = placedRemotely(venue, { startsAt, areaId, durationSeconds: stay })
+  return {
+    ...(moved ? columns : {}),
+    // The channel's limit bound whoever booked; what the system grants is granted.
+    ...(partySize === reservation.partySize ? {} : { partySize, channelCoversMax: null }),
+  }
+}
+
+const statusColumns = (ctx: Ctx, stated: Stated, status: Status): ReservationChange =>
+  isOverThere(status)
+    ? {
+        status,
+        cancelActor: stated.cancelActor ?? 'system',
+        cancelReason: stated.cancelReason ?? null,
+        canceledAt: status === 'canceled' ? ctx.clock().toString() : null,
+      }
+    : { status, cancelActor: null, cancelReason: null, canceledAt: null }
+
+type Adopting = {
+  reservation: ReservationRecord
+  row: RemoteRecord
+  venue: VenueWithBook
+  stated: Stated
+  /** The system's status counts although it is no news: what the hub wished for was refused. */
+  insist?: boolean
+  /** Whoever booked reads the outcome in the answer, so no mail has to say it was refused. */
+  answered?: boolean
+  side?: 'system' | 'channel' | 'venue' | 'guest'
+  /** Other fields changed along with it. */
+  along?: ReservationChange
+}
+
+/** Brings the reservation to what its system states. Only news counts: what people did here since stays until the system says otherwise. */
+export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<ReservationRecord> => {
+  const { reservation, row, venue, stated, insist = false, along = {} } = adopting
+  const first = row.state === 'creating' || row.toldStatus === null
+  const isNews = stated.status !== undefined && (insist || stated.status !== row.toldStatus)
+  const status = isNews && stated.status !== reservation.status ? stated.status : undefined
+  const place = { ...placeStated(reservation, venue, stated), ...along }
+  const placed = Object.keys(place).length > 0
+  if (!placed && !status && !first) return reservation
+  const after =
+    placed || status ? await changeRow(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) }) : reservation
+  const side = adopting.side ?? 'system'
+  const move = status && moveTo[status]
+  const extra = first ? { remoteId: stated.id } : undefined
+  await tell(ctx, {
+    kind: first && !isOverThere(after.status) ? 'booked' : status ? 'moved' : 'changed',
+    // What the system itself did is in the history; only what somebody asked for here is in the audit.
+    action: side === 'system' ? null : 'reservation.changed',
+    before: reservation,
+    after,
+    side,
+    reason: status ? (stated.cancelReason ?? null) : null,
+    ...(move ? { move } : {}),
+    ...(extra ? { extra } : {}),
+  })
+  await tellOutcome(ctx, { before: reservation, after, first, placed, answered: adopting.answered ?? false })
+  return after
+}
+
+type Outcome = { before: ReservationRecord; after: ReservationRecord; first: boolean; placed: boolean; answered: boolean }
+const waiting: readonly Status[] = ['pending_confirmation', 'requires_payment']
+
+/** The guest hears what is true now, once. */
+const tellOutcome = async (ctx: Ctx, { before, after, first, placed, answered }: Outcome): Promise<void> => {
+  if (after.source !== 'channel' && after.source !== 'widget') return
+  const changed = first || before.status !== after.status
+  if (changed && after.status === 'confirmed') return tellGuest(ctx, after, 'booked')
+  if (first && waiting.includes(after.status)) return tellGuest(ctx, after, 'requested')
+  if (changed && after.status === 'rejected') return answered ? undefined : tellGuest(ctx, after, 'rejected')
+  if (changed && after.status === 'canceled') return tellGuest(ctx, after, 'canceled')
+  if (placed && !changed && (after.status === 'confirmed' || waiting.includes(after.status))) await tellGuest(ctx, after, 'changed')
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
+import { changeable } from '@tablewire/contracts/reservations.rules'
+import { Temporal } from 'temporal-polyfill'
+import { requireAllowed } from '#src/features/availability/api.ts'
+import { speakerOf } from '#src/features/remote/api.ts'
+import {
+  changeRow,
+  type Dialect,
+  guestChange,
+  lockReservation,
+  type ReservationChange,
+  type ReservationRecord,
+  requireInTime,
+  sideOf,
+  tell,
+  tellGuest,
+  type Wish,
+} from '#src/features/reservations/api.ts'
+import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { inSteps } from '#src/platform/http/idempotency.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { adoptStated, isOverThere, toldColumns } from './adopt.ts'
+import { inBackground, wakeSettling } from './loop.ts'
+import { nothingWanted, type Ours, postpone, whileOurs } from './outcome.ts'
+import { areaOf, problemOf } from './place-remote.ts'
+import { lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
+
+export type RemoteWish = {
+  id: string
+  wish: Wish
+  dialect: Dialect
+  /** Refuses what this caller may not change, on the locked row. */
+  require: (ctx: Ctx, row: ReservationRecord) => Promise<void>
+  /** Guests of channels are told by themselves. */
+  notify: boolean
+}
+type Place = { startsAt?: string; partySize?: number; areaId?: string }
+type Asked = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
+type Ready = { done: ReservationRecord } | { asked: Asked }
+
+/**
+ * A channel or the venue's people change a booking that another system has: it is asked, and what it says counts. Refused: nothing has changed.
+ * No answer: nobody knows yet, and the hub finds out (`remote.unclear`). What the system does not keep (tags, notes, names) changes here.
+ */
+export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<ReservationRecord> => {
+  const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
+  if (needsSystem) inSteps(ctx)
+  const ready = await transaction(ctx, (inner) => prepare(inner, wanted))
+  if ('done' in ready) return ready.done
+  const { asked } = ready
+  const asking = ask(ctx, asked, wanted.notify)
+  inBackground(
+    ctx,
+    asking.catch(() => undefined),
+  )
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, refuse) => void (timer = setTimeout(() => refuse(new Problem('remote.unclear')), budgetMs)))
+  return Promise.race([asking, over]).finally(() => clearTimeout(timer))
+}
+
+const budgetMs = 4000
+
+const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteWish): Promise<Ready> => {
+  const row = await lockReservation(ctx, id)
+  if (!row) throw new Problem('reservation.not_found')
+  await require(ctx, row)
+  if (!changeable(row.status)) throw new Problem('reservation.final')
+  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, row.venueId)
+  const along: ReservationChange = {
+    ...(wish.guest ? await guestChange(ctx, { row, guest: wish.guest, venue, dialect }) : {}),
+    ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
+    ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
+  }
+  const place = placeOf(row, wish)
+  if (!Object.keys(place).length) return { done: await changeHere(ctx, { row, along, notify }) }
+  if (place.areaId !== undefined && !venue.book.areas.some((area) => area.id === place.areaId)) throw new Problem('area.not_found')
+  await requireWithin(ctx, row, { venue, place })
+  return { asked: { row, remote: await wantChange(ctx, row, place), venue, place, along } }
+}
+
+/** Only what differs. */
+const placeOf = (row: ReservationRecord, { startsAt, partySize, areaId }: Wish): Place => ({
+  ...(startsAt !== undefined && Temporal.Instant.compare(startsAt, row.startsAt) !== 0 ? { startsAt } : {}),
+  ...(partySize !== undefined && partySize !== row.partySize ? { partySize } : {}),
+  ...(areaId !== undefined && areaId !== row.areaId ? { areaId } : {}),
+})
+
+const changeHere = async (
+  ctx: Ctx,
+  { row, along, notify }: { row: ReservationRecord; along: ReservationChange; notify: boolean },
+): Promise<ReservationRecord> => {
+  const differs = Object.entries(along).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
+  if (!differs) return row
+  const after = await changeRow(ctx, row, along)
+  await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
+  if (notify) await tellGuest(ctx, after, 'changed')
+  return after
+}
+
+const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }: { venue: VenueWithBook; place: Place }): Promise<void> => {
+  if (ctx.actor.kind !== 'channel') return
+  const startsAt = place.startsAt ?? row.startsAt
+  const partySize = place.partySize ?? row.partySize
+  await requireAllowed(ctx, { venue, startsAt, partySize, areaId: place.areaId ?? row.areaId, asker: 'channel', ignore: row.id })
+  const dayOf = (instant: string): string => Temporal.Instant.from(instant).toZonedDateTimeISO(venue.timeZone).toPlainDate().toString()
+  // Another evening is a cancellation by another name.
+  if (dayOf(startsAt) !== dayOf(row.startsAt)) await requireInTime(ctx, row)
+}
+
+/** Written before it is sent. A booking on whose state nobody can rely now is not changed. */
+const wantChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promise<RemoteRecord> => {
+  const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
+  if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && remote.leaseUntil > ctx.clock().toString()))
+    throw new Problem('remote.unclear')
+  return writeRemote(ctx, remote, {
+    state: 'changing',
+    wantedStartsAt: place.startsAt ?? null,
+    wantedPartySize: place.partySize ?? null,
+    wantedAreaId: place.areaId ?? null,
+    sentAt: ctx.clock().toString(),
+    lease: true,
+  })
+}
+
+const ask = async (ctx: Ctx, asked: Asked, notify: boolean): Promise<ReservationRecord> => {
+  const { row, remote, venue, place } = asked
+  const speaker = await speakerOf(ctx, remote.systemId)
+  const answer = await speaker.change(
+    {
+      id: remote.remoteId!,
+      venueId: venue.externalId ?? '',
+      ...(place.startsAt === undefined ? {} : { startsAt: place.startsAt }),
+      ...(place.partySize === undefined ? {} : { partySize: place.partySize }),
+      ...(place.areaId === undefined ? {} : { areaId: areaOf(venue, place.areaId).externalId }),
+    },
+    { venueId: venue.id, reservationId: row.id, ...(row.channelId === null ? {} : { channelId: row.channelId }), requestId: ctx.requestId },
+  )
+  let after: ReservationRecord | undefined
+  // Whoever asks may no longer see the venue (a link paused meanwhile); the outcome is written all the same.
+  await whileOurs({ ...ctx, scope: { kind: 'all' } }, remote, async (ours) => {
+    const written = await changeOutcome(ours, { asked, answer, notify, side: sideOf(ctx) })
+    after = written.reservation
+    return written.remote
+  })
+  wakeSettling(ctx)
+  if (!answer.ok) throw problemOf(answer.fault)
+  if (!after) throw new Problem('remote.unclear')
+  return after
+}
+
+type Outcome = { asked: Asked; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
+
+const changeOutcome = async (
+  ours: Ours,
+  { asked, answer, notify, side }: Outcome,
+): Promise<{ reservation?: ReservationRecord; remote: RemoteRecord }> => {
+  const { ctx, row, reservation } = ours
+  if (!answer.ok) {
+    // It may have carried it out: found out by asking what it has.
+    if (answer.fault.done === 'unknown') return { remote: await postpone(ours, answer.fault) }
+    const state = row.state === 'changing' ? 'live' : row.state
+    return { remote: await writeRemote(ctx, row, { ...nothingWanted, state, lastError: answer.fault.message.slice(0, 500) }) }
+  }
+  const { venue, place, along } = asked
+  // What the system does not repeat in its answer is as it was asked for.
+  const stated = {
+    ...answer.value,
+    startsAt: answer.value.startsAt ?? place.startsAt ?? null,
+    partySize: answer.value.partySize ?? place.partySize ?? null,
+  }
+  const told = toldColumns(ctx, row, stated)
+  // Canceled meanwhile: that stands, and is delivered next.
+  if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, told) }
+  const known = stated.areaId === null && place.areaId !== undefined ? { ...along, areaId: place.areaId } : along
+  const online = side === 'channel' || notify
+  const after = await adoptStated(ctx, {
+    reservation,
+    row,
+    venue,
+    stated,
+    insist: true,
+    side: side === 'channel' ? 'channel' : 'venue',
+    along: known,
+  })
+  if (online && after.source !== 'channel' && after.source !== 'widget') await tellGuest(ctx, after, 'changed')
+  return {
+    reservation: after,
+    remote: await writeRemote(ctx, row, { ...told, ...nothingWanted, state: isOverThere(stated.status) ? 'closed' : 'live' }),
+  }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import {
+  changeRow,
+  type ChannelBooking,
+  channelBookingView,
+  contactColumns,
+  contactFrom,
+  type ContactInput,
+  findOrMakeGuest,
+  lockReservation,
+  type ReservationRecord,
+  type SlotAsk,
+  tell,
+} from '#src/features/reservations/api.ts'
+import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { inSteps } from '#src/platform/http/idempotency.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { findPlace, requireUnpromised } from './hold-remote.ts'
+import { inBackground } from './loop.ts'
+import { derivedId, insertRemoteReservation, problemOf } from './place-remote.ts'
+import { insertRemote, type RemoteRecord } from './remote-rows.ts'
+import { settle } from './settle.ts'
+
+type Written = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
+type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
+
+/** How long whoever books waits for the system; then the answer is `pending`, and the hub finds out and tells. */
+const budgetMs = 4000
+/** A booking that the system surely does not have is tried again for this long, and not beyond its meal. */
+const promiseMinutes = 10
+
+/** The row that says, before anything is sent, that this booking is to be made: from here on it is settled whoever dies. */
+export const wantBooking = async (ctx: Ctx, reservation: ReservationRecord, paymentToken: string | null = null): Promise<RemoteRecord> => {
+  const now = ctx.clock()
+  const promised = now.add({ minutes: promiseMinutes }).toString()
+  return insertRemote(ctx, {
+    venueId: reservation.venueId,
+    reservationId: reservation.id,
+    systemId: reservation.systemId!,
+    key: reservation.id,
+    state: 'creating',
+    paymentToken: paymentToken && ctx.ports.secrets.seal(paymentToken),
+    sentAt: now.toString(),
+    promiseUntil: promised < reservation.startsAt ? promised : reservation.startsAt,
+    attempts: 1,
+    createdAt: now.toString(),
+    leased: true,
+  })
+}
+
+/** Speaks to the system, as long as the caller can wait; what takes longer goes on behind the answer. */
+export const settleNow = async (ctx: Ctx, { reservation, remote, venue }: Written): Promise<void> => {
+  let waits = true
+  const settling = settle(ctx, remote, { venue, reservation, fresh: true, answered: () => waits })
+  inBackground(ctx, settling)
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, budgetMs)))
+  await Promise.race([settling.catch(() => undefined), over])
+  waits = false
+  clearTimeout(timer)
+}
+
+/** The booking as it stands now, or why there is none. */
+export const answerOf = async (ctx: Ctx, { venueId, id }: Pick<ReservationRecord, 'venueId' | 'id'>): Promise<ChannelBooking> => {
+  const { rows } = await sql<ReservationRecord & Pick<RemoteRecord, 'paymentUrl' | 'refusal' | 'lastError'>>`
+    select r.*, b.payment_url, b.refusal, b.last_error
+    from reservations r left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+    where r.venue_id = ${venueId} and r.id = ${id}`.execute(ctx.db)
+  const row = rows[0]!
+  if (row.status === 'rejected' && row.refusal) {
+    if (row.refusal === 'unreachable') throw new Problem('remote.unreachable')
+    throw problemOf({ kind: row.refusal, done: 'no', message: row.lastError ?? '' })
+  }
+  return channelBookingView(row, row.paymentUrl)
+}
+
+const isPast = (ctx: Ctx, instant: string): boolean => Temporal.Instant.compare(instant, ctx.clock()) <= 0
+
+/**
+ * Turns a hold at a venue with its own system into a booking there. First it is written that it is wanted, then the system is asked with nothing
+ * held meanwhile, then its word is written down. The same guest committing twice gets the same booking.
+ */
+export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: string }): Promise<ChannelBooking> => {
+  inSteps(ctx)
+  const { written, row } = await transaction(ctx, (inner) => wantHeld(inner, { id, ...guest }))
+  if (written) await settleNow(ctx, written)
+  return answerOf(ctx, row)
+}
+
+const wantHeld = async (
+  ctx: Ctx,
+  { id, contact: given, notes, paymentToken }: Guest & { id: string },
+): Promise<{ row: ReservationRecord; written?: Written }> => {
+  const row = await lockReservation(ctx, id)
+  if (!row) throw new Problem('hold.not_found')
+  if (row.status === 'expired' || (row.status === 'held' && isPast(ctx, row.holdExpiresAt!))) throw new Problem('hold.expired')
+  if (row.status !== 'held') {
+    if (row.guestEmail?.toLowerCase() === given.email?.toLowerCase()) return { row }
+    throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+  }
+  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, row.venueId)
+  const contact = contactFrom(given, venue.countryCode)
+  const guestId = await findOrMakeGuest(ctx, row.venueId, contact)
+  const after = await changeRow(ctx, row, {
+    status: 'pending_confirmation',
+    holdExpiresAt: null,
+    guestId,
+    ...contactColumns(contact),
+    notes,
+  })
+  const remote = await wantBooking(ctx, after, paymentToken)
+  await tellSent(ctx, row, after)
+  return { row: after, written: { reservation: after, remote, venue } }
+}
+
+/** Asked of the system, which is not yet news for anybody but the history. */
+export const tellSent = (ctx: Ctx, before: ReservationRecord | null, after: ReservationRecord): Promise<void> =>
+  tell(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
+
+/** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
+export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
+  inSteps(ctx)
+  const own = await ownBefore(ctx)
+  if (own.row) return answerOf(ctx, own.row)
+  const venue = await venueOf(ctx)
+  const contact = contactFrom(ask.contact, venue.countryCode)
+  const place = await findPlace(ctx, { ...ask, venue })
+  const written = await transaction(ctx, async (inner) => {
+    await requireUnpromised(inner, place)
+    const reservation = await insertRemoteReservation(inner, {
+      ...place,
+      id: own.id,
+      source: 'channel',
+      contact,
+      notes: ask.notes,
+      status: 'pending_confirmation',
+    })
+    const remote = await wantBooking(inner, reservation, ask.paymentToken)
+    await tellSent(inner, null, reservation)
+    return { reservation, remote, venue }
+  })
+  await settleNow(ctx, written)
+  return answerOf(ctx, written.reservation)
+}
+
+/** What this key booked before, or the id it books under now. */
+export const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecord }> => {
+  for (let attempt = 0; ; attempt++) {
+    const id = derivedId(ctx, attempt)
+    if (ctx.trail.idempotencyKey === undefined) return { id }
+    const row = await ctx.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return { id }
+    if (row.status !== 'rejected') return { id, row }
+  }
+}

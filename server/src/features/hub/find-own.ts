@@ -1,0 +1,81 @@
+import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { Speaker } from '#src/features/remote/api.ts'
+import type { ReservationRecord } from '#src/features/reservations/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { isOverThere } from './adopt.ts'
+import type { RemoteRecord } from './remote-rows.ts'
+
+export type Own = { kind: 'one'; booking: RemoteBooking } | { kind: 'none' } | { kind: 'several'; ids: string[] }
+type Looking = { speaker: Speaker; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
+
+const sameText = (a: string | null | undefined, b: string | null): boolean =>
+  !!a && !!b && a.trim().toLowerCase() === b.trim().toLowerCase()
+const digits = (phone: string | null | undefined): string => (phone ?? '').replace(/\D/g, '').replace(/^0+/, '')
+
+/** The same guest at the same moment in the same number. */
+const looksLikeOurs = (
+  booking: RemoteBooking,
+  { startsAt, partySize, guestEmail, guestPhone, guestFirstName, guestLastName }: ReservationRecord,
+): boolean => {
+  if (booking.startsAt === null || Temporal.Instant.compare(booking.startsAt, startsAt) !== 0 || booking.partySize !== partySize)
+    return false
+  const { contact } = booking
+  if (guestEmail || guestPhone)
+    return sameText(contact?.email, guestEmail) || (digits(guestPhone) !== '' && digits(contact?.phone) === digits(guestPhone))
+  return sameText(contact?.lastName, guestLastName) && (guestFirstName === '' || sameText(contact?.firstName, guestFirstName))
+}
+
+/**
+ * Which booking at the system is this one, if any. By key where the system keeps it; else by who, when and how many, leaving out what is known to
+ * be another reservation's. Two that cannot be told apart are never guessed at.
+ */
+export const ownAmong = (row: Pick<RemoteRecord, 'key'>, reservation: ReservationRecord, found: readonly RemoteBooking[]): Own => {
+  const byKey = found.filter((booking) => booking.key === row.key)
+  if (byKey.length === 1) return { kind: 'one', booking: byKey[0]! }
+  if (byKey.length > 1) return { kind: 'several', ids: byKey.map(({ id }) => id) }
+  // One that is over there already takes no table: it may be an earlier one of the same guest.
+  const alike = found.filter((booking) => booking.key === null && !isOverThere(booking.status) && looksLikeOurs(booking, reservation))
+  if (alike.length > 1) return { kind: 'several', ids: alike.map(({ id }) => id) }
+  return alike[0] ? { kind: 'one', booking: alike[0] } : { kind: 'none' }
+}
+
+export const findOwn = async (ctx: Ctx, { speaker, row, reservation, venue }: Looking): Promise<Answer<Own>> => {
+  const on = Temporal.Instant.from(reservation.startsAt).toZonedDateTimeISO(venue.timeZone).toPlainDate()
+  const answer = await speaker.search(
+    {
+      venueId: venue.externalId ?? '',
+      // Service days and calendar days differ in the small hours; the start itself is compared below.
+      from: on.subtract({ days: 1 }).toString(),
+      to: on.add({ days: 1 }).toString(),
+      ...(reservation.guestEmail ? { email: reservation.guestEmail } : reservation.guestPhone ? { phone: reservation.guestPhone } : {}),
+    },
+    { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId },
+  )
+  if (!answer.ok) return answer
+  const known = await othersOf(ctx, row, answer.value)
+  return {
+    ok: true,
+    value: ownAmong(
+      row,
+      reservation,
+      answer.value.filter(({ id }) => !known.has(id)),
+    ),
+  }
+}
+
+/** Ids that other bookings of the hub have at this system; what only mirrors the system's own may still be ours. */
+const othersOf = async (
+  ctx: Ctx,
+  { systemId, reservationId }: RemoteRecord,
+  found: readonly RemoteBooking[],
+): Promise<ReadonlySet<string>> => {
+  if (!found.length) return new Set()
+  const { rows } = await sql<{ remoteId: string }>`
+    select b.remote_id from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+    where b.system_id = ${systemId} and b.remote_id = any(${found.map(({ id }) => id)}::text[]) and b.reservation_id <> ${reservationId}
+      and r.source <> 'system'`.execute(ctx.db)
+  return new Set(rows.map((row) => row.remoteId))
+}

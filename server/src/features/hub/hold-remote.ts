@@ -1,0 +1,77 @@
+import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { requireAllowed } from '#src/features/availability/api.ts'
+import { speakerOf } from '#src/features/remote/api.ts'
+import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { inSteps } from '#src/platform/http/idempotency.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
+import type {} from './remote-rows.ts'
+
+type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId'> & { venue: VenueWithBook }
+type Found = RemotePlace & { slot: RemoteSlot; askedAt: string }
+
+const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0
+
+/** The start as the venue's system offers it at this moment, within what the hub itself allows. */
+export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }: Wanted): Promise<Found> => {
+  const channelCoversMax = await requireAllowed(ctx, { venue, startsAt, partySize, areaId, asker: 'channel' })
+  const area = areaOf(venue, areaId)
+  const askedAt = ctx.clock().toString()
+  const on = Temporal.Instant.from(startsAt).toZonedDateTimeISO(venue.timeZone)
+  // The small hours belong to the evening before, where the system says so.
+  const from = (on.hour < 5 ? on.subtract({ days: 1 }) : on).toPlainDate().toString()
+  if (venue.externalId === null) throw new Problem('remote.unreachable')
+  const speaker = await speakerOf(ctx, venue.systemId!)
+  const answer = await speaker.availability(
+    {
+      venueId: venue.externalId,
+      timeZone: venue.timeZone,
+      from,
+      to: on.toPlainDate().toString(),
+      partySizes: [partySize],
+      areaId: area.externalId,
+    },
+    { venueId: venue.id, requestId: ctx.requestId },
+  )
+  if (!answer.ok) throw problemOf({ ...answer.fault, done: 'no' })
+  const day = answer.value.find((one) => one.partySize === partySize && one.slots.some((slot) => sameInstant(slot.startsAt, startsAt)))
+  const slot = day?.slots.find((one) => sameInstant(one.startsAt, startsAt))
+  if (!day || !slot || slot.spotsOpen < partySize) throw new Problem('slot.taken', { left: Math.max(0, slot?.spotsOpen ?? 0) })
+  return { venue, startsAt, partySize, areaId: area.id, durationSeconds: day.durationSeconds, channelCoversMax, slot, askedAt }
+}
+
+/**
+ * What the hub has promised for that start and the system could not yet count when it was asked: holds, bookings on their way, and those that
+ * arrived there since. Whoever counts has the start's turn, so that the last table is not promised twice.
+ */
+export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: Found): Promise<void> => {
+  await startTurn(ctx, venue.id, startsAt)
+  const { rows } = await sql<{ covers: number }>`
+    select coalesce(sum(r.party_size), 0)::integer as covers from reservations r
+      left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+    where r.venue_id = ${venue.id} and r.starts_at = ${startsAt}::timestamptz and r.remote and r.area_id = ${areaId}
+      and (
+        (r.status = 'held' and r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)
+        or (r.status in ('pending_confirmation', 'confirmed', 'requires_payment') and (b.made_at >= ${askedAt}::timestamptz or (b.made_at is null and b.state = 'creating')))
+      )`.execute(ctx.db)
+  const left = slot.spotsOpen - rows[0]!.covers
+  if (left < partySize) throw new Problem('slot.taken', { left: Math.max(0, left) })
+}
+
+/** Keeps a place for a channel's guest (HU4): the contract with systems knows no hold, so the hub holds, after asking what is open. */
+export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
+  inSteps(ctx)
+  const found = await findPlace(ctx, wanted)
+  return transaction(ctx, async (inner) => {
+    await requireUnpromised(inner, found)
+    const row = await insertRemoteReservation(inner, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
+    await tell(inner, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
+    return { id: row.id, holdingTimeSeconds: found.venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
+  })
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { speakerOf } from '#src/features/remote/api.ts'
+import { lockReservation, type ReservationRecord, tell } from '#src/features/reservations/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { asSystem, isOverThere, type Stated } from './adopt.ts'
+import { wakeSettling } from './loop.ts'
+import { adoptFound } from './outcome.ts'
+import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
+import { insertRemote, lockRemote, type Named, type RemoteRecord, writeRemote } from './remote-rows.ts'
+
+type Hint = { systemId: string; remoteId: string; /** The hub's id of the venue, where the hint names one. */ venueId?: string | undefined }
+export const mirrorJob = defineJob<{ systemId: string; remoteId: string; venueId: string }>('hub.mirror', 8)
+
+/**
+ * Somebody says that a booking changed at its system. A hint is never believed, it asks for a look; doubled and late ones therefore do no harm.
+ * False = not known here; with a venue, it is then looked at and mirrored where it was made there.
+ */
+export const lookAgain = async (ctx: Ctx, { systemId, remoteId, venueId }: Hint): Promise<boolean> => {
+  const { rows } = await sql<Named>`
+    update remote_bookings set look_again = true, next_at = clock_timestamp(), attempts = 0
+    where system_id = ${systemId} and remote_id = ${remoteId} returning venue_id, reservation_id`.execute(ctx.db)
+  if (rows.length) wakeSettling(ctx)
+  else if (venueId !== undefined) await ctx.ports.jobs.enqueue(ctx, mirrorJob, { systemId, remoteId, venueId })
+  return rows.length > 0
+}
+
+/** People ask to try now what waits: a look at the system, or what is on its way. */
+export const settleAgain = async (ctx: Ctx, reservationId: string): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`
+    update remote_bookings set look_again = look_again or state in ('live', 'stuck'), next_at = clock_timestamp(), attempts = 0
+    where reservation_id = ${reservationId}`.execute(ctx.db)
+  wakeSettling(ctx)
+  return numAffectedRows > 0n
+}
+
+/** Reads a booking that was made at the system itself, and mirrors it. Thrown = tried again: one of ours may be on its way. */
+export const runMirror = async (
+  ctx: Ctx,
+  { systemId, remoteId, venueId }: { systemId: string; remoteId: string; venueId: string },
+): Promise<void> => {
+  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
+  if (venue.systemId !== systemId || !venue.remote) return
+  const speaker = await speakerOf(ctx, systemId)
+  const found = await speaker.find({ id: remoteId, venueId: venue.externalId ?? '' }, { venueId, requestId: ctx.requestId })
+  if (found.ok) await adoptRemote(ctx, { systemId, venueId, booking: found.value })
+  else if (found.fault.kind !== 'not_found') throw new Error(`booking not read: ${found.fault.kind}`)
+}
+
+type Adoption = { systemId: string; venueId?: string | undefined; booking: Stated }
+
+/**
+ * Takes what a system states with authority about a booking. One that is not known here is mirrored when its venue, start and party are stated;
+ * undefined = it is not known, or nothing that concerns anybody.
+ */
+export const adoptRemote = async (from: Ctx, { systemId, venueId, booking }: Adoption): Promise<string | undefined> => {
+  const name = (await from.db.selectFrom('systems').select('name').where('id', '=', systemId).executeTakeFirst())?.name
+  if (name === undefined) return undefined
+  // Joins the caller's transaction, where there is one.
+  const ctx = { ...asSystem(from, { id: systemId, name }), trail: from.trail }
+  const known = await namedBy(ctx, systemId, booking.id)
+  if (known) return transaction(ctx, (inner) => adoptKnown(inner, known, booking))
+  return venueId === undefined ? undefined : mirror(ctx, { systemId, venueId, booking })
+}
+
+const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<Named | undefined> =>
+  ctx.db
+    .selectFrom('remoteBookings')
+    .select(['venueId', 'reservationId'])
+    .where('systemId', '=', systemId)
+    .where('remoteId', '=', remoteId)
+    .executeTakeFirst()
+
+const adoptKnown = async (ctx: Ctx, named: Named, booking: Stated): Promise<string | undefined> => {
+  const reservation = await lockReservation(ctx, named.reservationId)
+  const row = await lockRemote(ctx, named)
+  if (!reservation || !row) return undefined
+  const venue = await venueWithBook(ctx, named.venueId)
+  // On its way there: the look that follows decides, when that has arrived.
+  if (row.state === 'changing' || (row.state === 'canceling' && !isOverThere(booking.status ?? null)))
+    await writeRemote(ctx, row, { lookAgain: true })
+  else {
+    const adopted = await adoptFound({ ctx, row, reservation }, { venue, booking })
+    // Statements overtake one another; what the system has now is asked once more, quietly.
+    await writeRemote(ctx, adopted, { lookAgain: true })
+  }
+  wakeSettling(ctx)
+  return reservation.id
+}
+
+/** One of ours at that start, of that size, is still on its way: what the system names may be it. */
+const mayBeOurs = async (ctx: Ctx, { venueId, booking }: { venueId: string; booking: Stated }): Promise<boolean> => {
+  const { rows } = await sql`
+    select from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+    where b.venue_id = ${venueId} and b.remote_id is null and b.state in ('creating', 'canceling') and r.starts_at = ${booking.startsAt ?? null}::timestamptz
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** A booking made at the system itself becomes a reservation here, so that the evening is whole. */
+const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoption> & { venueId: string }): Promise<string | undefined> => {
+  const { startsAt, partySize, status } = booking
+  if (!startsAt || !partySize || !status || isOverThere(status)) return undefined
+  const ours = booking.key ? await byKey(ctx, booking.key) : undefined
+  if (ours) {
+    await sql`update remote_bookings set next_at = clock_timestamp() where venue_id = ${ours.venueId} and reservation_id = ${ours.reservationId}`.execute(
+      ctx.db,
+    )
+    wakeSettling(ctx)
+    return ours.reservationId
+  }
+  if (await mayBeOurs(ctx, { venueId, booking })) throw new Error('one of ours is on its way at that start')
+  return transaction(ctx, (inner) => insertMirror(inner, { systemId, venueId, booking: { ...booking, startsAt, partySize, status } }))
+}
+
+const byKey = (ctx: Ctx, key: string): Promise<Named | undefined> =>
+  ctx.db.selectFrom('remoteBookings').select(['venueId', 'reservationId']).where('key', '=', key).executeTakeFirst()
+
+type Whole = Stated & { startsAt: string; partySize: number; status: ReservationRecord['status'] }
+const insertMirror = async (
+  ctx: Ctx,
+  { systemId, venueId, booking }: { systemId: string; venueId: string; booking: Whole },
+): Promise<string | undefined> => {
+  // Two hints about the same new booking at once: the second finds the first one's.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${systemId} ${booking.id}`}, 4714))`.execute(ctx.db)
+  const known = await namedBy(ctx, systemId, booking.id)
+  if (known) return known.reservationId
+  const venue = await venueWithBook(ctx, venueId)
+  const { storeCustomerData } = await ctx.db
+    .selectFrom('systems')
+    .select('storeCustomerData')
+    .where('id', '=', systemId)
+    .executeTakeFirstOrThrow()
+  const { contact } = booking
+  const area = venue.book.areas.find((one) => one.externalId !== undefined && one.externalId === booking.areaId)
+  const reservation = await insertRemoteReservation(ctx, {
+    venue,
+    id: newId(),
+    source: 'system',
+    startsAt: booking.startsAt,
+    partySize: booking.partySize,
+    areaId: area?.id ?? areaOf(venue, null).id,
+    durationSeconds: null,
+    channelCoversMax: null,
+    status: booking.status,
+    notes: storeCustomerData ? (booking.notes ?? null) : null,
+    contact: {
+      firstName: (storeCustomerData && contact?.firstName) || '',
+      lastName: (storeCustomerData && contact?.lastName) || '–',
+      email: (storeCustomerData && contact?.email) || null,
+      phone: (storeCustomerData && contact?.phone) || null,
+      lang: langOr(contact?.lang ?? null),
+      optIn: contact?.optIn ?? false,
+      address: null,
+    },
+  })
+  await tell(ctx, { kind: 'booked', action: null, before: null, after: reservation, side: 'system', extra: { remoteId: booking.id } })
+  const now = ctx.clock().toString()
+  const row = {
+    venueId,
+    reservationId: reservation.id,
+    systemId,
+    remoteId: booking.id,
+    key: reservation.id,
+    state: 'live',
+    toldStatus: booking.status,
+    toldStartsAt: booking.startsAt,
+    toldPartySize: booking.partySize,
+    toldAt: now,
+    madeAt: now,
+    createdAt: now,
+  } satisfies Partial<RemoteRecord>
+  await insertRemote(ctx, { ...row, leased: false })
+  return reservation.id
+}

@@ -1,0 +1,39 @@
+import type { Ctx, Ports } from '#src/platform/ctx.ts'
+import { type Loop, startLoop, wakeLoop } from '#src/platform/jobs/leased-loop.ts'
+import { type RemoteRecord, takeDue } from './remote-rows.ts'
+import { settle } from './settle.ts'
+
+const name = 'hub.settle'
+export const wakeSettling = (ctx: Ctx): void => wakeLoop(ctx, name)
+
+/** What goes on after its caller has had an answer; a process that stops waits for it a little. */
+const behind = new WeakMap<Ports, Set<Promise<unknown>>>()
+export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void => {
+  const all = behind.get(ports) ?? new Set()
+  behind.set(ports, all)
+  const one = work
+    // Its lease runs out, and somebody takes it up again.
+    .catch((error: unknown) => log.error({ err: error }, 'settling a booking'))
+    .finally(() => all.delete(one))
+  all.add(one)
+}
+
+const patienceMs = 4000
+
+/** Every working process settles what is due: bookings whose outcome nobody knows, cancellations on their way, hints that something changed. */
+export const startSettling = (ctxOf: () => Ctx): Loop => {
+  const loop = startLoop<RemoteRecord>(ctxOf, {
+    name,
+    atOnce: 24,
+    everyMs: 700,
+    take: takeDue,
+    run: (ctx, row) => settle(ctx, row),
+  })
+  return {
+    stop: async () => {
+      const patience = new Promise<void>((resolve) => void setTimeout(resolve, patienceMs).unref())
+      await loop.stop()
+      await Promise.race([Promise.allSettled(behind.get(ctxOf().ports) ?? new Set()), patience])
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Fault } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
+import { changeRow, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { adoptStated, isOverThere, type Stated, toldColumns } from './adopt.ts'
+import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, worker, writeRemote } from './remote-rows.ts'
+
+/** Tells a venue's people that their system and the hub could not agree; notifications come later in the order and listen to this. */
+export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
+
+export type Ours = { ctx: Ctx; row: RemoteRecord; reservation: ReservationRecord }
+
+/**
+ * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
+ * find out for themselves.
+ */
+export const whileOurs = async (ctx: Ctx, named: Named, work: (ours: Ours) => Promise<RemoteRecord>): Promise<RemoteRecord | undefined> =>
+  transaction(ctx, async (inner) => {
+    const reservation = await lockReservation(inner, named.reservationId)
+    const row = await lockRemote(inner, named)
+    if (!reservation || row?.leaseBy !== worker) return undefined
+    return work({ ctx: inner, row, reservation })
+  })
+
+/** Half to whole of a doubling distance, 20 seconds at the most: partners that come back are not met by everybody at once. */
+export const backoffMs = (attempts: number, leastMs = 0): number =>
+  Math.max(Math.min(20_000, 400 * 2 ** Math.min(attempts, 8)) * (0.5 + Math.random() / 2), Math.min(leastMs, 20_000))
+
+/** Not now: what went wrong is kept, and somebody takes it up again. */
+export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'retryAfterMs'>, change: RemoteChange = {}) =>
+  writeRemote(ctx, row, {
+    ...change,
+    attempts: row.attempts + 1,
+    lastError: fault.message.slice(0, 500),
+    later: backoffMs(row.attempts, fault.retryAfterMs ?? 0),
+  })
+
+/** Nobody can decide this but people: they are told once, and it shows in the drawer. */
+export const giveToPeople = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
+  await ctx.ports.jobs.enqueue(ctx, troubleJob, {
+    venueId: row.venueId,
+    eventId: reservation.id,
+    about: `${reservation.reference}: ${about}`,
+  })
+  return writeRemote(ctx, row, { state: 'stuck', lookAgain: false, lastError: about.slice(0, 500), payUntil: null })
+}
+
+/** The booking was not made, and will not be. `answered`: whoever booked reads it in the answer. */
+export const reject = async (
+  { ctx, row, reservation }: Ours,
+  { refusal, message, answered }: { refusal: NonNullable<RemoteRecord['refusal']>; message: string; answered: boolean },
+): Promise<RemoteRecord> => {
+  const after = await changeRow(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
+  await tell(ctx, {
+    kind: 'moved',
+    move: 'reject',
+    action: null,
+    before: reservation,
+    after,
+    side: 'system',
+    reason: message.slice(0, 500),
+  })
+  if (!answered && (after.source === 'channel' || after.source === 'widget')) await tellGuest(ctx, after, 'rejected')
+  return writeRemote(ctx, row, { state: 'closed', refusal, lastError: message.slice(0, 500), paymentToken: null, lookAgain: false })
+}
+
+/** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
+const freeMirror = async (ctx: Ctx, { systemId, reservationId }: RemoteRecord, remoteId: string): Promise<'free' | 'taken'> => {
+  const { rows } = await sql<{ venueId: string; reservationId: string; source: string }>`
+    select b.venue_id, b.reservation_id, r.source from remote_bookings b
+      join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+    where b.system_id = ${systemId} and b.remote_id = ${remoteId} and b.reservation_id <> ${reservationId}`.execute(ctx.db)
+  const other = rows[0]
+  if (!other) return 'free'
+  if (other.source !== 'system') return 'taken'
+  await sql`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
+  const mirror = await lockReservation(ctx, other.reservationId)
+  if (mirror && !isOverThere(mirror.status)) {
+    const after = await changeRow(ctx, mirror, {
+      status: 'canceled',
+      cancelActor: 'hub',
+      cancelReason: null,
+      canceledAt: ctx.clock().toString(),
+    })
+    await tell(ctx, { kind: 'moved', move: 'cancel', action: null, before: mirror, after, side: 'hub' })
+  }
+  return 'free'
+}
+
+type Adopted = { venue: VenueWithBook; booking: Stated; insist?: boolean; answered?: boolean }
+
+/** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */
+export const adoptFound = async (ours: Ours, { venue, booking, insist, answered }: Adopted): Promise<RemoteRecord> => {
+  const { ctx, row, reservation } = ours
+  if (row.remoteId === null && (await freeMirror(ctx, row, booking.id)) === 'taken')
+    return giveToPeople(ours, 'the system gave this booking the id of another one')
+  const told = toldColumns(ctx, row, booking)
+  const gone = isOverThere(booking.status ?? null)
+  if (row.state === 'canceling') {
+    if (!gone && !insist) return writeRemote(ctx, row, told)
+    if (gone) return closeCanceled({ ...ours, row: { ...row } }, told)
+  }
+  await adoptStated(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(answered ? { answered } : {}) })
+  return writeRemote(ctx, row, {
+    ...told,
+    ...nothingWanted,
+    state: gone ? 'closed' : 'live',
+    lookAgain: false,
+    attempts: 0,
+    ...(row.state === 'creating' && booking.status === 'rejected' ? { refusal: 'refused' as const } : {}),
+    ...(booking.status === 'requires_payment' ? {} : { payUntil: null }),
+  })
+}
+
+export const nothingWanted = { wantedStartsAt: null, wantedPartySize: null, wantedAreaId: null, sentAt: null } satisfies RemoteChange
+
+/** Canceled there, so it is here too, where it was still standing (a payment that never came). */
+export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: RemoteChange = {}): Promise<RemoteRecord> => {
+  const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)
+  if (standing) {
+    const after = await changeRow(ctx, reservation, {
+      status: 'canceled',
+      cancelActor: row.cancelActor ?? 'hub',
+      cancelReason: row.cancelReason,
+      canceledAt: ctx.clock().toString(),
+    })
+    await tell(ctx, { kind: 'moved', move: 'cancel', action: null, before: reservation, after, side: 'hub', reason: row.cancelReason })
+    if (after.source === 'channel' || after.source === 'widget') await tellGuest(ctx, after, 'canceled')
+  }
+  return writeRemote(ctx, row, { ...change, ...nothingWanted, state: 'closed', lookAgain: false, payUntil: null, paymentToken: null })
+}
+
+/** How long after the meal one still tries to find out what became of a booking. */
+const patienceHours = 6
+export const isPastCare = (ctx: Ctx, { startsAt }: ReservationRecord): boolean => isOver(ctx, startsAt, patienceHours * 3_600_000)

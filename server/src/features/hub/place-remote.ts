@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Fault } from '@tablewire/connectors/kit/connector'
+import type { Source } from '@tablewire/contracts/reservations'
+import type { Lang } from '@tablewire/contracts/wire'
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import { placedRemotely } from '#src/features/availability/api.ts'
+import {
+  type Contact,
+  contactColumns,
+  guestParts,
+  guestTurn,
+  insertReservation,
+  ofChannel,
+  type ReservationRecord,
+} from '#src/features/reservations/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId, newReference } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+export type RemotePlace = {
+  venue: VenueWithBook
+  startsAt: string
+  partySize: number
+  /** The hub's id; the venue's default area where the guest chose none. */
+  areaId: string
+  durationSeconds: number | null
+  channelCoversMax: number | null
+}
+type Writing = RemotePlace & {
+  id: string
+  source: z.infer<typeof Source>
+  /** Null only for a hold. */
+  contact: Contact | null
+  status: ReservationRecord['status']
+  notes?: string | null
+  tags?: readonly string[]
+}
+
+/** The area a party is asked for: the one it chose, else the default one (by the system's name for it, where it has one). */
+export const areaOf = ({ book }: VenueWithBook, areaId: string | null): { id: string; externalId: string | null } => {
+  const area = book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
+  return { id: area.id, externalId: area.externalId ?? null }
+}
+
+/** A repetition finds its own booking: the id comes from who asks and the key it repeats, `attempt` from how often that was refused before. */
+export const derivedId = ({ actor, trail }: Ctx, attempt: number): string => {
+  if (trail.idempotencyKey === undefined) return newId()
+  const hash = createHash('sha256')
+    .update(JSON.stringify([actor.kind, actor.id, trail.idempotencyKey, attempt]))
+    .digest()
+  hash[6] = (hash[6]! & 0x0f) | 0x80
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  const hex = hash.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+/** Writes a reservation whose place the venue's own system gives. */
+export const insertRemoteReservation = async (ctx: Ctx, writing: Writing): Promise<ReservationRecord> => {
+  const { venue, contact, status } = writing
+  const now = ctx.clock()
+  const guest = contact && guestParts(ctx, venue.id, contact)
+  const turn = guest && guestTurn(ctx, venue.id, contact)
+  const written = insertReservation(ctx, guest, {
+    venueId: venue.id,
+    id: writing.id,
+    reference: newReference(),
+    status,
+    partySize: writing.partySize,
+    ...placedRemotely(venue, writing),
+    channelCoversMax: writing.channelCoversMax,
+    remote: true,
+    holdExpiresAt: status === 'held' ? now.add({ seconds: venue.book.holdingTimeSeconds }).toString() : null,
+    source: ctx.actor.kind === 'channel' ? ofChannel(ctx.actor.id) : writing.source,
+    channelId: ctx.actor.kind === 'channel' ? ctx.actor.id : null,
+    systemId: venue.systemId,
+    ...(contact ? contactColumns(contact) : {}),
+    notes: writing.notes || null,
+    tags: [...(writing.tags ?? [])],
+    createdAt: now.toString(),
+    updatedAt: now.toString(),
+  })
+  const [row] = await Promise.all([written, turn])
+  return row
+}
+
+/** One line for all who want the same start: what each counts, the next one sees. */
+export const startTurn = async ({ db }: Ctx, venueId: string, startsAt: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${startsAt}`}, 4713))`.execute(db)
+}
+
+/** What a system's answer means for whoever asked. */
+export const problemOf = ({ kind, done, message }: Pick<Fault, 'kind' | 'done' | 'message'>): Problem => {
+  if (kind === 'taken') return new Problem('slot.taken', { left: 0 })
+  if (kind === 'refused' || (kind === 'not_found' && done === 'no')) return new Problem('remote.refused', { reason: message })
+  return new Problem(done === 'unknown' ? 'remote.unclear' : 'remote.unreachable')
+}
+
+export const langOr = (lang: string | null): Lang | null => (['en', 'es', 'fr', 'de', 'nl'].includes(lang ?? '') ? (lang as Lang) : null)

@@ -1,0 +1,139 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Generated } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { ReservationRecord } from '#src/features/reservations/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import { newId } from '#src/platform/id.ts'
+
+export type RemoteState = 'creating' | 'live' | 'changing' | 'canceling' | 'closed' | 'stuck'
+type RemoteBookings = {
+  venueId: string
+  reservationId: string
+  systemId: string
+  remoteId: string | null
+  key: string
+  state: RemoteState
+  wantedStartsAt: NullableInstant
+  wantedPartySize: number | null
+  wantedAreaId: string | null
+  cancelActor: string | null
+  cancelReason: string | null
+  /** Sealed. */
+  paymentToken: string | null
+  toldStatus: ReservationRecord['status'] | null
+  toldStartsAt: NullableInstant
+  toldPartySize: number | null
+  toldArea: string | null
+  toldAt: NullableInstant
+  sentAt: NullableInstant
+  promiseUntil: NullableInstant
+  madeAt: NullableInstant
+  lookAgain: Generated<boolean>
+  paymentUrl: string | null
+  payUntil: NullableInstant
+  leaseBy: string | null
+  leaseUntil: NullableInstant
+  attempts: Generated<number>
+  nextAt: NullableInstant
+  refusal: 'taken' | 'refused' | 'unreachable' | null
+  lastError: string | null
+  createdAt: Generated<string>
+  updatedAt: InstantColumn
+}
+declare module '#src/platform/db/schema.ts' {
+  interface Tables {
+    remoteBookings: RemoteBookings
+  }
+}
+export type RemoteRecord = Selectable<RemoteBookings>
+export type RemoteChange = Updateable<RemoteBookings>
+
+/** This process, as it stands in the leases it holds. */
+export const worker = newId()
+export const leaseSeconds = 15
+const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+
+/** A booking that somebody works on from its first moment: nobody else may look for it before the lease is over. */
+export const insertRemote = async (
+  ctx: Ctx,
+  row: Omit<Insertable<RemoteBookings>, 'leaseBy' | 'leaseUntil' | 'nextAt' | 'updatedAt'> & { leased: boolean },
+): Promise<RemoteRecord> => {
+  const { leased, ...values } = row
+  return ctx.db
+    .insertInto('remoteBookings')
+    .values({
+      ...values,
+      ...(leased ? { leaseBy: worker, leaseUntil: leaseEnd, nextAt: sql<string>`clock_timestamp()` } : {}),
+      updatedAt: ctx.clock().toString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export type Named = Pick<RemoteRecord, 'venueId' | 'reservationId'>
+
+export const lockRemote = (ctx: Ctx, { venueId, reservationId }: Named): Promise<RemoteRecord | undefined> =>
+  ctx.db
+    .selectFrom('remoteBookings')
+    .selectAll()
+    .where('venueId', '=', venueId)
+    .where('reservationId', '=', reservationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** What is to be done about a booking: now, from a moment on, or nothing. */
+export const dueOf = (row: Pick<RemoteRecord, 'state' | 'lookAgain' | 'toldStatus' | 'payUntil'>): string | null => {
+  if (row.state === 'creating' || row.state === 'changing' || row.state === 'canceling' || row.lookAgain) return 'now'
+  return row.state === 'live' && row.toldStatus === 'requires_payment' ? row.payUntil : null
+}
+
+/**
+ * Writes a locked row. When nothing is left to be done now, the lease is given back with it; `later` gives it back although something is, to be
+ * taken up again after so many milliseconds; `lease` takes it.
+ */
+export const writeRemote = async (
+  ctx: Ctx,
+  row: RemoteRecord,
+  { later, lease, ...change }: RemoteChange & { later?: number; lease?: true },
+): Promise<RemoteRecord> => {
+  const due = dueOf({ ...row, ...(change as Partial<RemoteRecord>) })
+  const rest =
+    later !== undefined
+      ? { nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${later / 1000})`, leaseBy: null, leaseUntil: null }
+      : due === 'now'
+        ? { nextAt: sql<string>`clock_timestamp()`, ...(lease ? { leaseBy: worker, leaseUntil: leaseEnd } : {}) }
+        : { nextAt: due, leaseBy: null, leaseUntil: null, attempts: 0 }
+  return ctx.db
+    .updateTable('remoteBookings')
+    .set({ ...change, ...rest, updatedAt: ctx.clock().toString() })
+    .where('venueId', '=', row.venueId)
+    .where('reservationId', '=', row.reservationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes rows that are due and that nobody works on; of one row named, whether due or not. */
+export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<RemoteRecord[]> => {
+  const which = one ? sql`b.venue_id = ${one.venueId} and b.reservation_id = ${one.reservationId}` : sql`b.next_at <= clock_timestamp()`
+  const { rows } = await sql<RemoteRecord>`
+    with due as (
+      select b.venue_id, b.reservation_id from remote_bookings b
+      where ${which} and (b.lease_until is null or b.lease_until < clock_timestamp())
+      order by b.next_at limit ${room} for no key update skip locked
+    )
+    update remote_bookings b set lease_by = ${worker}, lease_until = ${leaseEnd}
+    from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*`.execute(ctx.db)
+  return rows
+}
+
+/** False when somebody else has taken it over. */
+export const renewLease = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`
+    update remote_bookings set lease_until = ${leaseEnd}
+    where venue_id = ${venueId} and reservation_id = ${reservationId} and lease_by = ${worker}`.execute(ctx.db)
+  return numAffectedRows > 0n
+}
+
+const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - Temporal.Instant.from(instant).epochMilliseconds
+export const isOver = (ctx: Ctx, instant: string | null, graceMs = 0): boolean => instant === null || msBetween(ctx, instant) >= graceMs

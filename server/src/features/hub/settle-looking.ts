@@ -1,0 +1,60 @@
+import { isOverThere } from './adopt.ts'
+import { findOwn } from './find-own.ts'
+import { adoptFound, giveToPeople, nothingWanted, postpone, reject, whileOurs } from './outcome.ts'
+import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import type { Settling } from './settling.ts'
+
+/** A change without an answer may still be under way for this long. */
+const changeGraceMs = 3000
+
+/** Asks the system what it has, and takes that: after a hint, after a change without an answer, when a payment is overdue. */
+export const settleLooking = async (settling: Settling): Promise<RemoteRecord | undefined> => {
+  const { ctx, row, speaker, venue, reservation } = settling
+  if (row.remoteId === null) return lookForLate(settling)
+  if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeGraceMs))
+    return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeGraceMs }))
+  const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
+  const found = await speaker.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)
+  return whileOurs(ctx, row, async (ours) => {
+    if (!found.ok && found.fault.kind === 'not_found')
+      // A wrong address or a restored backup would look the same: nobody's dinner is canceled for that.
+      return ours.row.state === 'closed'
+        ? writeRemote(ours.ctx, ours.row, { lookAgain: false })
+        : giveToPeople(ours, 'the system does not know this booking any more')
+    if (!found.ok) return postpone(ours, found.fault)
+    // Canceled here meanwhile: that is delivered first.
+    if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })
+    if (ours.row.state === 'closed' && isOverThere(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
+    const insist = ours.row.state === 'changing'
+    const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.ctx, ours.row.payUntil)
+    const adopted = await adoptFound(ours, { venue, booking: found.value, insist })
+    return unpaid
+      ? writeRemote(ours.ctx, adopted, { state: 'canceling', cancelActor: 'hub', cancelReason: 'payment not made', payUntil: null })
+      : adopted
+  })
+}
+
+/** Given up as never made, or left to people: is it there after all? */
+const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined> => {
+  const { ctx, row, venue } = settling
+  const own = await findOwn(ctx, settling)
+  return whileOurs(ctx, row, async (ours) => {
+    if (!own.ok) return postpone(ours, own.fault)
+    const { value } = own
+    if (value.kind === 'several')
+      return writeRemote(ours.ctx, ours.row, { lookAgain: false, lastError: `several like it: ${value.ids.join(', ')}` })
+    if (value.kind === 'none')
+      return ours.row.state === 'stuck'
+        ? reject(ours, { refusal: 'unreachable', message: 'the system does not have the booking', answered: false })
+        : writeRemote(ours.ctx, ours.row, { ...nothingWanted, lookAgain: false })
+    // Canceled or refused here, and there it stands: it has to go there too.
+    if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
+      return writeRemote(ours.ctx, ours.row, {
+        state: 'canceling',
+        remoteId: value.booking.id,
+        cancelReason: ours.row.cancelReason,
+        lookAgain: false,
+      })
+    return adoptFound(ours, { venue, booking: value.booking })
+  })
+}

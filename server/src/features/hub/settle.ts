@@ -1,0 +1,67 @@
+import { speakerOf } from '#src/features/remote/api.ts'
+import type { ReservationRecord } from '#src/features/reservations/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { asSystem } from './adopt.ts'
+import { settleCanceling } from './settle-canceling.ts'
+import { settleCreating } from './settle-creating.ts'
+import { settleLooking } from './settle-looking.ts'
+import { postpone, whileOurs } from './outcome.ts'
+import { isOver, leaseSeconds, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
+import type { Settling } from './settling.ts'
+
+type Given = Partial<Pick<Settling, 'venue' | 'reservation' | 'fresh' | 'answered'>>
+
+/** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
+const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
+  ctx.db.selectFrom('reservations').selectAll().where('id', '=', reservationId).executeTakeFirst()
+
+const systemName = async (ctx: Ctx, id: string): Promise<string> =>
+  (await ctx.db.selectFrom('systems').select('name').where('id', '=', id).executeTakeFirst())?.name ?? 'system'
+
+/** One step, by state. Undefined = the row is no longer ours. */
+const step = async (settling: Settling): Promise<RemoteRecord | undefined> => {
+  const { ctx, row } = settling
+  if (row.state === 'creating') return settleCreating(settling)
+  if (row.state === 'canceling') return settleCanceling(settling)
+  if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(ctx, row.payUntil))) return settleLooking(settling)
+  // Nothing to be done after all: the lease is given back.
+  return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
+}
+
+const renewEveryMs = (leaseSeconds * 1000) / 3
+
+/**
+ * Brings a booking and its venue's system together, step by step, until nothing is left to be done now. The caller holds the lease; whoever
+ * loses it stops, because another process goes on.
+ */
+export const settle = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<void> => {
+  const ctx = asSystem(from, { id: taken.systemId, name: await systemName(from, taken.systemId) })
+  const lease = { lost: false }
+  const renewing = setInterval(() => {
+    renewLease(ctx, taken).then(
+      (kept) => void (lease.lost ||= !kept),
+      () => undefined,
+    )
+  }, renewEveryMs)
+  try {
+    const venue = given.venue ?? (await venueWithBook(ctx, taken.venueId))
+    const speaker = await speakerOf(ctx, taken.systemId).catch(() => undefined)
+    if (!speaker) {
+      const fault = { message: 'the reservation system is not spoken to: it is inactive or not connected', retryAfterMs: 20_000 }
+      await whileOurs(ctx, taken, (ours) => postpone(ours, fault))
+      return
+    }
+    let row: RemoteRecord | undefined = taken
+    let { reservation, fresh = false } = given
+    while (row?.leaseBy === worker && !lease.lost) {
+      const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
+      if (!known) return
+      row = await step({ ctx, speaker, venue, row, reservation: known, fresh, answered: given.answered ?? (() => false) })
+      reservation = undefined
+      fresh = false
+    }
+  } finally {
+    clearInterval(renewing)
+  }
+}
