@@ -197,6 +197,22 @@ const systems = createRoute({
   component: lazyRouteComponent(() => import('#src/features/systems/SystemsPage.tsx'), 'SystemsPage'),
 })
 
+const traces = createRoute({
+  getParentRoute: () => inside,
+  path: '/traces',
+  staticData: { right: ['read', 'traces'] },
+  loader: () => loadPhrases('traces', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/traces/TracesPage.tsx'), 'TracesPage'),
+})
+
+const connectionHealth = createRoute({
+  getParentRoute: () => inside,
+  path: '/connection-health',
+  staticData: { right: ['read', 'traces'] },
+  loader: () => loadPhrases('traces', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/traces/HealthPage.tsx'), 'HealthPage'),
+})
+
 const imports = createRoute({
   getParentRoute: () => inside,
   path: '/import',
@@ -267,6 +283,8 @@ export const routeTree = root.addChildren([
     users,
     customers,
     audit,
+    traces,
+    connectionHealth,
     companies,
     groups,
   ]),

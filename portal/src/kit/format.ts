@@ -45,6 +45,18 @@ export const formatInstant = (instant: string, timeZone?: string): string =>
     ...(timeZone ? { timeZone } : {}),
   }).format(new Date(instant))
 
+/** An instant to the second, where what happened in between matters. */
+export const formatMoment = (instant: string, timeZone?: string): string =>
+  dateFormat({
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(instant))
+
 /** An instant as `19:30`. */
 export const formatClock = (instant: string, timeZone?: string): string =>
   dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(new Date(instant))

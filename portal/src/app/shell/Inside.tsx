@@ -12,6 +12,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { FullScreenLoader } from '../FullScreenLoader.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { Shell } from './Shell.tsx'
+import { lendParts } from '../lend-parts.ts'
 
 onUnshownError((error) => toast.error(errorText(error, phrasesNow('kit'))))
 sessionStore.onEnd(() => {
@@ -48,6 +49,8 @@ const useProfileLook = (): void => {
   }, [lang])
   useEffect(() => setMode(mode), [mode])
 }
+
+lendParts()
 
 export const Inside = () => {
   useRestore()

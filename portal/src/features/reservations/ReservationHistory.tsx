@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ReservationEvent, reservations } from '@tablewire/contracts/reservations'
 import { venues } from '@tablewire/contracts/venues'
@@ -5,7 +6,9 @@ import { Lang } from '@tablewire/contracts/wire'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { LentPart } from '#src/kit/LentPart.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -97,5 +100,17 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
         </li>
       ))}
     </List>
+  )
+}
+
+/** What went between the channel, the hub and the system about it; most people never ask, so it is asked for. */
+export const ReservationJourney = ({ id, timezone }: { id: string; timezone: string | undefined }) => {
+  const t = useT()
+  const [{ journey }, setSearch] = useUrlSearch()
+  if (journey) return <LentPart name="journey" id={id} timeZone={timezone} fallback={<Bone width="70%" />} />
+  return (
+    <Button size="small" color="inherit" sx={{ marginInlineStart: -1.25 }} onClick={() => setSearch({ journey: '1' })}>
+      {t('panel.showJourney')}
+    </Button>
   )
 }

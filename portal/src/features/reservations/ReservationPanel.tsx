@@ -13,7 +13,7 @@ import { Bone } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './reservation-flags.ts'
-import { ReservationHistory } from './ReservationHistory.tsx'
+import { ReservationHistory, ReservationJourney } from './ReservationHistory.tsx'
 import { moveKey, primaryMove, StatusMark } from './status-look.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
@@ -285,6 +285,9 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
       <BookingSection row={row} detail={detail} />
       <Section title={t('panel.history')}>
         <ReservationHistory id={id} venueId={row.venueId} timezone={detail?.timezone} />
+      </Section>
+      <Section title={t('panel.journey')}>
+        <ReservationJourney id={id} timezone={detail?.timezone} />
       </Section>
     </Root>
   )

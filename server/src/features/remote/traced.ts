@@ -76,7 +76,10 @@ export const traced = (
       return answer
     },
     note: (answer, ids) => {
-      if (answer.ok && isRoutine(ctx, operation)) return
+      if (answer.ok && isRoutine(ctx, operation)) {
+        for (const hop of notes) ctx.ports.traces.count(hop)
+        return
+      }
       const otherIds = [...new Set(ids.filter((id) => typeof id === 'string'))]
       notes.forEach((note, index) => {
         const last = index === notes.length - 1

@@ -20,15 +20,19 @@ export const getTrace = async (ctx: Ctx, id: string): Promise<TraceDetail> => {
 /** Whoever may see a booking may see what became of it on its way. */
 export const getJourney = async (ctx: Ctx, id: string): Promise<Result<typeof traces.journey>> => {
   await requireVisible(ctx, id)
-  const [hops, waiting] = await Promise.all([hopsOf(ctx, sql<SqlBool>`t.reservation_id = ${id}`), waitingAtSystem(ctx, id)])
+  const [hops, waiting] = await Promise.all([hopsOf(ctx, sql<SqlBool>`t.reservation_id = ${id}`), waitingFor(ctx, id)])
   return { hops, waiting }
 }
 
-/** What the booking's own system has not heard yet, or what people have to look at. */
-const waitingAtSystem = async (ctx: Ctx, id: string): Promise<Waiting[]> => {
+/** What the booking's own system and its channel have not heard yet, or what people have to look at. */
+const waitingFor = async (ctx: Ctx, id: string): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     select 'system' as kind, b.reservation_id as id, b.state, b.state = 'stuck' as given, b.attempts, b.next_at, b.last_error as error
-    from remote_bookings b where b.reservation_id = ${id} and (b.next_at is not null or b.state = 'stuck')`.execute(ctx.db)
+    from remote_bookings b where b.reservation_id = ${id} and (b.next_at is not null or b.state = 'stuck')
+    union all
+    select 'webhook', d.id, d.state, d.state = 'dead', d.attempts, case when d.state = 'waiting' then d.next_at end, d.error
+    from webhook_deliveries d where d.reservation_id = ${id} and d.state <> 'delivered'
+    order by kind, next_at limit 50`.execute(ctx.db)
   return rows
 }
 

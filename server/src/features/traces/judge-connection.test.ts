@@ -7,6 +7,7 @@ const steps = (...counts: [calls: number, failed: number, averageMs?: number][])
   counts.map(([calls, failed, averageMs = 300], at) => ({
     at: new Date(nowMs - 420_000 - (counts.length - 1 - at) * 600_000).toISOString(),
     calls,
+    refused: 0,
     failed,
     durationMs: calls * averageMs,
   }))
@@ -30,6 +31,8 @@ test.each<[string, Step[], object]>([
 test('refused credentials are said by name until something goes well', () => {
   const trouble = { at: '2026-11-20T20:20:00Z', httpStatus: 401 }
   expect(judge(steps([5, 5], [5, 5]), { trouble })).toMatchObject({ state: 'denied', since: '2026-11-20T20:20:00.000Z' })
+  const refused = steps([5, 0], [5, 0]).map((step) => ({ ...step, refused: 5 }))
+  expect(judge(refused, { trouble })).toMatchObject({ state: 'denied', since: '2026-11-20T20:20:00.000Z' })
   expect(judge(steps([5, 5], [5, 0]), { trouble })).toMatchObject({ state: 'failing' })
   expect(judge([], { trouble: { ...trouble, httpStatus: 500 } })).toMatchObject({ state: 'idle' })
 })

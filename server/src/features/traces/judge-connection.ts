@@ -1,7 +1,7 @@
 import { type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
 
 /** Ten minutes of a flow. */
-export type Step = { at: string; calls: number; failed: number; durationMs: number }
+export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number }
 export type Judged = Pick<Connection, 'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours'>
 type Trouble = { at: string; httpStatus: number | null } | null
 type Known = { nowMs: number; steps: readonly Step[]; usualMs: number | null; trouble: Trouble; silent: string | null }
@@ -16,12 +16,13 @@ const noticedMs = 1000
 
 const sum = (steps: readonly Step[]): Omit<Step, 'at'> =>
   steps.reduce(
-    (all, { calls, failed, durationMs }) => ({
+    (all, { calls, refused, failed, durationMs }) => ({
       calls: all.calls + calls,
+      refused: all.refused + refused,
       failed: all.failed + failed,
       durationMs: all.durationMs + durationMs,
     }),
-    { calls: 0, failed: 0, durationMs: 0 },
+    { calls: 0, refused: 0, failed: 0, durationMs: 0 },
   )
 const averageOf = ({ calls, durationMs }: Omit<Step, 'at'>): number | null => (calls > 0 ? Math.round(durationMs / calls) : null)
 const ageOf = (nowMs: number, { at }: Step): number => nowMs - Date.parse(at)
@@ -48,17 +49,19 @@ const sinceOf = (steps: readonly Step[], sign: Sign): string | null => {
   return since
 }
 
+const nothingWell: Sign = ({ calls, refused, failed }) => refused + failed >= calls
+
 /** Our credentials were not taken, and nothing has gone well since. */
 const isDenied = ({ trouble, steps }: Known): boolean =>
   trouble !== null &&
   (trouble.httpStatus === 401 || trouble.httpStatus === 403) &&
-  !steps.some(({ at, calls, failed }) => calls > failed && Date.parse(at) > Date.parse(trouble.at))
+  !steps.some((step) => !nothingWell(step) && Date.parse(step.at) > Date.parse(trouble.at))
 
 const stateOf = (known: Known, hour: Omit<Step, 'at'>): [ConnectionState, string | null] => {
   const { nowMs, steps, usualMs, trouble, silent } = known
   const { unreachable, failing, slow } = signs(usualMs)
   const recent = sum(steps.filter((step) => ageOf(nowMs, step) < 3 * stepMs))
-  if (trouble && isDenied(known)) return ['denied', sinceOf(steps, unreachable) ?? trouble.at]
+  if (trouble && isDenied(known)) return ['denied', sinceOf(steps, nothingWell) ?? trouble.at]
   // The last half hour decides whether it is still so, when there was enough of it.
   const now = recent.calls >= callsLeast ? recent : hour
   if (now.calls >= callsLeast && unreachable(now)) return ['unreachable', sinceOf(steps, unreachable)]

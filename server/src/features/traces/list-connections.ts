@@ -24,7 +24,10 @@ const sidesOf = async (ctx: Ctx): Promise<Side[]> => {
     from systems s where s.active and s.type <> 'built_in'
       and ${all ? sql`true` : sql`exists (select from venues v where v.system_id = s.id and ${inScope(ctx, 'v.id')})`}
     union all
-    select 'channel', c.id, c.name, 0, 0 from channels c where c.active
+    select 'channel', c.id, c.name, (
+        select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 1 and d.attempts > 0
+      ), (select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 0)
+    from channels c where c.active
       and ${all ? sql`true` : sql`exists (select from channel_venues cv where cv.channel_id = c.id and cv.state = 'live' and ${inScope(ctx, 'cv.venue_id')})`}`.execute(
     ctx.db,
   )
@@ -36,7 +39,7 @@ const grouped = <T extends { kind: string; id: string }>(rows: readonly T[]): Ma
 
 const readSteps = async (ctx: Ctx, now: string): Promise<Map<string, Step[]>> => {
   const { rows } = await sql<Step & { kind: string; id: string }>`
-    select flow as kind, party_id as id, at, calls, failed, duration_ms::float8 as duration_ms from flow_counts
+    select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms from flow_counts
     where flow in ('channel', 'system') and at > ${now}::timestamptz - interval '24 hours' order by at`.execute(ctx.db)
   return grouped(rows)
 }
@@ -55,8 +58,8 @@ const readErrors = async (ctx: Ctx, [sides, now]: [readonly Side[], string]): Pr
     const column = sql.ref(`t.${kind}_id`)
     const way = kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`
     return sql`select ${kind}::text as kind, asked.id, e.* from unnest(${sides.filter((side) => side.kind === kind).map(({ id }) => id)}::uuid[]) as asked (id),
-      lateral (select t.started_at as at, t.error as text, t.http_status from traces t where ${column} = asked.id and t.outcome in ('failed', 'unclear')
-        and t.outcome <> 'ok' and ${way} and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
+      lateral (select t.started_at as at, t.error as text, t.http_status from traces t where ${column} = asked.id and ${way}
+        and t.outcome <> 'ok' and (t.outcome <> 'refused' or (t.to_party = 'system' and t.http_status in (401, 403))) and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
   }
   const { rows } = await sql<SideError>`${latest('system')} union all ${latest('channel')}`.execute(ctx.db)
   return new Map(rows.map((row) => [keyOf(row), row]))

@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Link } from '@tanstack/react-router'
+import type { Connection } from '@tablewire/contracts/traces'
+import { Tag } from '#src/kit/Tag.tsx'
+import { errorInWords, healthInWords, stateTones } from './connection-words.ts'
+import { LatencyChart, SuccessChart } from './DayChart.tsx'
+import { useT } from './use-t.ts'
+
+const Root = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: theme.spacing(1, 3),
+  padding: theme.spacing(1.75, 2),
+  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
+  '& .name': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px' },
+  '& strong': { fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& p': { margin: '3px 0 0', fontSize: '0.875rem', lineHeight: 1.45, overflowWrap: 'anywhere' },
+  '& p.last': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2px 6px', marginBlockStart: 4, marginInlineStart: -8 },
+  '& .charts': { display: 'flex', gap: 16 },
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& .charts > *': { flex: 1, width: 'auto' } },
+}))
+
+type Way = { to: string; search: Record<string, string>; label: string; urgent?: boolean }
+
+/** The lists behind what a line says. */
+const useWays = ({ kind, id, waiting, undelivered, state, error }: Connection): Way[] => {
+  const t = useT()
+  const trouble = { to: '/traces', search: { [kind]: id, ...(state === 'slow' ? { slow: '1000' } : { outcome: 'trouble' }) } }
+  return [
+    ...(undelivered > 0
+      ? [
+          {
+            to: '/traces',
+            search: { channel: id, flow: 'hub-channel', outcome: 'trouble', span: '720' },
+            label: t('line.undelivered', { count: undelivered }),
+            urgent: true,
+          },
+        ]
+      : []),
+    ...(waiting > 0
+      ? [
+          {
+            to: '/traces',
+            search: { [kind]: id, flow: kind === 'system' ? 'hub-system' : 'hub-channel', outcome: 'trouble', span: '168' },
+            label: t(kind === 'system' ? 'line.bookings' : 'line.webhooks', { count: waiting }),
+            urgent: true,
+          },
+        ]
+      : []),
+    ...(error || (state !== 'fine' && state !== 'idle') ? [{ ...trouble, label: t('line.trouble') }] : []),
+    { to: '/traces', search: { [kind]: id }, label: t('line.traces') },
+  ]
+}
+
+/** One connection: how it is doing in a sentence, what waits for it, and its last day. */
+export const ConnectionLine = ({ connection }: { connection: Connection }) => {
+  const t = useT()
+  const ways = useWays(connection)
+  const last = connection.state === 'fine' ? null : errorInWords(t, connection)
+  return (
+    <Root>
+      <div>
+        <div className="name">
+          <strong>{connection.name}</strong>
+          <Tag tone={stateTones[connection.state]}>{t(`state.${connection.state}`)}</Tag>
+        </div>
+        <p>{healthInWords(t, connection)}</p>
+        {last ? <p className="last">{last}</p> : null}
+        <div className="ways">
+          {ways.map(({ to, search, label, urgent }) => (
+            <Button key={label} component={Link} to={to} search={search as never} size="small" color={urgent ? 'error' : 'inherit'}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="charts">
+        <SuccessChart hours={connection.hours} />
+        <LatencyChart hours={connection.hours} />
+      </div>
+    </Root>
+  )
+}

@@ -1,0 +1,75 @@
+import { mdiCheckCircleOutline, mdiLanDisconnect } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import { type Connection, traces } from '@tablewire/contracts/traces'
+import { useId } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Things } from '#src/kit/Things.tsx'
+import { ToneBox } from '#src/kit/ToneBox.tsx'
+import { ConnectionLine } from './ConnectionLine.tsx'
+import { needsSomebody } from './connection-words.ts'
+import { useT } from './use-t.ts'
+
+const Root = styled('div')(({ theme }) => ({
+  maxWidth: 1160,
+  '& > section': { marginBlockEnd: theme.spacing(3) },
+  '& > section > h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
+}))
+
+const Group = ({ title, connections }: { title: string; connections: readonly Connection[] }) => {
+  const id = useId()
+  if (connections.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Things>
+        {connections.map((connection) => (
+          <ConnectionLine key={`${connection.kind}${connection.id}`} connection={connection} />
+        ))}
+      </Things>
+    </section>
+  )
+}
+
+const refreshMs = 30_000
+
+const Connections = () => {
+  const t = useT()
+  const query = useEndpoint(traces.connections, {}, { refetchInterval: refreshMs })
+  if (!query.data)
+    return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton rows={6} />
+  if (query.data.length === 0) return <EmptyState icon={mdiLanDisconnect} title={t('health.none')} hint={t('health.noneHint')} />
+  const trouble = query.data.filter(needsSomebody)
+  const well = query.data.filter((one) => !needsSomebody(one))
+  return (
+    <>
+      {trouble.length === 0 ? (
+        <section>
+          <ToneBox tone="success">
+            <Icon path={mdiCheckCircleOutline} size={20} />
+            {t('health.allWell')}
+          </ToneBox>
+        </section>
+      ) : (
+        <Group title={t('health.trouble')} connections={trouble} />
+      )}
+      <Group title={t('health.systems')} connections={well.filter(({ kind }) => kind === 'system')} />
+      <Group title={t('health.channels')} connections={well.filter(({ kind }) => kind === 'channel')} />
+    </>
+  )
+}
+
+/** How every channel and reservation system is doing: what needs somebody first, each line opening what is behind it. */
+export const HealthPage = () => {
+  const t = useT()
+  return (
+    <Root>
+      <PageTitle title={t('health.title')} hint={t('health.hint')} />
+      <Connections />
+    </Root>
+  )
+}

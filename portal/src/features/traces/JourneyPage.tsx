@@ -1,0 +1,117 @@
+import { mdiSendOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { traces, type Waiting } from '@tablewire/contracts/traces'
+import { webhooks } from '@tablewire/contracts/webhooks'
+import { useState } from 'react'
+import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { useAbility } from '#src/api/ability.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatMoment } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { ToneBox } from '#src/kit/ToneBox.tsx'
+import { Hops } from './Hops.tsx'
+import { Payload } from './Payload.tsx'
+import { useT } from './use-t.ts'
+
+const Root = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  minWidth: 0,
+  '& .said': { display: 'grid', gap: 10, padding: '8px 0 4px 6px' },
+  '& > p': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& .wait': { display: 'grid', gap: 4, minWidth: 0 },
+  '& .wait small': { display: 'block', fontWeight: 400 },
+}))
+
+/** Something of this booking that somebody has not heard yet: what, why, when it is tried next, and the way to try now. */
+const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string | undefined }) => {
+  const t = useT()
+  const ability = useAbility()
+  const replay = useCall(webhooks.replayOne, {
+    onSuccess: () => {
+      toast.success(t('resent'))
+      void queryClient.invalidateQueries({ queryKey: keyOf(traces.journey) })
+    },
+  })
+  const { kind, given, attempts, nextAt, error } = waiting
+  const facts = [
+    t('wait.tries', { count: attempts }),
+    ...(nextAt ? [t('wait.next', { time: formatMoment(nextAt, timeZone) })] : []),
+    ...(error ? [error] : []),
+  ]
+  return (
+    <ToneBox tone={given ? 'danger' : 'warning'}>
+      <div className="wait">
+        {t(`wait.${kind}${given ? 'Given' : ''}`)}
+        <small>{facts.join(' · ')}</small>
+        {kind === 'webhook' && ability.can('update', 'webhooks') ? (
+          <div>
+            <Button
+              size="small"
+              color="inherit"
+              variant="outlined"
+              startIcon={<Icon path={mdiSendOutline} size={16} />}
+              loading={replay.isPending}
+              onClick={() => replay.mutate({ params: { id: waiting.id } })}
+            >
+              {t('resend')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </ToneBox>
+  )
+}
+
+const Said = ({ id, hopId }: { id: string; hopId: string }) => {
+  const t = useT()
+  const query = useEndpoint(traces.hop, { params: { id, hopId } }, { staleTime: Infinity })
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div className="said" aria-busy={!query.data}>
+      {query.data ? (
+        <>
+          <Payload title={t('asked')} {...query.data.request} />
+          <Payload title={t('answered')} {...query.data.response} />
+        </>
+      ) : (
+        <Bone width="80%" />
+      )}
+    </div>
+  )
+}
+
+/** RE5: the way of one booking, from the channel through the hub to the system and back, and what still waits. */
+export const JourneyPage = ({ id, timeZone }: { id: string; timeZone: string | undefined }) => {
+  const t = useT()
+  const [open, setOpen] = useState<string>()
+  const journey = useEndpoint(
+    traces.journey,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.waiting.length ? 5000 : false) },
+  )
+  if (journey.isError && !journey.data) return <ErrorState error={journey.error} onRetry={() => void journey.refetch()} />
+  if (!journey.data)
+    return (
+      <Root aria-busy="true">
+        <Bone width="70%" />
+        <Bone width="55%" />
+        <Bone width="80%" />
+      </Root>
+    )
+  const { hops, waiting } = journey.data
+  return (
+    <Root>
+      {waiting.map((one) => (
+        <WaitingBox key={`${one.kind}${one.id}`} waiting={one} timeZone={timeZone} />
+      ))}
+      {hops.length === 0 && waiting.length === 0 ? <p>{t('journey.none')}</p> : null}
+      <Hops hops={hops} selectedId={open} timeZone={timeZone} onChoose={(hop) => setOpen(hop.id === open ? undefined : hop.id)}>
+        {open ? <Said id={id} hopId={open} /> : null}
+      </Hops>
+    </Root>
+  )
+}

@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles'
+import type { Trace } from '@tablewire/contracts/traces'
+import { formatMoment } from '#src/kit/format.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { OutcomeTag } from './OutcomeTag.tsx'
+import { durationInWords, hopInWords, operationInWords, wayInWords } from './trace-words.ts'
+import { useT } from './use-t.ts'
+
+const Phone = styled('span')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 10,
+  minWidth: 0,
+  '& > span:first-of-type': { display: 'grid', minWidth: 0 },
+  '& strong, & small': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& small': { color: theme.vars.palette.text.secondary },
+}))
+const OnPhone = ({ trace }: { trace: Trace }) => {
+  const t = useT()
+  return (
+    <Phone>
+      <span>
+        <strong>{hopInWords(t, trace)}</strong>
+        <small>
+          {formatMoment(trace.startedAt)} · {durationInWords(t, trace.durationMs)}
+        </small>
+      </span>
+      <OutcomeTag outcome={trace.outcome} />
+    </Phone>
+  )
+}
+export const phoneRow = (trace: Trace) => <OnPhone trace={trace} />
+
+export const useTraceColumns = (): Column<Trace>[] => {
+  const t = useT()
+  return [
+    { id: 'at', title: t('c.at'), width: '140px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
+    { id: 'outcome', title: t('c.outcome'), width: '104px', always: true, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
+    { id: 'operation', title: t('c.operation'), width: 'minmax(110px, 1fr)', cell: ({ operation }) => operationInWords(t, operation) },
+    {
+      id: 'way',
+      title: t('c.way'),
+      width: 'minmax(150px, 1.6fr)',
+      from: 620,
+      cell: (trace) => <span className="clip">{wayInWords(t, trace)}</span>,
+    },
+    {
+      id: 'venue',
+      title: t('c.venue'),
+      width: 'minmax(120px, 1.2fr)',
+      from: 820,
+      cell: ({ venueName }) => <span className="clip">{venueName ?? '–'}</span>,
+    },
+    {
+      id: 'error',
+      title: t('c.error'),
+      width: 'minmax(120px, 1.4fr)',
+      from: 980,
+      cell: ({ error }) => <span className="clip quiet">{error ?? ''}</span>,
+    },
+    { id: 'attempt', title: t('c.attempt'), width: '76px', align: 'end', extra: true, cell: ({ attempt }) => attempt },
+    { id: 'status', title: t('c.status'), width: '64px', align: 'end', from: 720, cell: ({ httpStatus }) => httpStatus ?? '–' },
+    {
+      id: 'duration',
+      title: t('c.duration'),
+      width: '84px',
+      align: 'end',
+      cell: ({ durationMs }) => durationInWords(t, durationMs),
+    },
+  ]
+}

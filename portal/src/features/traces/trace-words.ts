@@ -1,0 +1,46 @@
+import type { Trace, TraceOutcome } from '@tablewire/contracts/traces'
+import { formatNumber } from '#src/kit/format.ts'
+import type { Tone } from '#src/kit/tones.ts'
+import type { useT } from './use-t.ts'
+
+type T = ReturnType<typeof useT>
+
+export const operations = [
+  'hold',
+  'commit',
+  'release',
+  'book',
+  'create',
+  'change',
+  'cancel',
+  'availability',
+  'availabilityBatch',
+  'calendar',
+  'find',
+  'search',
+  'health',
+  'webhook',
+  'verify',
+  'test',
+] as const
+type Operation = (typeof operations)[number]
+const isKnown = (operation: string): operation is Operation => operations.some((one) => one === operation)
+
+/** What nobody has given words yet is said as it stands. */
+export const operationInWords = (t: T, operation: string): string => (isKnown(operation) ? t(`op.${operation}`) : operation)
+
+export const outcomes = ['ok', 'refused', 'unclear', 'failed'] as const
+export const outcomeTones: Record<TraceOutcome, Tone> = { ok: 'success', refused: 'warning', unclear: 'violet', failed: 'danger' }
+
+/** `340 ms`, `3.1 s`. */
+export const durationInWords = (t: T, ms: number): string =>
+  ms < 1000
+    ? t('ms', { value: formatNumber(Math.round(ms)) })
+    : t('s', { value: formatNumber(ms / 1000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }) })
+
+const sideInWords = (t: T, side: Trace['from'], { channelName, systemName }: Trace): string =>
+  (side === 'channel' ? channelName : side === 'system' ? systemName : null) ?? t(`party.${side}`)
+/** `Google → Hub`. */
+export const wayInWords = (t: T, trace: Trace): string => `${sideInWords(t, trace.from, trace)} → ${sideInWords(t, trace.to, trace)}`
+
+export const hopInWords = (t: T, trace: Trace): string => `${wayInWords(t, trace)} · ${operationInWords(t, trace.operation)}`

@@ -1,0 +1,50 @@
+import type { Connection, TraceFlow } from '@tablewire/contracts/traces'
+import { useMemo, useState } from 'react'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+
+export const flows: readonly TraceFlow[] = ['channel-hub', 'hub-system', 'system-hub', 'hub-channel']
+export const spans = ['1', '24', '168', '720'] as const
+export const slownesses = ['500', '1000', '4000', '10000'] as const
+const trouble = 'refused,unclear,failed'
+
+const hourMs = 3_600_000
+const filterNames = ['q', 'flow', 'outcome', 'op', 'system', 'channel', 'venue', 'slow', 'again', 'span', 'status'] as const
+
+/** What the address asks for, as the endpoint takes it. The beginning of the span stands still until somebody refreshes. */
+export const useTraceFilters = () => {
+  const [search, setSearch] = useUrlSearch()
+  const [asked, setAsked] = useState(() => Date.now())
+  const { q, flow, outcome, op, system, channel, venue, slow, again, status, span } = search
+  const hours = Number(span ?? 24)
+  const from = useMemo(() => new Date(asked - (Number.isFinite(hours) ? Math.min(hours, 720) : 24) * hourMs).toISOString(), [asked, hours])
+  const wide = {
+    // Whoever looks for an id wants to find it, however old.
+    ...(q && !span ? {} : { from }),
+    ...(q ? { id: q.trim() } : {}),
+    ...(flow ? { flow } : {}),
+    ...(op ? { operation: op } : {}),
+    ...(system ? { systemId: system } : {}),
+    ...(channel ? { channelId: channel } : {}),
+    ...(venue ? { venueId: venue } : {}),
+    ...(slow ? { minMs: slow } : {}),
+    ...(again ? { repeated: again } : {}),
+    ...(status ? { httpStatus: status } : {}),
+  }
+  const filters = { ...wide, ...(outcome ? { outcome: outcome === 'trouble' ? trouble : outcome } : {}) }
+  return {
+    search,
+    setSearch,
+    filters,
+    /** Without the outcome: the numbers show all of them. */
+    wide,
+    filtered: filterNames.some((name) => search[name]),
+    clear: () => setSearch(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+    refresh: () => setAsked(Date.now()),
+  }
+}
+
+export const namesOf = (connections: readonly Connection[] | undefined, kind: Connection['kind']) =>
+  (connections ?? [])
+    .filter((one) => one.kind === kind)
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
