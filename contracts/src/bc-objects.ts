@@ -26,6 +26,8 @@ export const BcVenue = z.object({
   longitude: z.nullable(z.number()),
   minCovers: z.int(),
   maxCovers: z.int(),
+  /** What the venue says to larger parties, in the language asked for, else in English. */
+  largePartyText: z.nullable(z.string()),
   bookableAreas: z.boolean(),
   rms: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Hours, rounded up. */
@@ -115,5 +117,7 @@ export const BcAvailability = z.object({
   openingTimes: z.array(z.object({ time: z.string() })),
   nextAvailability: z.nullable(BcDay),
   previousAvailability: z.nullable(BcDay),
+  /** Where the party is larger than what can be booked: what the venue says to it. */
+  largePartyText: z.nullable(z.string()),
 })
 export type BcAvailability = z.infer<typeof BcAvailability>

@@ -4,7 +4,7 @@ import { Area, Book } from './book.ts'
 import { defineArea } from './endpoint.ts'
 import { Export } from './exports.ts'
 import { Venue, VenueCreate, VenueDetail, VenueUpdate } from './venue-fields.ts'
-import { CountryCode, Id, IdParams, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text } from './wire.ts'
+import { CountryCode, Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text } from './wire.ts'
 
 /** The hub's id of a venue or the partner's own (`externalId`). One that names several of the caller's venues is refused: `venue.ambiguous`. */
 export const VenueRefParams = z.object({ id: text(80) })
@@ -110,6 +110,10 @@ export const ServiceDay = z.object({
   capacity: z.int(),
 })
 export type ServiceDay = z.infer<typeof ServiceDay>
+
+/** An area nobody is seated in any more. */
+export const ArchivedArea = z.extend(Area, { archivedAt: Instant })
+export type ArchivedArea = z.infer<typeof ArchivedArea>
 
 export const venues = defineArea('venues', {
   list: {
@@ -222,6 +226,17 @@ export const venues = defineArea('venues', {
     result: Book,
     envelope: 'data',
     errors: ['venue.not_found', 'book.version_stale', 'book.area_in_use', 'book.inconsistent'],
+  },
+  archivedAreas: {
+    method: 'GET',
+    path: '/v1/venues/:id/archived-areas',
+    summary: 'Areas taken out of the book, the latest first; one that stands in the book again is back, with its reservations.',
+    can: ['read', 'settings-restaurant'],
+    audit: 'none',
+    params: IdParams,
+    result: z.array(ArchivedArea),
+    envelope: 'data',
+    errors: ['venue.not_found'],
   },
   areas: {
     method: 'GET',

@@ -55,6 +55,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
     return { ...on(world.venue.id), body: { ...book, horizonDays: book.horizonDays - 1 } }
   },
   'venues.areas': (world) => on(world.venue.id),
+  'venues.archivedAreas': (world) => on(world.venue.id),
   'availability.day': (world) => ({ ...on(world.venue.id), query: { date: day(3), partySize: 2, explain: 1 } }),
   'availability.service': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'reservations.list': (world) => ({ query: { filters: { venueId: world.venue.id, from: day(0), to: day(30) } } }),

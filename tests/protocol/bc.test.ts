@@ -382,3 +382,15 @@ test("it is too late to cancel inside the venue's window, and to move to another
   )
   expect((await call<BcBooking>(`booking/${booked.body.id}`)).body.status).toBe('seated')
 })
+
+test('SE2: parties too large for a booking are told what the venue says to them', async () => {
+  const { call } = shop
+  const texts = { largeParty: { en: 'Write to events@example.test.', de: '' } }
+  const hall = await shop.openVenue({ name: 'Hall', book: { texts, party: { min: 1, max: 6 } } })
+  expect((await call<{ largePartyText: string | null }>(`venues/${hall.id}`)).body.largePartyText).toBe('Write to events@example.test.')
+  const date = Math.floor(Date.parse(`${dayFromNow(2, hall)}T19:00:00Z`) / 1000)
+  const ask = async (partySize: number) =>
+    (await call<BcAvailability>(`availability?venueId=${hall.id}&date=${date}&partySize=${partySize}`)).body
+  expect(await ask(7)).toMatchObject({ slots: [], largePartyText: 'Write to events@example.test.' })
+  expect((await ask(6)).largePartyText).toBeNull()
+})

@@ -6,6 +6,11 @@ import IconButton from '@mui/material/IconButton'
 import Radio from '@mui/material/Radio'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { venues } from '@tablewire/contracts/venues'
+import { useLive } from '#src/api/live.ts'
+import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
+import { formatInstant } from '#src/kit/format.ts'
+import { Thing, Things } from '#src/kit/Things.tsx'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
@@ -33,10 +38,10 @@ const List = styled('ol')(({ theme }) => ({
   listStyle: 'none',
 }))
 
-type AreasTabProps = { form: BookForm; book: Book; errors: Readonly<Record<string, string>> }
+type AreasTabProps = { venueId: string; form: BookForm; book: Book; errors: Readonly<Record<string, string>> }
 
 /** Rooms, terraces, bars: in the order in which guests read them. */
-export const AreasTab = ({ form, book, errors }: AreasTabProps) => {
+export const AreasTab = ({ venueId, form, book, errors }: AreasTabProps) => {
   const t = useT()
   const { areas } = book
   const [archiving, setArchiving] = useState<Area>()
@@ -85,6 +90,7 @@ export const AreasTab = ({ form, book, errors }: AreasTabProps) => {
       >
         {t('areas.add')}
       </Button>
+      <ArchivedAreas venueId={venueId} areas={areas} onBack={(area) => put([...areas, area])} />
       <ConfirmDialog
         open={archiving !== undefined}
         danger
@@ -185,5 +191,40 @@ const AreaItem = ({ form: { control }, area, index, last, onUp, onDown, onDefaul
         </div>
       ) : null}
     </Item>
+  )
+}
+
+type ArchivedProps = { venueId: string; areas: readonly Area[]; onBack: (area: Area) => void }
+
+/** Areas taken out of the book. One that comes back is the same as before: its reservations of the past sit there again. */
+const ArchivedAreas = ({ venueId, areas, onBack }: ArchivedProps) => {
+  const t = useT()
+  const input = { params: { id: venueId } }
+  const { data } = useEndpoint(venues.archivedAreas, input, { meta: { shown: true } })
+  useLive(({ type, venueId: of }) => {
+    if (of === venueId && type === 'book') void queryClient.invalidateQueries({ queryKey: keyOf(venues.archivedAreas, input) })
+  })
+  const here = new Set(areas.map(({ id }) => id))
+  const gone = (data ?? []).filter(({ id }) => !here.has(id))
+  if (!gone.length) return null
+  return (
+    <section aria-label={t('areas.archived')} style={{ marginBlockStart: 24 }}>
+      <h3>{t('areas.archived')}</h3>
+      <Things>
+        {gone.map(({ archivedAt, ...area }) => (
+          <Thing
+            key={area.id}
+            icon={<Icon path={mdiArchiveOutline} />}
+            title={<span dir="auto">{area.name}</span>}
+            text={t('areas.archived.since', { when: formatInstant(archivedAt), count: area.capacity })}
+            acts={
+              <Button size="small" variant="outlined" onClick={() => onBack(area)} aria-label={t('areas.back.one', { name: area.name })}>
+                {t('areas.back')}
+              </Button>
+            }
+          />
+        ))}
+      </Things>
+    </section>
   )
 }

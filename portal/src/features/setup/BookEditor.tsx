@@ -102,7 +102,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
           <Preview venue={venue} book={book} today={today} onGo={place.go} />
         </div>
       </Columns>
-      <BeforeSave found={saving.pending} busy={saving.busy} onSave={saving.confirm} onClose={saving.cancel} />
+      <BeforeSave venueId={venue.id} found={saving.pending} busy={saving.busy} onSave={saving.confirm} onClose={saving.cancel} />
       <BookStale before={base} theirs={saving.theirs} mine={book} onSave={(next) => void saving.save(next)} onClose={saving.later} />
       <UnsavedDialog blocker={blocker} />
     </>

@@ -64,10 +64,13 @@ const ConflictList = ({ found, busy = false, onOpen, onKeep }: ConflictListProps
   )
 }
 
-type BeforeSaveProps = { found: BookConflicts | undefined; busy: boolean; onSave: () => void; onClose: () => void }
+type BeforeSaveProps = { venueId: string; found: BookConflicts | undefined; busy: boolean; onSave: () => void; onClose: () => void }
+
+const openBeside = (venue: string, id: string, startsLocal: string): void =>
+  void window.open(`/reservations?${new URLSearchParams({ venue, date: startsLocal.slice(0, 10), id }).toString()}`, '_blank', 'noopener')
 
 /** Before a book is saved that leaves reservations without a place: they are named, and nothing happens to them. */
-export const BeforeSave = ({ found, busy, onSave, onClose }: BeforeSaveProps) => {
+export const BeforeSave = ({ venueId, found, busy, onSave, onClose }: BeforeSaveProps) => {
   const t = useT()
   const blocked = found?.conflicts.some(({ blocks }) => blocks) ?? false
   return (
@@ -82,7 +85,10 @@ export const BeforeSave = ({ found, busy, onSave, onClose }: BeforeSaveProps) =>
     >
       <p style={{ marginBlockStart: 0 }}>{t('conflict.text')}</p>
       {blocked ? <p>{t('conflict.blocked')}</p> : null}
-      {found ? <ConflictList found={found} /> : null}
+      {/* Beside this page, so that what was edited stays as it is. */}
+      {found ? (
+        <ConflictList found={found} onOpen={({ reservationId, startsLocal }) => openBeside(venueId, reservationId, startsLocal)} />
+      ) : null}
     </ConfirmDialog>
   )
 }

@@ -25,7 +25,7 @@ export const EditorTab = ({ tab, venueId, form, book, errors, today, shift, onSh
     case 'week':
       return <WeekTab venueId={venueId} form={form} book={book} errors={errors} shift={shift} onShift={onShift} />
     case 'areas':
-      return <AreasTab form={form} book={book} errors={errors} />
+      return <AreasTab venueId={venueId} form={form} book={book} errors={errors} />
     case 'days':
       return <DaysTab form={form} book={book} today={today} errors={errors} shift={shift} onShift={onShift} />
     case 'limits':

@@ -4,7 +4,12 @@ import { isTab, type Place, type Tab } from './setting-place.ts'
 
 const tries = 30
 /** The field may first have to be drawn: its tab opens, its card unfolds. */
-const focusField = (field: string, left = tries): void => {
+const focusField = (path: string, left = tries): void => {
+  // A text in five languages shows one of them: first the language, then the field.
+  const [, texts, lang] = /^(.*)\.(en|es|fr|de|nl)$/.exec(path) ?? []
+  const tab = texts === undefined ? null : document.getElementById(`${texts}-${lang}`)
+  tab?.click()
+  const field = tab ? texts! : path
   const named = CSS.escape(field)
   const element =
     document.querySelector<HTMLElement>(`main [name="${named}"], main [data-setting="${named}"]`) ??
@@ -15,7 +20,7 @@ const focusField = (field: string, left = tries): void => {
     element.focus({ preventScroll: true })
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
       element.closest('.MuiFormControl-root, [data-setting]')?.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: 500, iterations: 2 })
-  } else if (left > 1) setTimeout(() => focusField(field, left - 1), 50)
+  } else if (left > 1) setTimeout(() => focusField(path, left - 1), 50)
 }
 
 /** Where in the book one is, in the address; `go` walks to a setting. */

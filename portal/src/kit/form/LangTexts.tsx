@@ -89,6 +89,7 @@ export const LangTexts = <F extends FieldValues>({ control, name, label, hint, r
               minRows={rows}
               maxRows={12}
               value={texts[lang] ?? ''}
+              name={name}
               inputRef={ref}
               onBlur={onBlur}
               onChange={({ target }) => onChange({ ...texts, [lang]: target.value })}

@@ -1,5 +1,6 @@
 import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
 import type { BcAvailability } from '@tablewire/contracts/bc-objects'
+import type { Lang } from '@tablewire/contracts/wire'
 import { Temporal } from 'temporal-polyfill'
 import { daysOf } from '#src/features/availability/api.ts'
 import { isRemote } from '#src/features/remote/api.ts'
@@ -46,6 +47,10 @@ const nearest = (slots: readonly Slot[], unix: number): Slot[] =>
 const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] =>
   slots[0] ? { date: startOf(slots[0]), slots: slots.map(slotView) } : null
 
+/** What the venue says to parties it takes no bookings for. */
+const largePartyText = ({ book }: VenueWithBook, lang: Lang): string | null =>
+  book.texts?.largeParty?.[lang] || book.texts?.largeParty?.en || null
+
 /** Slots around a moment; when there is none, the next ones within two weeks and the ones before on the same day. */
 export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
   const { date, partySize } = question
@@ -67,6 +72,7 @@ export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAva
     areaId,
     slots: around.map(slotView),
     openingTimes: [...new Set(day.slots.map(timeOf))].map((time) => ({ time })),
+    largePartyText: partySize > venue.book.party.max ? largePartyText(venue, ctx.lang) : null,
   }
   if (around.length) return { ...answer, nextAvailability: null, previousAvailability: null }
   const later = open.filter((slot) => startOf(slot) > date).slice(0, maxSlots)

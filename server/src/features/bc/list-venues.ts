@@ -15,6 +15,9 @@ type Row = Omit<Venue, 'rms' | 'city' | 'address'> & {
 }
 type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
 
+/** In the language asked for, else in English. */
+const columnsFor = ({ lang }: Ctx) => sql`${columns},
+  coalesce(nullif(b.rules #>> array['texts', 'largeParty', ${lang}::text], ''), nullif(b.rules #>> '{texts,largeParty,en}', '')) as "largePartyText"`
 const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
   v.phone_number as "phoneNumber", v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
   (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
@@ -34,6 +37,7 @@ const venueView = (row: Row): Venue => ({
   longitude: row.longitude,
   minCovers: row.minCovers,
   maxCovers: row.maxCovers,
+  largePartyText: row.largePartyText,
   bookableAreas: row.bookableAreas,
   minAdvanceBooking: row.minAdvanceBooking,
   minAdvanceOnlineCancelling: row.minAdvanceOnlineCancelling,
@@ -59,14 +63,16 @@ export const listVenues = async (
   ]
   const where = sql.join(conditions, sql` and `)
   const { rows } = await sql<Row & { total: number }>`
-    with page as (select ${columns}, lower(v.name) as "sortName" from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
+    with page as (select ${columnsFor(ctx)}, lower(v.name) as "sortName" from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
       counted as (select count(*)::int as total from ${tables} where ${where})
     select * from counted left join page on true order by page."sortName", page.id`.execute(ctx.db.withoutPlugins())
   return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map(venueView) }
 }
 
 export const getVenue = async (ctx: Ctx, id: string): Promise<Venue> => {
-  const { rows } = await sql<Row>`select ${columns} from ${tables} where v.id = ${id} and ${onSale(ctx)}`.execute(ctx.db.withoutPlugins())
+  const { rows } = await sql<Row>`select ${columnsFor(ctx)} from ${tables} where v.id = ${id} and ${onSale(ctx)}`.execute(
+    ctx.db.withoutPlugins(),
+  )
   if (!rows[0]) throw new Problem('venue.not_found')
   return venueView(rows[0])
 }

@@ -51,6 +51,8 @@ test('SE2: a confirmation carries the policies of the book and the name of the a
   const [mail] = await tellOnce(row, 'booked')
   for (const words of ['Zweiter Stock.', 'No dogs, please.', 'Saal']) expect(mail!.text).toContain(words)
   expect(mail!.text).not.toContain('Call us.')
+  const many = await aReservation(open.db, venue, { partySize: venue.book.party.max + 1 })
+  expect((await tellOnce(many, 'booked'))[0]!.text).toContain('Call us.')
   expect((await tellOnce(row, 'changed'))[0]!.text).not.toContain('Zweiter Stock.')
 })
 

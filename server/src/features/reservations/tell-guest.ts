@@ -68,6 +68,7 @@ type Letter = ReservationRecord & {
   emailNotices: Notice[]
   confirmationText: Partial<Record<Lang, string>>
   bookTexts: Book['texts'] | null
+  partyMax: number | null
   areaNames: LangTexts | null
 }
 
@@ -78,7 +79,7 @@ export const runTellGuest = async (
   const { rows } = await sql<Letter & { told: boolean }>`
     select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
       v.country_code, v.time_zone, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, a.name as area_name,
-      a.names as area_names, b.rules -> 'texts' as book_texts,
+      a.names as area_names, b.rules -> 'texts' as book_texts, (b.rules #>> '{party,max}')::integer as party_max,
       exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as told
     from reservations r join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
       left join books b on b.venue_id = r.venue_id
@@ -122,12 +123,14 @@ const ownWords = ({ confirmationText }: Letter, lang: Lang): string[] => {
   return text ? [text] : []
 }
 
-/** What every guest reads of the venue's book: the way there, what canceling means, the rules of the house. */
-const bookWords = ({ bookTexts }: Letter, lang: Lang): string[] =>
-  (['arrival', 'cancellation', 'policies'] as const).flatMap((name) => {
-    const text = bookTexts?.[name]?.[lang] || bookTexts?.[name]?.en
-    return text ? [text] : []
-  })
+/** What every guest reads of the venue's book: the way there, what canceling means, the rules of the house; and what is for large parties alone. */
+const bookWords = ({ bookTexts, partySize, partyMax }: Letter, lang: Lang): string[] =>
+  ([...(partyMax !== null && partySize > partyMax ? ['largeParty' as const] : []), 'arrival', 'cancellation', 'policies'] as const).flatMap(
+    (name) => {
+      const text = bookTexts?.[name]?.[lang] || bookTexts?.[name]?.en
+      return text ? [text] : []
+    },
+  )
 
 /** From the venue where it says so, else from the brand; a domain of its own has to allow our mail server. */
 const senderOf = ({ emailSenderName, emailDomain }: Letter, brandName: string, mailFrom: string): string => {

@@ -5,6 +5,7 @@ import { createVenue } from './create-venue.ts'
 import { endLicence } from './end-licence.ts'
 import { issueCredential } from './issue-credential.ts'
 import { exportVenuesJob } from './jobs.ts'
+import { listArchivedAreas } from './list-archived-areas.ts'
 import { listVenues } from './list-venues.ts'
 import { updateBook } from './update-book.ts'
 import { updateVenue } from './update-venue.ts'
@@ -38,6 +39,7 @@ export const venuesHandlers: All = {
   export: (ctx, { body }) => requestExport(ctx, { kind: 'venues', ask: body, job: exportVenuesJob }),
   book: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book,
   updateBook: (ctx, { params, body }) => updateBook(ctx, { venueId: params.id, book: body }),
+  archivedAreas: (ctx, { params }) => listArchivedAreas(ctx, params.id),
   areas: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book.areas,
   areasMine: async (ctx, { params }) => {
     const { areas } = (await venueWithBook(ctx, await venueIdOf(ctx, params.id))).book

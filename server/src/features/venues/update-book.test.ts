@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { anArea, aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { newId, newReference } from '#src/platform/id.ts'
+import { listArchivedAreas } from './list-archived-areas.ts'
 import { updateBook } from './update-book.ts'
 import { venueWithBook } from './venue-with-book.ts'
 
@@ -133,4 +134,17 @@ test('a booking under way in the area is waited for', async () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
   })
   expect(await writing).toMatchObject({ code: 'book.area_in_use' })
+})
+
+test('SE2: an archived area is told apart, and stands in the book again with its own id', async () => {
+  const venue = await aVenue(open.db)
+  const [room, terrace] = venue.book.areas as [Book['areas'][number], Book['areas'][number]]
+  await sit(venue, terrace.id, { status: 'completed', startsAt: '2026-11-19T19:00:00Z' })
+  const without = await write(venue, { ...venue.book, areas: [{ ...room, byDefault: true }] })
+  const [gone] = await listArchivedAreas(aCtx(open.db), venue.id)
+  expect(gone).toMatchObject({ id: terrace.id, name: terrace.name, byDefault: false, archivedAt: '2026-11-20T18:00:00Z' })
+  const { archivedAt: _at, ...back } = gone!
+  await write(venue, { ...without, areas: [...without.areas, back] })
+  expect((await read(venue)).areas.map(({ id }) => id)).toEqual([room.id, terrace.id])
+  expect(await listArchivedAreas(aCtx(open.db), venue.id)).toEqual([])
 })
