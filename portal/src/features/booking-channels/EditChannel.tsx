@@ -16,6 +16,7 @@ import { ChannelEditor } from './ChannelEditor.tsx'
 import { ChannelKeys } from './ChannelKeys.tsx'
 import { ChannelUsers } from './ChannelUsers.tsx'
 import { ChannelVenues } from './ChannelVenues.tsx'
+import { ChannelWebhooks } from './ChannelWebhooks.tsx'
 import { useT } from './use-t.ts'
 
 /** One channel in its parts; which of them shows stands in the address. */
@@ -41,10 +42,12 @@ const Opened = ({ opened, onLeave }: { opened: ChannelDetail; onLeave: () => voi
   const [search, setSearch] = useUrlSearch()
   const [channel, setChannel] = useState(opened)
   const tab: Tab = tabs.find((one) => one === search['tab']) ?? 'details'
-  const show = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next, q: undefined, linked: undefined })
+  const show = (next: Tab): void =>
+    setSearch({ tab: next === 'details' ? undefined : next, q: undefined, linked: undefined, state: undefined, endpoint: undefined })
   const own: Partial<Record<Tab, ReactNode>> = {
     keys: <ChannelKeys channel={channel} />,
     venues: <ChannelVenues channelId={channel.id} />,
+    webhooks: <ChannelWebhooks channelId={channel.id} />,
     users: <ChannelUsers channelId={channel.id} />,
   }
   return (

@@ -83,7 +83,7 @@ export const bodyOf = (form: ChannelForm): Sent<typeof channels.create>['body'] 
   }
 }
 
-export const tabs = ['details', 'keys', 'venues', 'texts', 'limits', 'commission', 'users'] as const
+export const tabs = ['details', 'keys', 'venues', 'webhooks', 'texts', 'limits', 'commission', 'users'] as const
 export type Tab = (typeof tabs)[number]
 /** On which part of the page a field stands. */
 export const tabOf = (field: string): Tab => {

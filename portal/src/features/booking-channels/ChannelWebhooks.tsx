@@ -1,0 +1,91 @@
+import { mdiPlus, mdiWebhook } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type WebhookEndpoint, webhookSchedule } from '@tablewire/contracts/webhook-objects'
+import { webhooks } from '@tablewire/contracts/webhooks'
+import { useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { SecretOnce } from '#src/kit/form/SecretOnce.tsx'
+import { formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Things } from '#src/kit/Things.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
+import { EndpointDialog } from './EndpointDialog.tsx'
+import { EndpointThing } from './EndpointThing.tsx'
+import { useT } from './use-t.ts'
+
+const Steps = styled('p')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.8125rem',
+  lineHeight: 1.6,
+}))
+
+/** HU3: the published schedule in words, from the one place it is kept. */
+const Schedule = () => {
+  const t = useT()
+  const words = webhookSchedule.slice(1).map((seconds) => {
+    if (seconds < 60) return t('wh.seconds', { n: formatNumber(seconds) })
+    return seconds < 3600 ? t('wh.minutes', { n: formatNumber(seconds / 60) }) : t('wh.hours', { n: formatNumber(seconds / 3600) })
+  })
+  return (
+    <Steps>
+      {t('wh.schedule', { steps: words.join(', ') })} {t('wh.schedule.end')}
+    </Steps>
+  )
+}
+
+/** HU3: where the channel hears what happens to its bookings, and what became of each word. */
+export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
+  const t = useT()
+  const query = useEndpoint(webhooks.list, { query: { filters: { channelId } } }, { staleTime: 0, refetchInterval: 10_000 })
+  const [edited, setEdited] = useState<WebhookEndpoint | 'new'>()
+  const [secret, setSecret] = useState<string>()
+  const endpoints = query.data?.data
+  return (
+    <>
+      <FormSection title={t('wh.section')} hint={t('wh.hint')}>
+        {query.isPending ? <RowsSkeleton rows={2} /> : null}
+        {query.isError && !endpoints ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {endpoints?.length === 0 ? <EmptyState icon={mdiWebhook} title={t('wh.none')} hint={t('wh.none.hint')} /> : null}
+        {endpoints?.length ? (
+          <Things aria-label={t('wh.section')}>
+            {endpoints.map((endpoint) => (
+              <EndpointThing key={endpoint.id} endpoint={endpoint} onEdit={() => setEdited(endpoint)} onSecret={setSecret} />
+            ))}
+          </Things>
+        ) : null}
+        <Button
+          variant="contained"
+          startIcon={<Icon path={mdiPlus} size={18} />}
+          sx={{ marginBlockStart: 2 }}
+          disabled={endpoints === undefined}
+          onClick={() => setEdited('new')}
+        >
+          {t('wh.add')}
+        </Button>
+        <Schedule />
+      </FormSection>
+      {endpoints?.length ? <DeliveryList channelId={channelId} endpoints={endpoints} /> : null}
+      {edited ? (
+        <EndpointDialog
+          channelId={channelId}
+          endpoint={edited === 'new' ? undefined : edited}
+          onSecret={setSecret}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      <SecretOnce
+        title={t('wh.secret')}
+        secrets={secret ? { [t('wh.secret.label')]: secret } : undefined}
+        onClose={() => setSecret(undefined)}
+      >
+        <p>{t('wh.secret.text')}</p>
+      </SecretOnce>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import Button from '@mui/material/Button'
+import { type Delivery, DeliveryState, type WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
+import { webhooks } from '@tablewire/contracts/webhooks'
+import { useMemo, useState } from 'react'
+import { queryClient, useCall } from '#src/api/query.ts'
+import { useRows } from '#src/api/rows.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { formatInstant } from '#src/kit/format.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { PhoneRow } from '#src/kit/list/cells.ts'
+import { DataList } from '#src/kit/list/DataList.tsx'
+import { FullHeight } from '#src/kit/list/FullHeight.tsx'
+import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import type { Tone } from '#src/kit/tones.ts'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { useT } from './use-t.ts'
+
+const tones: Record<Delivery['state'], Tone> = { dead: 'danger', waiting: 'warning', delivered: 'success' }
+
+const useDeliveryColumns = () => {
+  const t = useT()
+  return useMemo(() => {
+    const mark = ({ state }: Delivery) => <Tag tone={tones[state]}>{t(`wh.delivery.${state}`)}</Tag>
+    const said = ({ status, error }: Delivery): string => (status === null ? (error ?? '') : String(status))
+    const next = ({ nextAt, finishedAt }: Delivery): string =>
+      nextAt ? t('wh.next', { when: formatInstant(nextAt) }) : finishedAt ? formatInstant(finishedAt) : ''
+    const columns: Column<Delivery>[] = [
+      { id: 'state', title: t('wh.col.state'), width: '140px', cell: mark },
+      { id: 'when', title: t('wh.col.when'), width: '170px', cell: ({ occurredAt }) => formatInstant(occurredAt) },
+      { id: 'action', title: t('wh.col.action'), width: '110px', cell: ({ action }) => t(`wh.action.${action}`) },
+      {
+        id: 'booking',
+        title: t('wh.col.booking'),
+        width: 'minmax(120px, 1fr)',
+        from: 900,
+        cell: ({ reservationId }) => <span className="clip quiet">{reservationId}</span>,
+      },
+      { id: 'answer', title: t('wh.col.answer'), width: 'minmax(120px, 1fr)', cell: (row) => <span className="clip">{said(row)}</span> },
+      { id: 'attempts', title: t('wh.col.attempts'), width: '90px', align: 'end', cell: ({ attempts }) => attempts },
+      {
+        id: 'next',
+        title: t('wh.col.next'),
+        width: 'minmax(150px, 1fr)',
+        from: 760,
+        cell: (row) => <span className="clip">{next(row)}</span>,
+      },
+    ]
+    const phone = (row: Delivery) => (
+      <>
+        <PhoneRow>
+          <span className="main">{formatInstant(row.occurredAt)}</span>
+          {mark(row)}
+        </PhoneRow>
+        <span className="clip quiet">{[t(`wh.action.${row.action}`), said(row), next(row)].filter(Boolean).join(' · ')}</span>
+      </>
+    )
+    return { columns, phone }
+  }, [t])
+}
+
+/** What was sent to the channel and what waits, what failed first; any of it can be sent again. */
+export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endpoints: readonly WebhookEndpoint[] }) => {
+  const t = useT()
+  const [search, setSearch] = useUrlSearch()
+  const state = DeliveryState.options.find((one) => one === search['state'])
+  const endpointId = endpoints.find(({ id }) => id === search['endpoint'])?.id
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const filters = { channelId, ...(state ? { state } : {}), ...(endpointId ? { endpointId } : {}) }
+  const rows = useRows(webhooks.deliveries, { query: { filters } })
+  const { columns, phone } = useDeliveryColumns()
+  const replay = useCall(webhooks.replay)
+  const replayChosen = async (): Promise<void> => {
+    const answers = await Promise.all(
+      endpoints.map(({ id }) => replay.mutateAsync({ params: { id }, body: { deliveries: [...chosen] } }).catch(() => ({ replayed: 0 }))),
+    )
+    toast.success(t('wh.replayed', { count: answers.reduce((sum, { replayed }) => sum + replayed, 0) }))
+    setChosen(new Set())
+    void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+  }
+  return (
+    <section aria-label={t('wh.deliveries')} style={{ paddingBlockStart: 24 }}>
+      <h2 style={{ margin: '0 0 12px', fontSize: '1.0625rem' }}>{t('wh.deliveries')}</h2>
+      <FullHeight style={{ height: 'min(520px, calc(100dvh - 160px))', minHeight: 320 }}>
+        <ListBar
+          filters={
+            <>
+              <FilterSelect
+                label={t('wh.any')}
+                value={state}
+                options={DeliveryState.options.map((value) => ({ value, label: t(`wh.delivery.${value}`) }))}
+                onChange={(value) => setSearch({ state: value })}
+              />
+              {endpoints.length > 1 ? (
+                <FilterSelect
+                  label={t('wh.anywhere')}
+                  value={endpointId}
+                  options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
+                  onChange={(value) => setSearch({ endpoint: value })}
+                />
+              ) : null}
+            </>
+          }
+          onClear={(state ?? endpointId) ? () => setSearch({ state: undefined, endpoint: undefined }) : undefined}
+          total={rows.loading ? undefined : rows.total}
+          actions={
+            chosen.size === 0 ? null : (
+              <Button size="small" variant="contained" loading={replay.isPending} onClick={() => void replayChosen()}>
+                {t('wh.replayChosen', { count: chosen.size })}
+              </Button>
+            )
+          }
+        />
+        <DataList
+          label={t('wh.deliveries')}
+          rows={rows}
+          columns={columns}
+          rowLabel={(row) => `${t(`wh.delivery.${row.state}`)}, ${t(`wh.action.${row.action}`)}, ${formatInstant(row.occurredAt)}`}
+          phone={phone}
+          empty={<EmptyState title={t('wh.deliveries.none')} hint={t('wh.deliveries.hint')} />}
+          onOpen={({ id }) => setSearch({ delivery: id }, { push: true })}
+          selection={{ ids: chosen, onChange: setChosen }}
+        />
+      </FullHeight>
+      {search['delivery'] ? <DeliveryDialog id={search['delivery']} onClose={() => setSearch({ delivery: undefined })} /> : null}
+    </section>
+  )
+}
