@@ -3,6 +3,7 @@ import { Area } from './book.ts'
 import { defineArea } from './endpoint.ts'
 import {
   areaFields,
+  bookingChange,
   brandVenues,
   companyFields,
   PartnerBooking,
@@ -177,6 +178,19 @@ export const partners = defineArea('partners', {
     params: z.object({ id: text(200) }),
     result: PartnerBooking,
     errors: ['reservation.not_found'],
+  },
+  changeBooking: {
+    ...open,
+    method: 'PUT',
+    path: '/v1/rms/booking/:id',
+    summary: 'Say what a booking of yours is now, by your id or ours: party, date or status, at least one.',
+    can: ['update', 'reservation-list'],
+    audit: 'reservation.changed',
+    params: z.object({ id: text(200) }),
+    body: z.object(bookingChange),
+    result: PartnerBooking,
+    idempotent: true,
+    errors: ['reservation.not_found', 'reservation.move_illegal'],
   },
   pushAvailability: {
     ...open,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type {} from '@tablewire/server/features/hub/remote-rows'
+import { aReservation } from '../build/a-reservation.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 import type { World } from './world.ts'
@@ -44,10 +46,36 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
   'partners.archiveArea': async (world) => ({ params: await withAreas(world) }),
   'partners.bookings': (world) => ({ query: { filters: { venueId: world.venue.id, status: 'confirmed,no-show' } } }),
   'partners.booking': async (world) => on(await world.booking()),
+  'partners.changeBooking': async (world) => ({ ...(await remoteBooking(world)), body: { partySize: 4, status: 'seated' } }),
   'partners.pushAvailability': (world) => ({ body: { venueId: world.venue.id, dates: ['2030-01-01'] } }),
   'partners.reports': (world) => ({ query: { from: '2030-01-01', to: '2030-01-31', filters: { venueId: world.venue.id } } }),
   'partners.notice': async (world) => ({
     token: (await aSystem(world.house.db)).key,
     body: { entity: 'booking', entityId: 'theirs-1', action: 'update', data: { partySize: 3 } },
   }),
+}
+
+/** A booking at a venue whose own system owns the tables, named by that system's id. */
+const remoteBooking = async (world: World): Promise<PartnerSample> => {
+  const { db } = world.house
+  const venue = await aVenue(db, { companyId: world.venue.companyId })
+  const system = await aSystem(db, { venues: [venue.id] })
+  const { id } = await aReservation(db, venue, { remote: true, systemId: system.id, source: 'system' })
+  const remoteId = `R-${randomUUID()}`
+  const now = new Date()
+  await db
+    .insertInto('remoteBookings')
+    .values({
+      venueId: venue.id,
+      reservationId: id,
+      systemId: system.id,
+      remoteId,
+      key: remoteId,
+      state: 'live',
+      toldStatus: 'confirmed',
+      updatedAt: now,
+      createdAt: now.toISOString(),
+    } as never)
+    .execute()
+  return { ...on(remoteId), token: system.key }
 }

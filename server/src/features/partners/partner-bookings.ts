@@ -7,8 +7,8 @@ import { inScope, venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-export const wordOf = (status: Status): PartnerStatus => (status === 'no_show' ? 'no-show' : (status as PartnerStatus))
-const statusOf = (word: PartnerStatus): Status => (word === 'no-show' ? 'no_show' : word)
+const wordOf = (status: Status): PartnerStatus => (status === 'no_show' ? 'no-show' : (status as PartnerStatus))
+export const statusOf = <W extends PartnerStatus>(word: W) => (word === 'no-show' ? 'no_show' : word) as Exclude<W, 'no-show'> | 'no_show'
 const unixOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
 type Row = Omit<PartnerBooking, 'status' | 'date' | 'canceledAt' | 'contact' | 'bookingChannel'> & {

@@ -2,6 +2,7 @@ import type { partners } from '@tablewire/contracts/partners'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { archiveArea, createArea, updateArea } from './partner-areas.ts'
 import { listPartnerBookings, readPartnerBooking, reportBookings } from './partner-bookings.ts'
+import { changePartnerBooking } from './change-partner-booking.ts'
 import { createPartnerBrand, listPartnerBrands, readPartnerBrand, updatePartnerBrand } from './partner-brands.ts'
 import { createPartnerCompany, listPartnerCompanies, readPartnerCompany, updatePartnerCompany } from './partner-companies.ts'
 import { pushAvailability } from './push-availability.ts'
@@ -21,6 +22,7 @@ export const partnersHandlers: Handlers<typeof partners> = {
   archiveArea: (ctx, input) => archiveArea(ctx, input),
   bookings: (ctx, { query }) => listPartnerBookings(ctx, query),
   booking: (ctx, { params }) => readPartnerBooking(ctx, params.id),
+  changeBooking: (ctx, input) => changePartnerBooking(ctx, input),
   pushAvailability: (ctx, { body }) => pushAvailability(ctx, body),
   reports: (ctx, { query }) => reportBookings(ctx, query),
   notice: (ctx, { body }) => takeNotice(ctx, body),

@@ -3,7 +3,7 @@ import type { Result } from '@tablewire/contracts/endpoint'
 import type { SystemNotice } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
 import { sql } from 'kysely'
-import { lookAgain } from './look-again.ts'
+import { lookAgain } from '#src/features/hub/api.ts'
 import { forgetDays } from '#src/features/remote/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -51,6 +51,13 @@ const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> =>
   }
 }
 
+/** A booking made at the system itself is looked for at its venue. */
+const knownVenue = async (ctx: Ctx, ref: string): Promise<string | undefined> =>
+  venueIdOf(ctx, ref).catch((error: unknown) => {
+    if (error instanceof Problem) return undefined
+    throw error
+  })
+
 /** A hint, never the truth: what a system tells us makes us ask it. What we do not understand is answered all the same, so that nobody repeats it. */
 const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise<string | null> => {
   if (notice.entity === 'availability') return tables(ctx, notice)
@@ -58,8 +65,9 @@ const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise
   if (notice.action !== undefined && !bookingActions.includes(notice.action)) return 'this action is not known here'
   const remoteId = entityIdOf(notice)
   if (remoteId === undefined) return 'no booking is named'
-  await lookAgain(ctx, { systemId, remoteId })
-  return null
+  const ref = notice.data?.['venueId'] ?? notice.data?.['venue_id']
+  const known = await lookAgain(ctx, { systemId, remoteId, venueId: typeof ref === 'string' ? await knownVenue(ctx, ref) : undefined })
+  return known || typeof ref === 'string' ? null : 'the booking is not known here, and no venue is named'
 }
 
 export const takeNotice = async (ctx: Ctx, notice: SystemNotice): Promise<Taken> => {

@@ -1,0 +1,41 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import type { PartnerBooking } from '@tablewire/contracts/partner-objects'
+import type { partners } from '@tablewire/contracts/partners'
+import { adoptRemote } from '#src/features/hub/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { readPartnerBooking, statusOf } from './partner-bookings.ts'
+
+/** What a system says of its own booking holds: it owns the tables. Named by its id or ours. */
+export const changePartnerBooking = async (
+  ctx: Ctx,
+  { params, body }: Received<typeof partners.changeBooking>,
+): Promise<PartnerBooking> => {
+  const { partySize, date, status } = body
+  if (partySize === undefined && date === undefined && status === undefined)
+    throw new Problem('request.invalid', {}, { status: [{ issue: 'required' }] })
+  return transaction(ctx, async (inner) => {
+    const before = await readPartnerBooking(inner, params.id)
+    if (inner.scope.kind !== 'system' || before.externalId === null) throw new Problem('reservation.not_found')
+    const stated = {
+      id: before.externalId,
+      ...(partySize === undefined ? {} : { partySize }),
+      ...(date === undefined ? {} : { startsAt: new Date(date * 1000).toISOString().replace('.000Z', 'Z') }),
+      ...(status === undefined ? {} : { status: statusOf(status) }),
+    }
+    await adoptRemote(inner, { systemId: inner.scope.systemId, booking: stated })
+    const after = await readPartnerBooking(inner, before.id)
+    const told = ({ partySize: covers, date: at, status: word }: PartnerBooking) => ({ partySize: covers, date: at, status: word })
+    await audit(inner, {
+      action: 'reservation.changed',
+      subject: 'reservation',
+      subjectId: after.id,
+      venueId: after.venueId,
+      before: told(before),
+      after: told(after),
+    })
+    return after
+  })
+}
