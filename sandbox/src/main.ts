@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultOfFlag } from './rms/faults.ts'
+import { serveChannel } from './channel/serve-channel.ts'
 import { serveRms } from './rms/serve-rms.ts'
 
 const usage = `npm run sandbox -- [options]   a reservation system and a partner site to try the hub against
   --rms-port 4310        --channel-port 4311     ports; 0 takes a free one
   --token TEXT           what the hub shows the reservation system; one is made up otherwise
   --houses 10000         so many numbered restaurants beside the named ones (v00001 ...)
-  --journal FILE         where bookings survive a restart
+  --keep DIR             where bookings survive a restart
   --keys                 the standard interface knows a repeated Idempotency-Key
   --fault KIND:PROBABILITY:OPERATION:MS   again and again; --seed 7 for the same luck twice
   --hub URL              the hub, with --hub-key (of the system, for webhooks) and --channel-key (for the partner site)
@@ -19,21 +22,30 @@ const { values } = parseArgs({
     'channel-port': { type: 'string', default: '4311' },
     token: { type: 'string' },
     houses: { type: 'string', default: '0' },
-    journal: { type: 'string' },
+    keep: { type: 'string' },
     keys: { type: 'boolean', default: false },
     fault: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '1' },
     hub: { type: 'string' },
     'hub-key': { type: 'string' },
     'channel-key': { type: 'string' },
-    'webhook-secret': { type: 'string' },
+    'by-parent': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 
+type Told = { token?: string | undefined; hubKey?: string | undefined; channelKey?: string | undefined }
+/** From whoever started us where they asked for that: arguments can be read by everybody on the machine. */
+const toldKeys = async (): Promise<Told> => {
+  if (!values['by-parent']) return { token: values.token, hubKey: values['hub-key'], channelKey: values['channel-key'] }
+  const [message] = (await once(process, 'message')) as [Told]
+  return message
+}
+
 const run = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(usage)
-  const token = values.token ?? randomBytes(24).toString('base64url')
+  const given = await toldKeys()
+  const token = given.token ?? randomBytes(24).toString('base64url')
   const faults = values.fault.map((text) => faultOfFlag(text))
   if (faults.includes(undefined)) throw new Error(`--fault KIND:PROBABILITY:OPERATION:MS\n${usage}`)
   const rms = await serveRms({
@@ -43,15 +55,37 @@ const run = async (): Promise<void> => {
     keys: values.keys,
     faults: faults.filter((fault) => fault !== undefined),
     seed: Number(values.seed),
-    ...(values.journal === undefined ? {} : { journal: values.journal }),
-    ...(values.hub && values['hub-key'] ? { hub: { url: `${values.hub}/v1/webhooks/rms`, token: values['hub-key'] } } : {}),
+    ...(values.keep === undefined ? {} : { journal: join(values.keep, 'reservations.jsonl') }),
+    ...(values.hub && given.hubKey ? { hub: { url: `${values.hub}/v1/webhooks/rms`, token: given.hubKey } } : {}),
   })
-  process.stdout.write(`Reservation system at ${rms.origin}${values.token === undefined ? `, its token is ${token}` : ''}\n`)
-  const stop = (): void => void rms.close().then(() => process.exit(0))
+  const channel =
+    values.hub && given.channelKey
+      ? await serveChannel({
+          port: Number(values['channel-port']),
+          hub: values.hub,
+          key: given.channelKey,
+          ...(values.keep === undefined ? {} : { memory: join(values.keep, 'partner-site.json') }),
+        })
+      : undefined
+  // Whoever started us tells people where we are.
+  if (!values['by-parent']) {
+    process.stdout.write(`Reservation system at ${rms.origin}${given.token === undefined ? `, its token is ${token}` : ''}\n`)
+    process.stdout.write(channel ? `Partner site at ${channel.origin}\n` : 'No partner site: it needs --hub and --channel-key\n')
+  }
+  const stop = (): void => void Promise.all([rms.close(), channel?.close()]).then(() => process.exit(0))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  const register = async (): Promise<void> => {
+    try {
+      await channel?.register()
+    } catch (error) {
+      process.stderr.write(`The hub does not know our webhook address: ${error instanceof Error ? error.message : String(error)}\n`)
+    }
+  }
+  if (!values['by-parent']) return register()
   process.once('disconnect', stop)
-  process.send?.({ rms: rms.origin })
+  process.on('message', (message: { hub?: string }) => void (message.hub === 'ready' && register()))
+  process.send?.({ rms: rms.origin, channel: channel?.origin ?? null })
 }
 
 await run()

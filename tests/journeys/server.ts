@@ -18,7 +18,7 @@ const readyWithinMs = 60_000
 /** What the machine's environment says to a server of its own (DATABASE_URL, PORT, ...) is not for this one. */
 const bareEnv = (): NodeJS.ProcessEnv => {
   const { PATH, HOME, LANG, NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, LANG, NODE_COMPILE_CACHE, TZ: 'UTC' }
+  return { PATH, HOME, LANG, NODE_COMPILE_CACHE, TZ: 'UTC', TABLEWIRE_SANDBOX: 'off' }
 }
 
 const readyUrl = async (server: ChildProcess, said: string[]): Promise<string> => {

@@ -7,6 +7,8 @@ import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
 import { buildApp } from './http.ts'
 import { type House, openHouse } from './ports.ts'
+import { ensureSandbox, sandboxCode } from './sandbox/ensure-sandbox.ts'
+import { hasSandbox, startSandbox } from './sandbox/start-sandbox.ts'
 import { ensureFirstAdmin, prepareDemo, refreshDemo, seedDemo } from './seed/seed.ts'
 
 /** On a first start of our own database the demo is thought up while the database is being made. */
@@ -27,6 +29,7 @@ const furnish = async (
   const admin = await ensureFirstAdmin(ctx, { ...config, seed: demo ? 'demo' : (config.seed ?? 'empty') })
   if (demo) await seedDemo(ctx, ahead)
   await refreshDemo(ctx)
+  if (config.sandbox === 'on' && hasSandbox) await ensureSandbox(ctx)
   return admin
 }
 
@@ -49,12 +52,12 @@ const untilStopped = (): Promise<void> =>
     process.once('disconnect', () => resolve())
   })
 
-const listen = async (house: House): Promise<{ url: string; close: () => Promise<void> }> => {
+const listen = async (house: House): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
   const app = await buildApp(house)
   await app.listen({ port: house.config.port, host: house.config.host })
   const { port } = app.server.address() as AddressInfo
   const host = house.config.host === '0.0.0.0' || house.config.host === '::' ? 'localhost' : house.config.host
-  return { url: house.config.publicUrl ?? `http://${host}:${port}`, close: () => closeGently(app) }
+  return { url: house.config.publicUrl ?? `http://${host}:${port}`, port, close: () => closeGently(app) }
 }
 
 /** How long running requests may take to end when we are asked to stop. */
@@ -68,6 +71,13 @@ const closeGently = async (app: FastifyInstance): Promise<void> => {
   clearInterval(sweep)
   clearTimeout(cut)
 }
+
+/** Where a demo has brought it, and nobody has taken it away. */
+const wantsSandbox = async ({ config, db }: House): Promise<boolean> =>
+  config.sandbox === 'on' &&
+  hasSandbox &&
+  (await db.selectFrom('systems').select('id').where('code', '=', sandboxCode).where('connector', '=', sandboxCode).executeTakeFirst()) !==
+    undefined
 
 /** `serve`: web server and jobs in one process. `work`: jobs only. Returns when asked to stop. */
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
@@ -92,9 +102,11 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
     process.stdout.write(
       admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`,
     )
+    const sandbox = (await wantsSandbox(house)) ? startSandbox(house, web.port) : undefined
     try {
       await stopped
     } finally {
+      await sandbox?.stop()
       await web.close()
     }
   } finally {

@@ -55,6 +55,8 @@ const Config = z.object({
   channelServices: origins,
   /** Reservation systems that lie in a private network, as origins. */
   systemServices: origins,
+  /** Whether a demo brings the reservation system and the partner site to try it with. */
+  sandbox: z.enum(['on', 'off']).default('on'),
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
 export type Config = z.infer<typeof Config>
@@ -82,6 +84,7 @@ const environment: Record<keyof Config, string> = {
   pushServices: 'PUSH_SERVICES',
   channelServices: 'CHANNEL_SERVICES',
   systemServices: 'SYSTEM_SERVICES',
+  sandbox: 'TABLEWIRE_SANDBOX',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 

@@ -1,0 +1,193 @@
+import { Temporal } from 'temporal-polyfill'
+import { formIn, json, listen, type Asked, type Listening, type Reply, type Route, seeOther } from '../http/router.ts'
+import { hubClient, HubRefusal, type HubClient } from './hub.ts'
+import { type Memory, openMemory, type OwnBooking } from './memory.ts'
+import { receive } from './receive.ts'
+import {
+  bookingPage,
+  bookingsPage,
+  bookPage,
+  homePage,
+  problemPage,
+  type SiteSlot,
+  type SiteVenue,
+  venuePage,
+  webhooksPage,
+} from './site-pages.ts'
+
+export type ChannelOptions = { port?: number; host?: string; hub: string; key: string; memory?: string }
+export type Channel = Listening & { memory: Memory; register(): Promise<void> }
+
+type HubBooking = {
+  id: string
+  reference: string
+  venueId: string
+  status: string
+  partySize: number
+  date: number
+  mzPaymentUrl?: string | null
+}
+type Site = { ask: HubClient; memory: Memory }
+
+const venueOf = ({ ask }: Site, id: string): Promise<SiteVenue> =>
+  ask({ method: 'GET', path: `/venues/${encodeURIComponent(id)}` }) as Promise<SiteVenue>
+
+const keep = ({ memory }: Site, booking: HubBooking, more: Partial<OwnBooking> = {}): OwnBooking => {
+  const known = memory.bookings.find(({ id }) => id === booking.id)
+  const { id, reference, venueId, status, partySize, date } = booking
+  const next: OwnBooking = {
+    venueName: '',
+    timezone: 'UTC',
+    name: '',
+    email: '',
+    ...known,
+    ...more,
+    id,
+    reference,
+    venueId,
+    status,
+    partySize,
+    date,
+    paymentUrl: booking.mzPaymentUrl ?? known?.paymentUrl ?? null,
+  }
+  if (known) Object.assign(known, next)
+  else memory.bookings.push(next)
+  memory.save()
+  return next
+}
+
+const refresh = async (site: Site, id: string): Promise<OwnBooking> =>
+  keep(site, (await site.ask({ method: 'GET', path: `/booking/${encodeURIComponent(id)}` })) as HubBooking)
+
+/** The moment somebody means by a local date and time, in seconds. */
+const secondsOf = (date: string, time: string, zone: string): number =>
+  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds / 1000
+const dayAhead = (zone: string): string => Temporal.Now.zonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toString()
+
+const showVenue = async (site: Site, { params, query }: Asked): Promise<Reply> => {
+  const venue = await venueOf(site, params['id']!)
+  const wish = {
+    date: query.get('date') || dayAhead(venue.timezone),
+    time: query.get('time') || '20:00',
+    size: Number(query.get('size') ?? 2) || 2,
+  }
+  const at = secondsOf(wish.date, wish.time, venue.timezone)
+  const { slots } = (await site.ask({
+    method: 'GET',
+    path: `/availability?venueId=${venue.id}&date=${at}&partySize=${wish.size}`,
+  })) as { slots: SiteSlot[] }
+  return venuePage(venue, wish, slots)
+}
+
+const showBook = async (site: Site, { params, query }: Asked): Promise<Reply> => {
+  const venue = await venueOf(site, params['id']!)
+  const [at, size] = [Number(query.get('at')), Number(query.get('size'))]
+  const body = { venueId: venue.id, partySize: size, date: at }
+  const hold = (await site.ask({ method: 'POST', path: '/pending-booking', body, key: crypto.randomUUID() })) as {
+    id: string
+    holdingTime: number
+  }
+  return bookPage(venue, { at, size, hold })
+}
+
+const book = async (site: Site, asked: Asked): Promise<Reply> => {
+  const venue = await venueOf(site, asked.params['id']!)
+  const form = formIn(asked)
+  const text = (name: string): string => (form.get(name) ?? '').trim()
+  const hold = text('hold')
+  const contact = {
+    firstname: text('firstname'),
+    lastname: text('lastname'),
+    email: text('email'),
+    ...(text('telephone') ? { telephone: text('telephone') } : {}),
+    locale: 'en',
+  }
+  // The same hold is the same booking, however often somebody presses the button.
+  const made = (await site.ask({
+    method: 'PUT',
+    path: `/pending-booking/${encodeURIComponent(hold)}`,
+    body: { contact, notes: text('notes') || null },
+    key: `commit-${hold}`,
+  })) as HubBooking
+  const { id } = keep(site, made, {
+    venueName: venue.name,
+    timezone: venue.timezone,
+    name: `${contact.firstname} ${contact.lastname}`,
+    email: contact.email,
+  })
+  return seeOther(`/bookings/${id}`)
+}
+
+const change = async (site: Site, asked: Asked): Promise<Reply> => {
+  const id = asked.params['id']!
+  const body = { partySize: Number(formIn(asked).get('size')) }
+  keep(site, (await site.ask({ method: 'PUT', path: `/booking/${encodeURIComponent(id)}`, body, key: crypto.randomUUID() })) as HubBooking)
+  return seeOther(`/bookings/${id}`)
+}
+const cancel = async (site: Site, asked: Asked): Promise<Reply> => {
+  const id = asked.params['id']!
+  const body = { cancelActor: 'guest', cancelReason: null }
+  keep(
+    site,
+    (await site.ask({ method: 'PUT', path: `/booking/${encodeURIComponent(id)}/cancel`, body, key: `cancel-${id}` })) as HubBooking,
+  )
+  return seeOther(`/bookings/${id}`)
+}
+
+const routesOf = (site: Site): Route[] => {
+  const { ask, memory } = site
+  /** What the hub refuses is said to the guest; what it does not answer too. */
+  const on = (method: string, path: string, act: (asked: Asked) => Promise<Reply>): Route => ({
+    method,
+    path,
+    act: (asked) =>
+      act(asked).catch((error: unknown) =>
+        error instanceof HubRefusal
+          ? problemPage(error.message, error.status)
+          : problemPage('We cannot reach the restaurants right now.', 502),
+      ),
+  })
+  return [
+    on('GET', '/', async () => homePage(((await ask({ method: 'GET', path: '/venues?limit=50' })) as { data: SiteVenue[] }).data)),
+    on('GET', '/venues/:id', (asked) => showVenue(site, asked)),
+    on('GET', '/venues/:id/book', (asked) => showBook(site, asked)),
+    on('POST', '/venues/:id/book', (asked) => book(site, asked)),
+    on('GET', '/bookings', async () => bookingsPage(memory)),
+    on('GET', '/bookings/:id', async ({ params }) => bookingPage(await refresh(site, params['id']!))),
+    on('POST', '/bookings/:id/change', (asked) => change(site, asked)),
+    on('POST', '/bookings/:id/cancel', (asked) => cancel(site, asked)),
+    { method: 'GET', path: '/webhooks', act: () => webhooksPage(memory) },
+    {
+      method: 'POST',
+      path: '/webhooks/hub',
+      act: (asked) => receive(memory, asked, (id) => void refresh(site, id).catch(() => undefined)),
+    },
+    { method: 'GET', path: '/admin/bookings', act: () => json({ bookings: memory.bookings }) },
+    { method: 'GET', path: '/admin/webhooks', act: () => json({ webhooks: memory.received }) },
+  ]
+}
+
+/** Tells the hub where to send webhooks, and proves that the address is ours; once for each address. */
+const registerAt = async ({ ask, memory }: Site, origin: string): Promise<void> => {
+  const url = `${origin}/webhooks/hub`
+  const known = (await ask({ method: 'GET', path: '/webhooks' })) as { data: { id: string; url: string; state: string }[] }
+  const ours = known.data.find(({ id }) => id === memory.endpoint?.id)
+  if (!ours || ours.url !== url) {
+    // Those of a site whose address or secret is gone.
+    for (const { id } of known.data) await ask({ method: 'DELETE', path: `/webhooks/${id}` })
+    const { id, secret } = (await ask({ method: 'POST', path: '/webhooks', body: { url, ownChanges: true } })) as {
+      id: string
+      secret: string
+    }
+    memory.endpoint = { id, url, secret }
+    memory.save()
+  }
+  if (ours?.state !== 'active') await ask({ method: 'POST', path: `/webhooks/${memory.endpoint!.id}/verify`, body: {} })
+}
+
+/** A small partner site that books through the hub. */
+export const serveChannel = async ({ hub, key, memory: file, ...options }: ChannelOptions): Promise<Channel> => {
+  const site: Site = { ask: hubClient(hub, key), memory: openMemory(file) }
+  const listening = await listen(routesOf(site), options)
+  return { ...listening, memory: site.memory, register: () => registerAt(site, listening.origin) }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { defaultBook } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId, secretHash } from '#src/platform/id.ts'
+import { furnishAlone } from '../seed/first-admin.ts'
+
+export const sandboxCode = 'sandbox'
+const channelName = 'Table Guide (sandbox)'
+const farAway = '2100-01-01T00:00:00Z'
+
+/** The houses of the sandbox's reservation system (sandbox/src/rms/houses.ts), as the hub sells them. */
+const houses = [
+  {
+    externalId: 'harbour-lights',
+    name: 'Harbour Lights',
+    cuisine: 'Seafood',
+    city: 'Lisboa',
+    countryCode: 'PT',
+    timeZone: 'Europe/Lisbon',
+    currency: 'EUR',
+    address: 'Rua da Ribeira Nova 12',
+    postalCode: '1200-479',
+    latitude: 38.706,
+    longitude: -9.146,
+    areas: [
+      { externalId: 'room', name: 'Dining room', capacity: 34, byDefault: true },
+      { externalId: 'terrace', name: 'Terrace', capacity: 12, byDefault: false },
+    ],
+  },
+  {
+    externalId: 'quiet-garden',
+    name: 'The Quiet Garden',
+    cuisine: 'Modern British',
+    city: 'London',
+    countryCode: 'GB',
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    address: '27 Orchard Mews',
+    postalCode: 'N1 9GX',
+    latitude: 51.534,
+    longitude: -0.106,
+    areas: [{ externalId: 'garden', name: 'Garden room', capacity: 32, byDefault: true }],
+  },
+  {
+    externalId: 'vine-cellar',
+    name: 'Vine Cellar',
+    cuisine: 'Wine bar',
+    city: 'Berlin',
+    countryCode: 'DE',
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
+    address: 'Rebengasse 4',
+    postalCode: '10405',
+    latitude: 52.532,
+    longitude: 13.424,
+    areas: [{ externalId: 'cellar', name: 'Cellar', capacity: 36, byDefault: true }],
+  },
+] as const
+
+/** What the two programs show the hub and the hub shows them; the same at every start, and known to this installation alone. */
+export type SandboxKeys = { apiToken: string; hubKey: string; channelKey: string }
+export const sandboxKeys = ({ ports }: Ctx): SandboxKeys => ({
+  apiToken: ports.secrets.sign('sandbox', 'the token of the reservation system'),
+  hubKey: `rms_${ports.secrets.sign('sandbox', 'the key of the reservation system')}`,
+  channelKey: ports.secrets.sign('sandbox', 'the key of the channel'),
+})
+
+const writeHouse = async (
+  { db }: Ctx,
+  house: (typeof houses)[number],
+  { companyId, systemId }: { companyId: string; systemId: string },
+) => {
+  const { areas, ...place } = house
+  const id = newId()
+  await db
+    .insertInto('venues')
+    .values({ ...place, id, companyId, systemId, importKey: `sandbox/${place.externalId}` })
+    .execute()
+  const { version, areas: _areas, ...rules } = defaultBook({ party: { min: 1, max: 8 }, noticeMinutes: 0 })
+  await db
+    .insertInto('books')
+    .values({ venueId: id, version, rules: JSON.stringify(rules) })
+    .execute()
+  const rows = areas.map((area, position) => ({ ...area, id: newId(), venueId: id, description: '', online: true, position }))
+  await db.insertInto('areas').values(rows).execute()
+  return id
+}
+
+const write = async (ctx: Ctx): Promise<void> => {
+  const { db } = ctx
+  const [systemId, channelId, companyId] = [newId(), newId(), newId()]
+  const brand = await db.selectFrom('brands').select('id').orderBy('isDefault', 'desc').orderBy('id').limit(1).executeTakeFirst()
+  await db
+    .insertInto('companies')
+    .values({ id: companyId, name: 'Sandbox Kitchens', countryCode: 'PT', brandId: brand?.id ?? null })
+    .execute()
+  await db
+    .insertInto('systems')
+    .values({ id: systemId, code: sandboxCode, name: 'Sandbox Reservations', type: 'custom', connector: sandboxCode })
+    .execute()
+  await db
+    .insertInto('channels')
+    .values({ id: channelId, name: channelName, type: 'partner', rateLimitPerMinute: 60_000, selfSubscription: true })
+    .execute()
+  for (const house of houses) {
+    const venueId = await writeHouse(ctx, house, { companyId, systemId })
+    await db.insertInto('channelVenues').values({ venueId, channelId, state: 'live' }).execute()
+  }
+  await audit(ctx, { action: 'demo.seeded', subject: 'demo', subjectId: 'sandbox', after: { venues: houses.length } })
+}
+
+const wasSeeded = async ({ db }: Ctx, subjectId: string): Promise<boolean> => {
+  const { rows } = await sql`select from audit_entries where subject = 'demo' and subject_id = ${subjectId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The system, its channel and its venues, once and for a demo only: whoever removes them is not given them again. */
+export const ensureSandbox = async (ctx: Ctx): Promise<void> => {
+  if ((await wasSeeded(ctx, 'sandbox')) || !(await wasSeeded(ctx, 'demo'))) return
+  await transaction(ctx, async (inner) => {
+    await furnishAlone(inner)
+    if (!(await wasSeeded(inner, 'sandbox'))) await write(inner)
+  })
+}
+
+/** Makes both sides known to one another, and says where the reservation system is now. False when people have removed it. */
+export const connectSandbox = async (ctx: Ctx, rmsOrigin: string): Promise<boolean> =>
+  transaction(ctx, async (inner) => {
+    const { db, ports } = inner
+    const { apiToken, hubKey, channelKey } = sandboxKeys(ctx)
+    const system = await db.selectFrom('systems').select('id').where('code', '=', sandboxCode).executeTakeFirst()
+    const channel = await db.selectFrom('channels').select('id').where('name', '=', channelName).executeTakeFirst()
+    if (!system || !channel) return false
+    const now = inner.clock().toString()
+    await db
+      .updateTable('systems')
+      .set({ connection: JSON.stringify({ baseUrl: rmsOrigin }) })
+      .where('id', '=', system.id)
+      .execute()
+    const secret = { sealed: ports.secrets.seal(apiToken), setAt: now }
+    await db
+      .insertInto('systemSecrets')
+      .values({ systemId: system.id, name: 'apiToken', ...secret })
+      .onConflict((conflict) => conflict.columns(['systemId', 'name']).doUpdateSet(secret))
+      .execute()
+    const key = { id: newId(), systemId: system.id, hash: secretHash(hubKey), hint: hubKey.slice(-4), createdBy: 'Sandbox' }
+    await db
+      .insertInto('systemKeys')
+      .values({ ...key, createdAt: now, expiresAt: farAway })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    await db
+      .insertInto('channelKeys')
+      .values({ channelId: channel.id, hash: secretHash(channelKey) })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    return true
+  })
