@@ -76,6 +76,8 @@ export const Delivery = z.object({
   sequence: z.int(),
   action: WebhookAction,
   reservationId: Id,
+  /** What people call the booking. */
+  reference: z.nullable(z.string()),
   state: DeliveryState,
   attempts: z.int(),
   /** When it is tried next; null = it is over. */

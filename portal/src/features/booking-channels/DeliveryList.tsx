@@ -34,17 +34,17 @@ const useDeliveryColumns = () => {
       {
         id: 'booking',
         title: t('wh.col.booking'),
-        width: 'minmax(120px, 1fr)',
-        from: 900,
-        cell: ({ reservationId }) => <span className="clip quiet">{reservationId}</span>,
+        width: '110px',
+        from: 700,
+        cell: ({ reference }) => <span className="clip">{reference}</span>,
       },
       { id: 'answer', title: t('wh.col.answer'), width: 'minmax(120px, 1fr)', cell: (row) => <span className="clip">{said(row)}</span> },
-      { id: 'attempts', title: t('wh.col.attempts'), width: '90px', align: 'end', cell: ({ attempts }) => attempts },
+      { id: 'attempts', title: t('wh.col.attempts'), width: '80px', align: 'end', cell: ({ attempts }) => attempts },
       {
         id: 'next',
         title: t('wh.col.next'),
         width: 'minmax(150px, 1fr)',
-        from: 760,
+        from: 960,
         cell: (row) => <span className="clip">{next(row)}</span>,
       },
     ]
@@ -54,7 +54,9 @@ const useDeliveryColumns = () => {
           <span className="main">{formatInstant(row.occurredAt)}</span>
           {mark(row)}
         </PhoneRow>
-        <span className="clip quiet">{[t(`wh.action.${row.action}`), said(row), next(row)].filter(Boolean).join(' · ')}</span>
+        <span className="clip quiet">
+          {[row.reference, t(`wh.action.${row.action}`), said(row), next(row)].filter(Boolean).join(' · ')}
+        </span>
       </>
     )
     return { columns, phone }

@@ -52,7 +52,7 @@ const useEndpointCalls = ({ endpoint: { id, version, state }, onSecret }: Props)
 const Outcome = ({ outcome: { ok, status, durationMs, answer, error } }: { outcome: CallOutcome }) => {
   const t = useT()
   return (
-    <Alert severity={ok ? 'success' : 'error'} role="status" sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>
+    <Alert severity={ok ? 'success' : 'error'} sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>
       {status === null ? t('wh.noAnswer', { ms: formatNumber(durationMs) }) : t('wh.answered', { status, ms: formatNumber(durationMs) })}
       {error ? ` ${error}.` : ''}
       {answer ? <code style={{ display: 'block', marginBlockStart: 4 }}>{answer.slice(0, 300)}</code> : null}
@@ -137,7 +137,9 @@ export const EndpointThing = (props: Props) => {
       />
       {calls.outcome ? (
         <li style={{ padding: '0 16px 14px' }}>
-          <Outcome outcome={calls.outcome} />
+          <output>
+            <Outcome outcome={calls.outcome} />
+          </output>
         </li>
       ) : null}
       <ConfirmDialog
