@@ -85,6 +85,8 @@ type Adopting = {
   /** Whoever booked reads the outcome in the answer, so no mail has to say it was refused. */
   answered?: boolean
   side?: 'system' | 'channel' | 'venue' | 'guest'
+  /** Whoever asked says whether the guest is told. */
+  quiet?: boolean
   /** Other fields changed along with it. */
   along?: ReservationChange
 }
@@ -114,7 +116,7 @@ export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<Reserva
     ...(move ? { move } : {}),
     ...(extra ? { extra } : {}),
   })
-  await tellOutcome(ctx, { before: reservation, after, first, placed, answered: adopting.answered ?? false })
+  if (!adopting.quiet) await tellOutcome(ctx, { before: reservation, after, first, placed, answered: adopting.answered ?? false })
   return after
 }
 

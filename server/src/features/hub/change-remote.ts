@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { changeable } from '@tablewire/contracts/reservations.rules'
@@ -15,6 +16,7 @@ import {
   sideOf,
   tell,
   tellGuest,
+  tellGuestAsked,
   type Wish,
 } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
@@ -48,7 +50,7 @@ type Ready = { done: ReservationRecord } | { asked: Asked }
 export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<ReservationRecord> => {
   const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
   if (needsSystem) inSteps(ctx)
-  const ready = await transaction(ctx, (inner) => prepare(inner, wanted))
+  const ready = await prepared(ctx, wanted)
   if ('done' in ready) return ready.done
   const { asked } = ready
   const asking = ask(ctx, asked, wanted.notify)
@@ -62,6 +64,19 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<Reserv
 }
 
 const budgetMs = 4000
+const pauseMs = 200
+const tries = 8
+
+/** Somebody may just be looking at it, for a moment; a booking still on its way there takes longer, and is not waited for. */
+const prepared = async (ctx: Ctx, wanted: RemoteWish): Promise<Ready> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await transaction(ctx, (inner) => prepare(inner, wanted))
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'remote.unclear' || attempt === tries) throw error
+      await sleep(pauseMs)
+    }
+}
 
 const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteWish): Promise<Ready> => {
   const row = await lockReservation(ctx, id)
@@ -96,7 +111,7 @@ const changeHere = async (
   if (!differs) return row
   const after = await changeRow(ctx, row, along)
   await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
-  if (notify) await tellGuest(ctx, after, 'changed')
+  if (notify) await (ctx.actor.kind === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
   return after
 }
 
@@ -160,9 +175,11 @@ const changeOutcome = async (
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
     // It may have carried it out: found out by asking what it has.
-    if (answer.fault.done === 'unknown') return { remote: await postpone(ours, answer.fault) }
+    if (answer.fault.done === 'unknown') return { remote: await postpone(ours, answer.fault, { sentAt: ctx.clock().toString() }) }
     const state = row.state === 'changing' ? 'live' : row.state
-    return { remote: await writeRemote(ctx, row, { ...nothingWanted, state, lastError: answer.fault.message.slice(0, 500) }) }
+    return {
+      remote: await writeRemote(ctx, row, { ...nothingWanted, state, lastError: answer.fault.message.slice(0, 500), release: true }),
+    }
   }
   const { venue, place, along } = asked
   // What the system does not repeat in its answer is as it was asked for.
@@ -173,9 +190,8 @@ const changeOutcome = async (
   }
   const told = toldColumns(ctx, row, stated)
   // Canceled meanwhile: that stands, and is delivered next.
-  if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, told) }
+  if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, { ...told, release: true }) }
   const known = stated.areaId === null && place.areaId !== undefined ? { ...along, areaId: place.areaId } : along
-  const online = side === 'channel' || notify
   const after = await adoptStated(ctx, {
     reservation,
     row,
@@ -184,10 +200,16 @@ const changeOutcome = async (
     insist: true,
     side: side === 'channel' ? 'channel' : 'venue',
     along: known,
+    quiet: true,
   })
-  if (online && after.source !== 'channel' && after.source !== 'widget') await tellGuest(ctx, after, 'changed')
+  if (notify) await (side === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
   return {
     reservation: after,
-    remote: await writeRemote(ctx, row, { ...told, ...nothingWanted, state: isOverThere(stated.status) ? 'closed' : 'live' }),
+    remote: await writeRemote(ctx, row, {
+      ...told,
+      ...nothingWanted,
+      state: isOverThere(stated.status) ? 'closed' : 'live',
+      release: true,
+    }),
   }
 }

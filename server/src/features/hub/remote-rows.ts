@@ -90,19 +90,23 @@ export const dueOf = (row: Pick<RemoteRecord, 'state' | 'lookAgain' | 'toldStatu
 
 /**
  * Writes a locked row. When nothing is left to be done now, the lease is given back with it; `later` gives it back although something is, to be
- * taken up again after so many milliseconds; `lease` takes it.
+ * taken up again after so many milliseconds; `lease` takes it, `release`
+ * leaves the rest to whoever comes next.
  */
 export const writeRemote = async (
   ctx: Ctx,
   row: RemoteRecord,
-  { later, lease, ...change }: RemoteChange & { later?: number; lease?: true },
+  { later, lease, release, ...change }: RemoteChange & { later?: number; lease?: true; release?: true },
 ): Promise<RemoteRecord> => {
   const due = dueOf({ ...row, ...(change as Partial<RemoteRecord>) })
   const rest =
     later !== undefined
       ? { nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${later / 1000})`, leaseBy: null, leaseUntil: null }
       : due === 'now'
-        ? { nextAt: sql<string>`clock_timestamp()`, ...(lease ? { leaseBy: worker, leaseUntil: leaseEnd } : {}) }
+        ? {
+            nextAt: sql<string>`clock_timestamp()`,
+            ...(lease ? { leaseBy: worker, leaseUntil: leaseEnd } : release ? { leaseBy: null, leaseUntil: null } : {}),
+          }
         : { nextAt: due, leaseBy: null, leaseUntil: null, attempts: 0 }
   return ctx.db
     .updateTable('remoteBookings')

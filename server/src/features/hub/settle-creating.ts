@@ -5,8 +5,9 @@ import { findOwn } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Settling } from './settling.ts'
 
-/** A create that got no answer may still be under way at the system for this long; only then a search says surely that it is not there. */
+/** After a create ended without an answer it may still be under way at the system for this long; only then a search says surely that it is not there. */
 export const graceMs = 8000
+const staleMs = 8000
 
 /** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
 export const settleCreating = async (settling: Settling): Promise<RemoteRecord | undefined> => {
@@ -61,6 +62,9 @@ const bookingOf = ({ ctx, row, reservation, venue }: Settling, channel: NewBooki
 const create = async (settling: Settling): Promise<RemoteRecord | undefined> => {
   const { ctx, speaker, venue, reservation, fresh } = settling
   // Before it is sent it is written that it may have been: a process that dies here leaves a booking that is looked for.
+  // Held up for long: somebody else may be about to make it.
+  if (fresh && isOver(ctx, settling.row.sentAt, staleMs))
+    return whileOurs(ctx, settling.row, (ours) => writeRemote(ours.ctx, ours.row, { later: graceMs }))
   const row = fresh
     ? settling.row
     : await whileOurs(ctx, settling.row, (ours) =>
@@ -92,7 +96,7 @@ const notMade = async (ours: Ours, fault: Fault, answered: boolean): Promise<Rem
   if (fault.done === 'unknown')
     return isPastCare(ctx, reservation)
       ? giveToPeople(ours, 'it could not be found out whether the system has this booking')
-      : postpone(ours, fault)
+      : postpone(ours, fault, { sentAt: ctx.clock().toString() })
   if (row.state === 'canceling') return writeRemote(ctx, row, { sentAt: null })
   if (fault.kind === 'taken' || fault.kind === 'refused' || fault.kind === 'not_found')
     return reject(ours, { refusal: fault.kind === 'taken' ? 'taken' : 'refused', message: fault.message, answered })

@@ -44,9 +44,9 @@ const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined
     if (value.kind === 'several')
       return writeRemote(ours.ctx, ours.row, { lookAgain: false, lastError: `several like it: ${value.ids.join(', ')}` })
     if (value.kind === 'none')
-      return ours.row.state === 'stuck'
+      return ours.row.state === 'stuck' && !isOverThere(ours.reservation.status)
         ? reject(ours, { refusal: 'unreachable', message: 'the system does not have the booking', answered: false })
-        : writeRemote(ours.ctx, ours.row, { ...nothingWanted, lookAgain: false })
+        : writeRemote(ours.ctx, ours.row, { ...nothingWanted, state: 'closed', lookAgain: false })
     // Canceled or refused here, and there it stands: it has to go there too.
     if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
       return writeRemote(ours.ctx, ours.row, {

@@ -73,7 +73,7 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
   })
 
 /** Longer than any work in steps takes before it answers; after a crash the same key may be tried again this much later. */
-const claimSeconds = 12
+const claimSeconds = 20
 
 /**
  * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
