@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-export type Question = { headers: Record<string, string>; body?: unknown }
+export type Question = { headers: Record<string, string>; body?: unknown; method?: string }
 
-/** POST with a body, else GET. `fetch` takes as long to ask as the server to answer, on the same two cores, and its garbage stops the clock. */
-export const ask = (url: string, { headers, body }: Question): Promise<{ status: number; body: string }> =>
+/** POST with a body, else GET, unless said. `fetch` takes as long to ask as the server to answer, on the same two cores, and its garbage stops the clock. */
+export const ask = (url: string, { headers, body, method }: Question): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const sent = body === undefined ? undefined : JSON.stringify(body)
     const asked = request(url, {
-      method: sent === undefined ? 'GET' : 'POST',
+      method: method ?? (sent === undefined ? 'GET' : 'POST'),
       agent,
       headers: sent === undefined ? headers : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) },
     })

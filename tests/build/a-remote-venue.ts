@@ -5,10 +5,11 @@ import { type Rms, type RmsOptions, serveRms } from '../../sandbox/src/rms/serve
 import { aSystem, type TestSystem } from './a-system.ts'
 import { anArea, aVenue, type TestVenue, type VenueOverrides } from './a-venue.ts'
 
-const token = 'a token that only tests know'
+/** What the hub shows the systems of tests. */
+export const rmsToken = 'a token that only tests know'
 
 /** A whole reservation system on a port of this machine, empty. */
-export const anRms = (options: Omit<RmsOptions, 'tokens'> = {}): Promise<Rms> => serveRms({ tokens: [token], ...options })
+export const anRms = (options: Omit<RmsOptions, 'tokens'> = {}): Promise<Rms> => serveRms({ tokens: [rmsToken], ...options })
 
 type Ground = { db: Db; secrets: Secrets; rms: Pick<Rms, 'origin'> }
 type Connected = { connector?: string; settings?: Record<string, unknown>; name?: string }
@@ -26,7 +27,7 @@ export const aConnectedSystem = async (
     .execute()
   await db
     .insertInto('systemSecrets')
-    .values({ systemId: system.id, name: 'apiToken', sealed: secrets.seal(token), setAt: new Date() })
+    .values({ systemId: system.id, name: 'apiToken', sealed: secrets.seal(rmsToken), setAt: new Date() })
     .execute()
   return system
 }

@@ -1,13 +1,13 @@
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
-import { bcHandlers, bcTurns } from '#src/features/bc/routes.ts'
+import { bcHandlers, bcSteps, bcTurns } from '#src/features/bc/routes.ts'
 import { partnersHandlers } from '#src/features/partners/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
-  mount(app, edge, [areas.bc, bcHandlers, bcTurns])
+  mount(app, edge, [areas.bc, bcHandlers, bcTurns, bcSteps])
   mount(app, edge, [areas.bcWebhooks, bcWebhooksHandlers])
   mount(app, edge, [areas.webhooks, webhooksHandlers])
   mount(app, edge, [areas.partners, partnersHandlers])

@@ -1,11 +1,19 @@
 import type { bc } from '@tablewire/contracts/bc'
 import type { BcContact } from '@tablewire/contracts/bc-objects'
 import type { z } from 'zod/mini'
-import { bookAnywhere, cancelAnywhere, changeAnywhere, commitAnywhere, holdAnywhere } from '#src/features/hub/api.ts'
+import {
+  bookAnywhere,
+  cancelAnywhere,
+  changeAnywhere,
+  commitAnywhere,
+  holdAnywhere,
+  isElsewhere,
+  isVenueElsewhere,
+} from '#src/features/hub/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Handlers, Turns } from '#src/platform/http/mount.ts'
+import type { Handlers, InSteps, Turns } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookingView, instantOf, unixOf } from './bc-view.ts'
 import { checkBatch } from './check-batch.ts'
@@ -110,3 +118,9 @@ export const bcHandlers: Handlers<typeof bc> = {
 /** Everybody who wants seats at the same venue on the same day; the database's own line for them is drawn alike. */
 const seatsOf = ({ body }: { body: Place }): string => `${body.venueId} ${Math.floor(body.date / 86_400)}`
 export const bcTurns: Turns<typeof bc> = { hold: seatsOf, book: seatsOf }
+
+export const bcSteps: InSteps<typeof bc> = {
+  hold: (ctx, { body }) => isVenueElsewhere(ctx, body.venueId),
+  book: (ctx, { body }) => isVenueElsewhere(ctx, body.venueId),
+  commit: (ctx, { params }) => isElsewhere(ctx, params.id),
+}

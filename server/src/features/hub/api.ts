@@ -14,6 +14,7 @@ import {
   type Wish,
 } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { cancelRemote } from './cancel-remote.ts'
 import { changeRemote } from './change-remote.ts'
@@ -21,6 +22,7 @@ import { answerOf, bookRemote, commitRemote } from './commit-remote.ts'
 import { isElsewhere, isVenueElsewhere } from './elsewhere.ts'
 import { holdRemote } from './hold-remote.ts'
 
+export { isElsewhere, isVenueElsewhere } from './elsewhere.ts'
 export { startSettling } from './loop.ts'
 export { adoptRemote, lookAgain, settleAgain } from './look-again.ts'
 export { troubleJob } from './outcome.ts'
@@ -31,6 +33,7 @@ type Booking = SlotAsk & Omit<Committing, 'id'>
 /** Keeps a place for a channel's guest, in our book or after asking the venue's own system. */
 export const holdAnywhere = async (ctx: Ctx, ask: SlotAsk): Promise<Hold> => {
   if (!(await isVenueElsewhere(ctx, ask.venueId))) return holdSlot(ctx, ask)
+  inSteps(ctx)
   const venue = await ask.venueOf(ctx)
   return holdRemote(ctx, { ...ask, venue })
 }

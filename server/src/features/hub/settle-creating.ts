@@ -3,7 +3,7 @@ import { areaOf } from './place-remote.ts'
 import { adoptFound, giveToPeople, isPastCare, postpone, reject, whileOurs } from './outcome.ts'
 import { findOwn } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import type { Settling } from './settling.ts'
+import { nameOf, type Settling } from './settling.ts'
 
 /** After a create ended without an answer it may still be under way at the system for this long; only then a search says surely that it is not there. */
 export const graceMs = 8000
@@ -109,6 +109,5 @@ const notMade = async (ours: Ours, fault: Fault, answered: boolean): Promise<Rem
 const channelOf = async ({ ctx, reservation }: Settling): Promise<NewBooking['channel']> => {
   const { channelId } = reservation
   if (channelId === null) return { id: 'staff', name: 'Tablewire' }
-  const channel = await ctx.db.selectFrom('channels').select('name').where('id', '=', channelId).executeTakeFirst()
-  return { id: channelId, name: channel?.name ?? 'Channel' }
+  return { id: channelId, name: await nameOf(ctx, 'channels', channelId) }
 }

@@ -8,16 +8,13 @@ import { settleCreating } from './settle-creating.ts'
 import { settleLooking } from './settle-looking.ts'
 import { postpone, whileOurs } from './outcome.ts'
 import { isOver, leaseSeconds, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
-import type { Settling } from './settling.ts'
+import { nameOf, type Settling } from './settling.ts'
 
 type Given = Partial<Pick<Settling, 'venue' | 'reservation' | 'fresh' | 'answered'>>
 
 /** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
 const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
   ctx.db.selectFrom('reservations').selectAll().where('id', '=', reservationId).executeTakeFirst()
-
-const systemName = async (ctx: Ctx, id: string): Promise<string> =>
-  (await ctx.db.selectFrom('systems').select('name').where('id', '=', id).executeTakeFirst())?.name ?? 'system'
 
 /** One step, by state. Undefined = the row is no longer ours. */
 const step = async (settling: Settling): Promise<RemoteRecord | undefined> => {
@@ -36,7 +33,7 @@ const renewEveryMs = (leaseSeconds * 1000) / 3
  * loses it stops, because another process goes on.
  */
 export const settle = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<void> => {
-  const ctx = asSystem(from, { id: taken.systemId, name: await systemName(from, taken.systemId) })
+  const ctx = asSystem(from, { id: taken.systemId, name: await nameOf(from, 'systems', taken.systemId) })
   const lease = { lost: false }
   const renewing = setInterval(() => {
     renewLease(ctx, taken).then(

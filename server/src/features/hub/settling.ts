@@ -2,6 +2,7 @@ import type { Speaker } from '#src/features/remote/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { makeShortMemory } from '#src/platform/short-memory.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
 /** What every step of settling has at hand. */
@@ -16,3 +17,14 @@ export type Settling = {
   /** Whoever booked still waits for the answer. */
   answered: () => boolean
 }
+
+const memory = makeShortMemory<{ id: string; name: string }>({ keepMs: 10_000, max: 10_000 })
+
+/** What people call a system or a channel; as it was a few seconds ago at most. */
+export const nameOf = async (ctx: Ctx, table: 'systems' | 'channels', id: string): Promise<string> =>
+  (
+    await memory.recall(id, async () => {
+      const row = await ctx.db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst()
+      return { id, name: row?.name ?? table }
+    })
+  ).name

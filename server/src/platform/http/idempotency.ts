@@ -25,9 +25,13 @@ export const inSteps = (ctx: Ctx): void => {
 /**
  * Runs `work` at most once per key: its writes and its answer are one transaction, so a crash leaves either both or neither.
  * A refusal is not kept; the same key may be tried again. Same key with another request, or while the first runs, is refused.
- * Work that says so itself is done in steps instead: see `onceInSteps`.
+ * Work known to need it (`steps`), or that says so itself, is done in steps instead: see `onceInSteps`.
  */
-export const once = async (ctx: Ctx, keyed: Keyed, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
+export const once = async (
+  ctx: Ctx,
+  { steps = false, ...keyed }: Keyed & { steps?: boolean },
+  work: (ctx: Ctx) => Promise<Answer>,
+): Promise<Replayed> => {
   if (!/^[\x21-\x7e]{1,200}$/.test(keyed.key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
   const asked: Asked = {
     ...keyed,
@@ -36,6 +40,7 @@ export const once = async (ctx: Ctx, keyed: Keyed, work: (ctx: Ctx) => Promise<A
       .update(JSON.stringify([keyed.endpointId, keyed.request]))
       .digest(),
   }
+  if (steps) return onceInSteps(ctx, asked, work)
   try {
     return await onceInOne(ctx, asked, work)
   } catch (error) {
@@ -72,6 +77,9 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
     return { ...answer, replayed: false }
   })
 
+/** Nobody waits for the disk: a claim or an answer lost with the database is as if the process had died, and the work recognises its repetition. */
+const unhurried = sql`select set_config('synchronous_commit', 'off', true)`
+
 /** Longer than any work in steps takes before it answers; after a crash the same key may be tried again this much later. */
 const claimSeconds = 20
 
@@ -86,8 +94,9 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
   ctx.trail.idempotencyKey = key
   try {
     const answer = await work(ctx)
-    await sql`update idempotency_keys set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}::jsonb, claimed_until = null
-      where actor = ${actor} and key = ${key}`.execute(ctx.db)
+    await sql`with quick as materialized (${unhurried})
+      update idempotency_keys set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}::jsonb, claimed_until = null
+      from quick where actor = ${actor} and key = ${key}`.execute(ctx.db)
     return { ...answer, replayed: false }
   } catch (error) {
     await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
@@ -98,8 +107,9 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
 /** The answer, where there is one already. */
 const claim = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked): Promise<Replayed | undefined> => {
   const { rows } = await sql<{ ours: boolean }>`
+    with quick as materialized (${unhurried})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
-    values (${actor}, ${key}, ${endpointId}, ${bodyHash}, clock_timestamp() + make_interval(secs => ${claimSeconds}))
+    select ${actor}, ${key}, ${endpointId}, ${bodyHash}::bytea, clock_timestamp() + make_interval(secs => ${claimSeconds}) from quick
     on conflict (actor, key) do update set claimed_until = excluded.claimed_until
       where k.claimed_until < clock_timestamp() and k.body_hash = excluded.body_hash
     returning true as ours`.execute(ctx.db)

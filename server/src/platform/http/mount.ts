@@ -20,6 +20,9 @@ export type Handlers<A extends Area> = { [K in keyof A]: Handler<A[K]> }
  */
 export type Turns<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) => string }
 
+/** Calls that, by input, have to wait for another system: they take no turns, and with an `Idempotency-Key` are not one transaction. */
+export type InSteps<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Received<A[K]>) => Promise<boolean> }
+
 /** Who is calling, per kind of endpoint. Throws the refusal itself. */
 export type Callers = {
   user: (request: FastifyRequest) => Promise<Ctx>
@@ -38,16 +41,26 @@ export type Edge = {
 }
 
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
-export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, [area, handlers, turns]: [A, Handlers<A>, Turns<A>?]): void => {
+export const mount = <A extends Area>(
+  app: FastifyInstance,
+  edge: Edge,
+  [area, handlers, turns, steps]: [A, Handlers<A>, Turns<A>?, InSteps<A>?],
+): void => {
   for (const [name, endpoint] of Object.entries(area))
-    mountOne(app, edge, { endpoint, handler: handlers[name] as unknown as Handler<Endpoint>, turnOf: turns?.[name] as TurnOf | undefined })
+    mountOne(app, edge, {
+      endpoint,
+      handler: handlers[name] as unknown as Handler<Endpoint>,
+      turnOf: turns?.[name] as TurnOf | undefined,
+      inSteps: steps?.[name] as StepsOf | undefined,
+    })
 }
 
 type TurnOf = (input: never) => string
-type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined }
+type StepsOf = (ctx: Ctx, input: never) => Promise<boolean>
+type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined; inSteps: StepsOf | undefined }
 const inTurn = makeTurns()
 
-const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf }: Mounted): void => {
+const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps }: Mounted): void => {
   const fold = foldFilters(endpoint)
   const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({
     status: endpoint.status ?? 200,
@@ -71,11 +84,14 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf 
         }) as never
         const key = request.headers['idempotency-key']
         const keyed = endpoint.idempotent && typeof key === 'string'
+        const steps = (await inSteps?.(ctx, input)) ?? false
         const work = async (): Promise<Answer & { replayed: boolean }> =>
           keyed
-            ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null] }, (inner) => answer(inner, input))
+            ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps }, (inner) =>
+                answer(inner, input),
+              )
             : { ...(await answer(ctx, input)), replayed: false }
-        return turnOf ? inTurn(turnOf(input), work) : work()
+        return turnOf && !steps ? inTurn(turnOf(input), work) : work()
       })
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).header('cache-control', 'no-store').send(body)
