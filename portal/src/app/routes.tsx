@@ -221,6 +221,14 @@ const imports = createRoute({
   component: lazyRouteComponent(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
 })
 
+const syncTasks = createRoute({
+  getParentRoute: () => inside,
+  path: '/sync-tasks',
+  staticData: { right: ['read', 'sync'] },
+  loader: () => loadPhrases('sync', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/sync/SyncPage.tsx'), 'SyncPage'),
+})
+
 const licences = createRoute({
   getParentRoute: () => inside,
   path: '/licences',
@@ -276,6 +284,7 @@ export const routeTree = root.addChildren([
     notifications,
     mailbox,
     systems,
+    syncTasks,
     licences,
     restaurantSetup,
     venues,

@@ -79,6 +79,7 @@ export const menu: readonly MenuEntry[] = [
     children: [
       { title: 'nav.bookingChannels', path: '/booking-channels', action: 'read', subject: 'booking-channels' },
       { title: 'nav.systems', path: '/systems', action: 'read', subject: 'systems' },
+      { title: 'nav.sync', path: '/sync-tasks', action: 'read', subject: 'sync' },
       { title: 'nav.licences', path: '/licences', action: 'read', subject: 'licences' },
       { title: 'nav.health', path: '/connection-health', action: 'read', subject: 'traces' },
       { title: 'nav.traces', path: '/traces', action: 'read', subject: 'traces' },

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { sync, type SyncLog, type SyncTask } from '@tablewire/contracts/sync'
+import { useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import type { Tone } from '#src/kit/tones.ts'
+import { useT } from './use-t.ts'
+
+const List = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  fontSize: '0.875rem',
+  '& > li': {
+    display: 'grid',
+    gap: 4,
+    justifyItems: 'start',
+    paddingBlockEnd: theme.spacing(1.5),
+    borderBlockEnd: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& > li:last-of-type': { borderBlockEnd: 'none' },
+  '& p': { margin: 0, overflowWrap: 'anywhere' },
+  '& small, & + p': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },
+}))
+const Quiet = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' }))
+
+const tones: Record<SyncLog['level'], Tone> = { error: 'danger', warning: 'warning', info: 'info' }
+const pageSize = 50
+
+const Line = ({ log: { level, code, details, venueName, at } }: { log: SyncLog }) => {
+  const t = useT()
+  return (
+    <li>
+      <Tag tone={tones[level]}>{t(`level.${level}`)}</Tag>
+      <p>
+        {venueName ? <strong>{venueName}: </strong> : null}
+        {t(`log.${code}`, details as never)}
+      </p>
+      <small>{formatInstant(at)}</small>
+    </li>
+  )
+}
+
+const Page = ({ id, offset }: { id: string; offset: number }) => {
+  const query = useEndpoint(sync.logs, { params: { id }, query: { offset: String(offset), limit: String(pageSize) } as never })
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <RowsSkeleton rows={3} />
+  return query.data.data.map((log) => <Line key={log.id} log={log} />)
+}
+
+/** What happened, errors first; more of it when somebody asks. */
+export const TaskLogs = ({ task: { id, errors, endedAt, logsLeftOut } }: { task: SyncTask }) => {
+  const t = useT()
+  const [pages, setPages] = useState(1)
+  const first = useEndpoint(sync.logs, { params: { id }, query: { offset: '0', limit: String(pageSize) } as never })
+  const total = first.data?.total ?? 0
+  if (first.data && total === 0) return <Quiet>{t(errors === 0 && endedAt ? 'logs.fine' : 'logs.none')}</Quiet>
+  return (
+    <>
+      <List>
+        {Array.from({ length: pages }, (_, page) => (
+          <Page key={page} id={id} offset={page * pageSize} />
+        ))}
+      </List>
+      {total > pages * pageSize ? (
+        <Button color="inherit" onClick={() => setPages(pages + 1)}>
+          {t('logs.more', { number: formatNumber(total - pages * pageSize) })}
+        </Button>
+      ) : null}
+      {logsLeftOut > 0 ? <Quiet>{t('logs.leftOut', { number: formatNumber(logsLeftOut) })}</Quiet> : null}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { mdiRefresh, mdiStop } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { sync, type SyncTask } from '@tablewire/contracts/sync'
+import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { isOpen, Progress, StateTag } from './task-look.tsx'
+import { TaskLogs } from './TaskLogs.tsx'
+import { useT } from './use-t.ts'
+
+const Root = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'start',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2.5),
+  '& > header': { display: 'grid', gap: 6, justifyItems: 'start', paddingInlineEnd: 36 },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& h3': { ...theme.typography.h3, margin: 0 },
+  '& > header > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
+  '& > dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 16px', margin: 0, fontSize: '0.875rem' },
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  '& > div.acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
+}))
+
+type TaskPanelProps = { id: string; onShow: (id: string) => void }
+
+/** One task: how far it is, what it came to, what happened, and doing it again. */
+export const TaskPanel = ({ id, onShow }: TaskPanelProps) => {
+  const t = useT()
+  const query = useEndpoint(sync.get, { params: { id } })
+  const task = query.data
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!task)
+    return (
+      <Root>
+        <RowsSkeleton rows={6} />
+      </Root>
+    )
+  return (
+    <Root>
+      <header>
+        <h2>{t(`kind.${task.kind}`)}</h2>
+        <p>{task.systemName}</p>
+        <StateTag task={task} />
+      </header>
+      <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />
+      <Facts task={task} onShow={onShow} />
+      <Acts task={task} onShow={onShow} />
+      <h3>{t('logs')}</h3>
+      <TaskLogs task={task} />
+    </Root>
+  )
+}
+
+const Facts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void }) => {
+  const t = useT()
+  const { rerunOf } = task
+  const facts: [title: string, text: string | null][] = [
+    [t('c.origin'), task.origin === 'person' ? (task.askedBy ?? '') : t('origin.schedule')],
+    [t('c.how'), task.onlyFailed ? t('onlyFailed') : t(`algorithm.${task.algorithm}`)],
+    [t('c.start'), task.startedAt && formatInstant(task.startedAt)],
+    [t('c.end'), task.endedAt && formatInstant(task.endedAt)],
+    [t('c.changed'), formatNumber(task.changed)],
+    [t('c.errors'), formatNumber(task.errors)],
+    [t('c.nextTry'), task.nextTryAt && formatInstant(task.nextTryAt)],
+    [t('c.lastError'), task.lastError],
+  ]
+  return (
+    <dl>
+      {facts.map(([title, text]) =>
+        text === null ? null : (
+          <div key={title} style={{ display: 'contents' }}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ),
+      )}
+      {rerunOf ? (
+        <>
+          <dt>{t('c.rerunOf')}</dt>
+          <dd>
+            <Button size="small" onClick={() => onShow(rerunOf)}>
+              {t('rerunOf')}
+            </Button>
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}
+
+const Acts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void }) => {
+  const t = useT()
+  const stop = useCall(sync.stop)
+  const rerun = useCall(sync.rerun)
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['sync'] })
+  const again = (only: 'all' | 'failed') => (): void =>
+    rerun.mutate(
+      { params: { id: task.id }, body: { only } },
+      {
+        onSuccess: (made) => {
+          toast.success(t('started'))
+          refresh()
+          onShow(made.id)
+        },
+      },
+    )
+  if (isOpen(task))
+    return (
+      <div className="acts">
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon path={mdiStop} size={18} />}
+          loading={stop.isPending}
+          onClick={() => stop.mutate({ params: { id: task.id } }, { onSuccess: refresh })}
+        >
+          {t('stop')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="acts">
+      <Button variant="outlined" startIcon={<Icon path={mdiRefresh} size={18} />} disabled={rerun.isPending} onClick={again('all')}>
+        {t('rerun.all')}
+      </Button>
+      {task.failedVenues > 0 ? (
+        <Button variant="outlined" disabled={rerun.isPending} onClick={again('failed')}>
+          {t('rerun.failed', { count: task.failedVenues, number: formatNumber(task.failedVenues) })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { SyncTask } from '@tablewire/contracts/sync'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { useColumns } from '#src/kit/list/use-columns.ts'
+import { Progress, StateTag } from './task-look.tsx'
+import { useT } from './use-t.ts'
+
+type T = ReturnType<typeof useT>
+
+/** Who asked, or what is special about this round. */
+const besides = (t: T, { origin, askedBy, onlyFailed }: SyncTask): string =>
+  [onlyFailed ? t('onlyFailed') : '', origin === 'person' ? t('by', { name: askedBy ?? '' }) : ''].filter(Boolean).join(' · ')
+
+const instant = (at: string | null): string => (at ? formatInstant(at) : '–')
+
+export const rowWords = (t: T, task: SyncTask): string =>
+  [
+    t(`kind.${task.kind}`),
+    task.systemName,
+    t(`state.${task.state}`),
+    t('row.errors', { count: task.errors }),
+    instant(task.startedAt),
+  ].join(', ')
+
+const OnPhone = ({ task }: { task: SyncTask }) => {
+  const t = useT()
+  return (
+    <PhoneRow>
+      <NameCell>
+        <strong>{t(`kind.${task.kind}`)}</strong>
+        <small>
+          {task.systemName} · {instant(task.startedAt ?? task.createdAt)}
+        </small>
+      </NameCell>
+      <StateTag task={task} />
+    </PhoneRow>
+  )
+}
+export const phoneRow = (task: SyncTask) => <OnPhone task={task} />
+
+export const useTaskColumns = () => {
+  const t = useT()
+  const all: Column<SyncTask>[] = [
+    {
+      id: 'task',
+      title: t('c.task'),
+      width: 'minmax(150px, 1.6fr)',
+      always: true,
+      cell: (task) => (
+        <NameCell>
+          <strong>{t(`kind.${task.kind}`)}</strong>
+          <small>{besides(t, task)}</small>
+        </NameCell>
+      ),
+    },
+    { id: 'partner', title: t('c.partner'), width: 'minmax(130px, 1.2fr)', cell: ({ systemName }) => systemName },
+    {
+      id: 'toExecute',
+      title: t('c.toExecute'),
+      width: '120px',
+      align: 'end',
+      from: 1000,
+      cell: ({ toExecute }) => (toExecute === null ? '–' : formatNumber(toExecute)),
+    },
+    {
+      id: 'executed',
+      title: t('c.executed'),
+      width: '150px',
+      from: 640,
+      cell: (task) => <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />,
+    },
+    { id: 'changed', title: t('c.changed'), width: '100px', align: 'end', from: 1180, cell: ({ changed }) => formatNumber(changed) },
+    { id: 'errors', title: t('c.errors'), width: '80px', align: 'end', from: 720, cell: ({ errors }) => formatNumber(errors) },
+    { id: 'start', title: t('c.start'), width: '150px', from: 820, cell: ({ startedAt }) => instant(startedAt) },
+    { id: 'end', title: t('c.end'), width: '150px', from: 940, cell: ({ endedAt }) => instant(endedAt) },
+    { id: 'state', title: t('c.state'), width: '150px', cell: (task) => <StateTag task={task} /> },
+  ]
+  return useColumns('sync', all)
+}

@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles'
+import type { SyncTask } from '@tablewire/contracts/sync'
+import { formatNumber } from '#src/kit/format.ts'
+import { Tag } from '#src/kit/Tag.tsx'
+import type { Tone } from '#src/kit/tones.ts'
+import { useT } from './use-t.ts'
+
+const tones: Record<SyncTask['state'], Tone> = {
+  waiting: 'neutral',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  stopped: 'neutral',
+}
+
+/** How a task stands; one that waits for its system says so. */
+export const StateTag = ({ task: { state, nextTryAt, errors } }: { task: SyncTask }) => {
+  const t = useT()
+  if (state === 'running' && nextTryAt) return <Tag tone="warning">{t('state.away')}</Tag>
+  if (state === 'done' && errors > 0) return <Tag tone="warning">{t('state.doneWithErrors')}</Tag>
+  return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
+}
+
+export const isOpen = ({ endedAt }: Pick<SyncTask, 'endedAt'>): boolean => endedAt === null
+
+const Root = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  minWidth: 0,
+  fontVariantNumeric: 'tabular-nums',
+  '& > progress': {
+    appearance: 'none',
+    display: 'block',
+    width: '100%',
+    height: 4,
+    border: 'none',
+    borderRadius: 2,
+    overflow: 'hidden',
+    backgroundColor: theme.vars.palette.ground.sunken,
+    '&::-webkit-progress-bar': { backgroundColor: theme.vars.palette.ground.sunken },
+    '&::-webkit-progress-value': { backgroundColor: theme.vars.palette.tone.primary.solid, transition: 'width 250ms linear' },
+    '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.tone.primary.solid },
+  },
+}))
+
+/** What is executed of what is to be; the bar keeps its place when it is over, so that nothing jumps. */
+export const Progress = ({ task, label }: { task: SyncTask; label: string }) => {
+  const { executed, toExecute } = task
+  const value = toExecute ? Math.min(1, executed / toExecute) : isOpen(task) ? undefined : 1
+  return (
+    <Root>
+      <span>{toExecute === null ? formatNumber(executed) : `${formatNumber(executed)} / ${formatNumber(toExecute)}`}</span>
+      <progress
+        aria-label={label}
+        max={1}
+        style={isOpen(task) ? {} : { visibility: 'hidden' }}
+        {...(value === undefined ? {} : { value })}
+      />
+    </Root>
+  )
+}
