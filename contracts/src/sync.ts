@@ -3,7 +3,7 @@ import { defineArea } from './endpoint.ts'
 import { Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryFlag, queryList } from './wire.ts'
 
 /** What is brought in line with a reservation system. */
-export const SyncKind = z.enum(['venues', 'areas', 'availability', 'health'])
+export const SyncKind = z.enum(['venues', 'areas', 'availability', 'reservations', 'health'])
 export type SyncKind = z.infer<typeof SyncKind>
 export const SyncState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
 export type SyncState = z.infer<typeof SyncState>
@@ -23,6 +23,9 @@ export const SyncLogCode = z.enum([
   'venue_closed_there',
   'venues_not_told',
   'areas_not_told',
+  'booking_differs',
+  'booking_new',
+  'booking_missing',
 ])
 export type SyncLogCode = z.infer<typeof SyncLogCode>
 

@@ -14,6 +14,8 @@ const rounds: readonly Round[] = [
   { kind: 'areas', algorithm: 'incremental', everyMinutes: 24 * 60 },
   { kind: 'availability', algorithm: 'snapshot', everyMinutes: 30 },
   { kind: 'availability', algorithm: 'incremental', everyMinutes: 5 },
+  { kind: 'reservations', algorithm: 'snapshot', everyMinutes: 15 },
+  { kind: 'reservations', algorithm: 'incremental', everyMinutes: 15 },
 ]
 
 /** Opens the tasks whose time has come. One that still runs is not opened twice: the database keeps it so. */

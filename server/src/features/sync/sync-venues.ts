@@ -93,7 +93,7 @@ const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; 
       const known = new Map(rows.map((row) => [row.externalId, row]))
       let changed = 0
       for (const venue of part) changed += await takeVenue(inner, { task, venue, ours: known.get(venue.id), logs })
-      changed += await markVenues(
+      await markVenues(
         inner,
         rows.map(({ id }) => ({ id, state: 'known', error: null })),
       )

@@ -10,6 +10,7 @@ import { type Chunk, faultLine, type LogLine, type SyncWork } from './chunk.ts'
 import { syncAreas } from './sync-areas.ts'
 import { syncAvailability } from './sync-availability.ts'
 import { syncHealth } from './sync-health.ts'
+import { syncReservations } from './sync-reservations.ts'
 import { syncVenues } from './sync-venues.ts'
 import type { Task } from './task-rows.ts'
 
@@ -17,6 +18,7 @@ const works: Record<SyncKind, SyncWork> = {
   venues: syncVenues,
   areas: syncAreas,
   availability: syncAvailability,
+  reservations: syncReservations,
   health: syncHealth,
 }
 

@@ -1,0 +1,100 @@
+import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { lookAgain } from '#src/features/hub/api.ts'
+import { speakerOf } from '#src/features/remote/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
+import type { Task } from './task-rows.ts'
+import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
+
+const atATime = 20
+const atOnce = 4
+/** The whole horizon, and never more than this: nearly everything booked is booked within it. */
+const fullDays = 60
+
+type Known = { remoteId: string; status: string | null; startsAt: string | null; partySize: number | null }
+type Span = { from: string; to: string }
+
+/** Yesterday's evening may still run. */
+const spanOf = ({ syncHorizon, syncHorizonDays }: Task, { today, horizonDays }: TaskVenue): Span => {
+  const days = syncHorizon === 'horizon' && syncHorizonDays !== null ? syncHorizonDays : Math.min(horizonDays, fullDays)
+  const first = Temporal.PlainDate.from(today)
+  return { from: first.subtract({ days: 1 }).toString(), to: first.add({ days }).toString() }
+}
+
+/** What the hub believes to be at the system in that span; what is on its way is left to whoever brings it there. */
+const knownAt = async (ctx: Ctx, { id }: TaskVenue, { from, to }: Span): Promise<Map<string, Known>> => {
+  const { rows } = await sql<Known>`
+    select b.remote_id, b.told_status as status, b.told_starts_at as starts_at, b.told_party_size as party_size
+    from reservations r join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+    where r.venue_id = ${id} and r.service_on between ${from}::date and ${to}::date and b.state in ('live', 'closed') and b.remote_id is not null`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map((row) => [row.remoteId, row]))
+}
+
+const differs = ({ status, startsAt, partySize }: RemoteBooking, known: Known): boolean =>
+  status !== known.status ||
+  (startsAt !== null && known.startsAt !== null && Date.parse(startsAt) !== Date.parse(known.startsAt)) ||
+  (partySize !== null && known.partySize !== null && partySize !== known.partySize)
+
+const over: readonly string[] = ['canceled', 'rejected', 'no_show', 'completed']
+
+type Doubt = { remoteId: string; venueId: string; line: LogLine | null }
+
+/** Bookings worth a closer look: other there than here, only there, or only here. None is believed, changed or canceled for it. */
+const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: ReadonlyMap<string, Known>): Doubt[] => {
+  const doubt = (remoteId: string, code: LogLine['code'] | null): Doubt => ({
+    remoteId,
+    venueId: venue.id,
+    line: code && { level: code === 'booking_missing' ? 'warning' : 'info', code, venueId: venue.id, details: { id: remoteId } },
+  })
+  const there = new Set(told.map(({ id }) => id))
+  return [
+    ...told.flatMap((booking) => {
+      const ours = known.get(booking.id)
+      if (ours) return differs(booking, ours) ? [doubt(booking.id, 'booking_differs')] : []
+      return over.includes(booking.status) ? [] : [doubt(booking.id, 'booking_new')]
+    }),
+    ...[...known.values()]
+      .filter(({ remoteId, status }) => !there.has(remoteId) && !over.includes(status ?? ''))
+      .map(({ remoteId }) => doubt(remoteId, 'booking_missing')),
+  ]
+}
+
+type Asked = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null; doubts: Doubt[] }
+
+const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
+  const venues = await nextVenues(ctx, task, atATime)
+  const speaker = await speakerOf(ctx, task.systemId)
+  const asked = await eachAtOnce(venues, { atOnce, signal }, async (venue): Promise<Asked> => {
+    if (venue.externalId === null) return { venue, answer: null, doubts: [] }
+    const span = spanOf(task, venue)
+    // Read before asking: what is booked meanwhile is then no booking that the system has lost.
+    const known = await knownAt(ctx, venue, span)
+    const answer = await speaker.search({ venueId: venue.externalId, ...span }, { venueId: venue.id })
+    return { venue, answer, doubts: answer.ok ? doubtsAbout(venue, answer.value, known) : [] }
+  })
+  const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
+  if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
+  const without = asked.filter(({ answer }) => answer === null)
+  const doubts = asked.flatMap((one) => one.doubts)
+  return {
+    cursor: cursorAfter(venues, atATime),
+    executed: asked.length,
+    logs: [
+      ...without.map(({ venue }): LogLine => ({ level: 'error', code: 'venue_no_id', venueId: venue.id })),
+      ...failed.map(({ venue, fault }) => faultLine(fault, venue.id)),
+      ...doubts.flatMap(({ line }) => line ?? []),
+    ],
+    failed: [...without, ...failed].map(({ venue }) => venue.id),
+    write: async (inner) => {
+      for (const { remoteId, venueId } of doubts) await lookAgain(inner, { systemId: task.systemId, remoteId, venueId })
+      return doubts.length
+    },
+  }
+}
+
+/** HU4: the system's bookings against ours; whatever differs is asked about once more, one by one, by the hub. */
+export const syncReservations: SyncWork = { count: countVenues, work }
