@@ -12,11 +12,7 @@ import { start } from './start.bench.ts'
 import { webhooks } from './webhooks.bench.ts'
 
 /** `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. */
-<<<<<<< HEAD
-const benches = [start, list, availability, booking, exported, imports, portal, webhooks]
-=======
-const benches = [start, list, availability, booking, exported, imports, portal, remote]
->>>>>>> 4cea179 (wip7)
+const benches = [start, list, availability, booking, exported, imports, portal, remote, webhooks]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
