@@ -75,9 +75,10 @@ const featureOrder = [
     'bc',
     'partners',
     'webhooks',
-    'traces',
     'upkeep',
   ],
+  // What is told of all that goes between the parties.
+  ['traces'],
   // What brings whole files in, of whatever earlier features own.
   ['batches'],
 ]

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryFlag, text } from './wire.ts'
 
-/** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. */
-export const NotificationEvent = z.enum(['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review'])
+/** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `silence`: less comes than usual; for who runs the platform. */
+export const NotificationEvent = z.enum(['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'])
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 export const NotificationWay = z.enum(['inApp', 'email', 'push'])
 export type NotificationWay = z.infer<typeof NotificationWay>
@@ -17,17 +17,19 @@ export const NotificationChoices = z.object({
   pending: NotificationWays,
   sync_failure: NotificationWays,
   review: NotificationWays,
+  silence: z.optional(NotificationWays),
 })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
 /** Until somebody chooses. Mails only where something has to be done; a push goes to nobody who has not allowed it on a device. */
-export const defaultChoices: NotificationChoices = {
+export const defaultChoices: Record<NotificationEvent, z.infer<typeof NotificationWays>> = {
   new: { inApp: true, email: false, push: true },
   changed: { inApp: true, email: false, push: false },
   canceled: { inApp: true, email: false, push: true },
   pending: { inApp: true, email: true, push: true },
   sync_failure: { inApp: true, email: true, push: true },
   review: { inApp: true, email: false, push: false },
+  silence: { inApp: true, email: true, push: false },
 }
 
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
@@ -47,6 +49,10 @@ export const Notification = z.object({
   by: z.nullable(z.string()),
   /** What failed, or which review came. */
   about: z.nullable(z.string()),
+  /** Which channel or system is too quiet, or is not any more. */
+  silence: z.nullable(
+    z.object({ name: z.string(), what: z.enum(['searches', 'bookings']), seen: z.int(), expected: z.int(), over: z.boolean() }),
+  ),
   /** Where in the portal it leads. */
   link: z.string(),
 })

@@ -122,6 +122,7 @@ export const problems = {
   'group.name_taken': 409,
   'audit.not_found': 404,
   'trace.not_found': 404,
+  'reservation.not_remote': 422,
   'undo.impossible': 422,
   'undo.changed_since': 409,
   'undo.done': 409,

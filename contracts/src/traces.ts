@@ -186,6 +186,17 @@ export const traces = defineArea('traces', {
     envelope: 'data',
     errors: ['reservation.not_found'],
   },
+  settle: {
+    method: 'POST',
+    path: '/v1/reservations/:id/journey/settle',
+    summary: "Try now to bring a booking and the venue's own system together, instead of when it is due.",
+    can: ['update', 'reservation-list'],
+    audit: 'reservation.settle_asked',
+    params: IdParams,
+    result: Journey,
+    envelope: 'data',
+    errors: ['reservation.not_found', 'reservation.not_remote'],
+  },
   hop: {
     method: 'GET',
     path: '/v1/reservations/:id/journey/:hopId',

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { aSystem } from '../build/a-system.ts'
 import type { World } from './world.ts'
 
 type TraceSample = { params?: Record<string, string>; query?: Record<string, unknown> }
@@ -10,11 +12,21 @@ const held = async (world: World): Promise<{ id: string; hopId: string }> => {
   return { id, hopId: hop.id }
 }
 
+/** A reservation of which its venue's own system is not known to have heard. */
+const waiting = async (world: World): Promise<string> => {
+  const [id, system] = [await world.reservation(), await aSystem(world.house.db)]
+  await sql`insert into remote_bookings (venue_id, reservation_id, system_id, key, state) values (${world.venue.id}, ${id}, ${system.id}, ${id}, 'creating')`.execute(
+    world.house.db,
+  )
+  return id
+}
+
 export const traceSamples: Record<string, (world: World) => TraceSample | Promise<TraceSample>> = {
   'traces.list': () => ({ query: { filters: { flow: 'channel-hub', outcome: 'ok', minMs: 0 } } }),
   'traces.summary': () => ({}),
   'traces.get': async (world) => ({ params: { id: (await held(world)).hopId } }),
   'traces.connections': () => ({}),
   'traces.journey': async (world) => ({ params: { id: (await held(world)).id } }),
+  'traces.settle': async (world) => ({ params: { id: await waiting(world) } }),
   'traces.hop': async (world) => ({ params: await held(world) }),
 }

@@ -111,6 +111,7 @@ export const de: Phrases = {
   'group.name_taken': 'Eine andere Gruppe dieser Firma heißt schon so.',
   'audit.not_found': 'Dieser Eintrag wurde nicht gefunden.',
   'trace.not_found': 'Diese Spur gibt es nicht, oder sie ist älter als 30 Tage.',
+  'reservation.not_remote': 'Diese Buchung gibt es nur hier: Es ist kein anderes System zu fragen.',
   'undo.impossible': 'Diese Änderung lässt sich hier nicht zurücknehmen.',
   'undo.changed_since': 'Seitdem wurde hier noch einmal etwas geändert: {fields}. Sehen Sie nach, was jetzt dort steht.',
   'undo.done': 'Diese Änderung wurde schon zurückgenommen.',

@@ -108,6 +108,7 @@ export const en: Phrases = {
   'group.name_taken': 'Another group of this company already has this name.',
   'audit.not_found': 'This entry was not found.',
   'trace.not_found': 'There is no such trace, or it is older than 30 days.',
+  'reservation.not_remote': 'This booking is kept here only: there is no other system to ask.',
   'undo.impossible': 'This change cannot be taken back here.',
   'undo.changed_since': 'This was changed again since: {fields}. Look at what stands there now.',
   'undo.done': 'This change was taken back already.',

@@ -109,6 +109,7 @@ export const es: Phrases = {
   'group.name_taken': 'Otro grupo de esta empresa ya tiene este nombre.',
   'audit.not_found': 'No se ha encontrado esta entrada.',
   'trace.not_found': 'Este registro no existe o tiene más de 30 días.',
+  'reservation.not_remote': 'Esta reserva solo está aquí: no hay otro sistema al que preguntar.',
   'undo.impossible': 'Este cambio no se puede deshacer aquí.',
   'undo.changed_since': 'Esto se ha vuelto a cambiar desde entonces: {fields}. Mire lo que hay ahora.',
   'undo.done': 'Este cambio ya se ha deshecho.',

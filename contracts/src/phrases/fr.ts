@@ -109,6 +109,7 @@ export const fr: Phrases = {
   'group.name_taken': 'Un autre groupe de cette société porte déjà ce nom.',
   'audit.not_found': 'Cette entrée est introuvable.',
   'trace.not_found': 'Cette trace n’existe pas, ou date de plus de 30 jours.',
+  'reservation.not_remote': 'Cette réservation n’existe qu’ici : il n’y a pas d’autre système à interroger.',
   'undo.impossible': 'Cette modification ne peut pas être annulée ici.',
   'undo.changed_since': 'Cela a encore été modifié depuis : {fields}. Regardez ce qui s’y trouve maintenant.',
   'undo.done': 'Cette modification a déjà été annulée.',

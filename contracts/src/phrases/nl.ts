@@ -109,6 +109,7 @@ export const nl: Phrases = {
   'group.name_taken': 'Een andere groep van dit bedrijf heeft deze naam al.',
   'audit.not_found': 'Dit item is niet gevonden.',
   'trace.not_found': 'Dit spoor bestaat niet of is ouder dan 30 dagen.',
+  'reservation.not_remote': 'Deze boeking staat alleen hier: er is geen ander systeem om te vragen.',
   'undo.impossible': 'Deze wijziging kan hier niet ongedaan worden gemaakt.',
   'undo.changed_since': 'Dit is sindsdien opnieuw gewijzigd: {fields}. Kijk wat er nu staat.',
   'undo.done': 'Deze wijziging is al ongedaan gemaakt.',

@@ -9,6 +9,7 @@ import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { syncJobs } from '#src/features/sync/jobs.ts'
+import { traceJobs } from '#src/features/traces/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
 import { webhookJobs } from '#src/features/webhooks/jobs.ts'
@@ -31,5 +32,6 @@ export const allJobs: readonly JobHandler[] = [
   ...syncJobs,
   ...webhookJobs,
   ...auditJobs,
+  ...traceJobs,
   ...upkeepJobs,
 ]

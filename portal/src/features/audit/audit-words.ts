@@ -86,6 +86,7 @@ const verbs = [
   'held',
   'released',
   'confirmation_resent',
+  'settle_asked',
   'conflict_kept',
   'connected',
   'disconnected',

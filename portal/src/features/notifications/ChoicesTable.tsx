@@ -1,7 +1,7 @@
 import { mdiBellOutline, mdiCellphoneMessage, mdiEmailOutline } from '@mdi/js'
 import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
-import type { NotificationChoices, NotificationWay } from '@tablewire/contracts/notifications'
+import { defaultChoices, type NotificationChoices, type NotificationEvent, type NotificationWay } from '@tablewire/contracts/notifications'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { eventLook } from './event-look.ts'
@@ -44,11 +44,13 @@ type ChoicesTableProps = {
   label: string
   choices: NotificationChoices
   readOnly: boolean
+  /** Those of venues, unless more are given. */
+  of?: readonly NotificationEvent[]
   onChange: (choices: NotificationChoices) => void
 }
 
 /** SE3: what, and by which ways. */
-export const ChoicesTable = ({ label, choices, readOnly, onChange }: ChoicesTableProps) => {
+export const ChoicesTable = ({ label, choices, readOnly, of = events, onChange }: ChoicesTableProps) => {
   const t = useT()
   return (
     <Table aria-label={label}>
@@ -68,7 +70,7 @@ export const ChoicesTable = ({ label, choices, readOnly, onChange }: ChoicesTabl
         </tr>
       </thead>
       <tbody>
-        {events.map((event) => (
+        {of.map((event) => (
           <tr key={event}>
             <th scope="row">
               <span>
@@ -82,9 +84,9 @@ export const ChoicesTable = ({ label, choices, readOnly, onChange }: ChoicesTabl
             {ways.map((way) => (
               <td key={way}>
                 <Checkbox
-                  checked={choices[event][way]}
+                  checked={(choices[event] ?? defaultChoices[event])[way]}
                   disabled={readOnly}
-                  onChange={(_change, on) => onChange({ ...choices, [event]: { ...choices[event], [way]: on } })}
+                  onChange={(_change, on) => onChange({ ...choices, [event]: { ...(choices[event] ?? defaultChoices[event]), [way]: on } })}
                   slotProps={{ input: { 'aria-label': t('choice.label', { event: t(`choice.${event}`), way: t(`way.${way}`) }) } }}
                 />
               </td>

@@ -9,7 +9,7 @@ import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { ChoicesTable } from './ChoicesTable.tsx'
 import { PushCard } from './PushCard.tsx'
 import { TestCard } from './TestCard.tsx'
-import { useChoosing, useSettings } from './use-choices.ts'
+import { useChoosing, useSettings, events, eventsOfPlatform } from './use-choices.ts'
 import { useT } from './use-t.ts'
 import { VenueChoices } from './VenueChoices.tsx'
 
@@ -29,10 +29,17 @@ const AllVenues = ({ settings, readOnly }: { settings: NotificationSettings; rea
   const t = useT()
   const { choose } = useChoosing()
   const { choices, devices } = settings
-  const unheard = devices.length === 0 && Object.values(choices).some(({ push }) => push)
+  const ofPlatform = useSession().userData?.companyName === null
+  const unheard = devices.length === 0 && Object.values(choices).some((ways) => ways?.push)
   return (
     <Card title={t('all.title')} hint={t('all.hint')}>
-      <ChoicesTable label={t('all.title')} choices={choices} readOnly={readOnly} onChange={(next) => choose(null, next, choices)} />
+      <ChoicesTable
+        label={t('all.title')}
+        choices={choices}
+        readOnly={readOnly}
+        of={ofPlatform ? eventsOfPlatform : events}
+        onChange={(next) => choose(null, next, choices)}
+      />
       {unheard ? <Hint>{t('push.none')}</Hint> : null}
     </Card>
   )

@@ -6,6 +6,7 @@ import {
   mdiConnection,
   mdiHandFrontRightOutline,
   mdiStarOutline,
+  mdiVolumeOff,
 } from '@mdi/js'
 import type { Notification } from '@tablewire/contracts/notifications'
 import type { Tone } from '#src/kit/tones.ts'
@@ -17,5 +18,6 @@ export const eventLook: Record<Notification['event'], { icon: string; tone: Tone
   pending: { icon: mdiHandFrontRightOutline, tone: 'warning' },
   sync_failure: { icon: mdiConnection, tone: 'danger' },
   review: { icon: mdiStarOutline, tone: 'violet' },
+  silence: { icon: mdiVolumeOff, tone: 'warning' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

@@ -5,8 +5,12 @@ import type { useT } from './use-t.ts'
 type T = ReturnType<typeof useT>
 
 /** Who, how many and when, and how it was before a change. */
-export const sentence = ({ event, reservation, before, about }: Notification, t: T): string => {
+export const sentence = ({ event, reservation, before, about, silence }: Notification, t: T): string => {
   if (event === 'test') return t('event.test.text')
+  if (silence) {
+    const { name, seen, expected } = silence
+    return t(silence.over ? 'silence.over' : `silence.${silence.what}`, { name, seen, expected })
+  }
   if (!reservation) return about ?? ''
   const { guestName, partySize, startsLocal } = reservation
   const when = (local: string): string => `${formatDate(local)} ${localTime(local)}`

@@ -10,7 +10,9 @@ import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
-export const events = NotificationEvent.options
+/** What happens at venues; how quiet the platform's channels are concerns who runs them. */
+export const events = NotificationEvent.options.filter((event) => event !== 'silence')
+export const eventsOfPlatform = NotificationEvent.options
 export const ways = NotificationWay.options
 
 /** null = all venues. */

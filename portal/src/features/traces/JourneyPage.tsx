@@ -30,13 +30,15 @@ const Root = styled('div')(({ theme }) => ({
 const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string | undefined }) => {
   const t = useT()
   const ability = useAbility()
-  const replay = useCall(webhooks.replayOne, {
-    onSuccess: () => {
-      toast.success(t('resent'))
-      void queryClient.invalidateQueries({ queryKey: keyOf(traces.journey) })
-    },
-  })
-  const { kind, given, attempts, nextAt, error } = waiting
+  const onSuccess = (): void => {
+    toast.success(t('resent'))
+    void queryClient.invalidateQueries({ queryKey: keyOf(traces.journey) })
+  }
+  const replay = useCall(webhooks.replayOne, { onSuccess })
+  const settle = useCall(traces.settle, { onSuccess })
+  const { id, kind, given, attempts, nextAt, error } = waiting
+  const mayTry = kind === 'webhook' ? ability.can('update', 'webhooks') : ability.can('update', 'reservation-list')
+  const tryNow = (): void => (kind === 'webhook' ? replay : settle).mutate({ params: { id } })
   const facts = [
     t('wait.tries', { count: attempts }),
     ...(nextAt ? [t('wait.next', { time: formatMoment(nextAt, timeZone) })] : []),
@@ -47,15 +49,15 @@ const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string 
       <div className="wait">
         {t(`wait.${kind}${given ? 'Given' : ''}`)}
         <small>{facts.join(' · ')}</small>
-        {kind === 'webhook' && ability.can('update', 'webhooks') ? (
+        {mayTry ? (
           <div>
             <Button
               size="small"
               color="inherit"
               variant="outlined"
               startIcon={<Icon path={mdiSendOutline} size={16} />}
-              loading={replay.isPending}
-              onClick={() => replay.mutate({ params: { id: waiting.id } })}
+              loading={replay.isPending || settle.isPending}
+              onClick={tryNow}
             >
               {t('resend')}
             </Button>

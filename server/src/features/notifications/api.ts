@@ -8,8 +8,9 @@ import { publishJob } from './publish-news.ts'
 export { flatChoices, restoreChoices } from './choices.ts'
 
 export type Publication = {
-  event: Extract<NotificationEvent, 'sync_failure' | 'review'>
-  venueId: string
+  event: Extract<NotificationEvent, 'sync_failure' | 'review' | 'silence'>
+  /** Null: concerns no venue; whoever runs the platform hears of it. */
+  venueId: string | null
   /** What failed, or which review came: a few words for people, without anything about a guest. */
   about: string
   /** Given where the same news may be published twice: nobody hears it a second time under one id. */

@@ -48,7 +48,7 @@ export const getSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
 /** One line per event and way, so that the audit tells exactly what changed. */
 const flat = (choices: Partial<NotificationChoices>): Record<string, boolean> =>
   Object.fromEntries(
-    Object.entries(choices).flatMap(([event, ways]) => Object.entries(ways).map(([way, on]) => [`${event}.${way}`, on] as const)),
+    Object.entries(choices).flatMap(([event, ways]) => Object.entries(ways ?? {}).map(([way, on]) => [`${event}.${way}`, on] as const)),
   )
 
 const stored = async (ctx: Ctx, venueId: string | null): Promise<Partial<NotificationChoices> | undefined> => {

@@ -25,9 +25,11 @@ export const headline = (bundle: readonly Notification[], lang: Lang): string =>
 }
 
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
-export const sentence = ({ event, reservation, before, about }: Notification, lang: Lang): string => {
+export const sentence = ({ event, reservation, before, about, silence }: Notification, lang: Lang): string => {
   const phrases = notificationPhrases[lang]
   if (event === 'test') return phrases.testText
+  if (silence)
+    return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (!reservation) return about ?? ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guest : fill(phrases.guests, { count: partySize }))
   const was = before && [

@@ -6,6 +6,10 @@ type Told = { one: string; many: string }
 type NotificationPhrases = Record<NotificationEvent, Told> & {
   test: Told
   testText: string
+  /** Of a silence: `{name}`, `{seen}` and `{expected}` within an hour. */
+  searches: string
+  bookings: string
+  silenceOver: string
   /** Of several kinds. */
   mixed: string
   guest: string
@@ -29,7 +33,11 @@ export const notificationPhrases: Record<Lang, NotificationPhrases> = {
     sync_failure: { one: 'A connection failed', many: '{count} connection failures' },
     review: { one: 'New review', many: '{count} new reviews' },
     test: { one: 'This is a test', many: '{count} tests' },
+    silence: { one: 'Unusually quiet', many: '{count} unusual silences' },
     testText: 'Notifications reach you here.',
+    searches: '{name}: {seen} searches within the hour, about {expected} were to be expected',
+    bookings: '{name}: {seen} bookings within the hour, about {expected} were to be expected',
+    silenceOver: '{name}: as much comes again as usual',
     mixed: '{count} notifications',
     guest: '1 guest',
     guests: '{count} guests',
@@ -48,7 +56,11 @@ export const notificationPhrases: Record<Lang, NotificationPhrases> = {
     sync_failure: { one: 'Eine Verbindung ist gestört', many: '{count} gestörte Verbindungen' },
     review: { one: 'Neue Bewertung', many: '{count} neue Bewertungen' },
     test: { one: 'Dies ist ein Test', many: '{count} Tests' },
+    silence: { one: 'Ungewöhnlich still', many: '{count} ungewöhnliche Stillen' },
     testText: 'Benachrichtigungen erreichen Sie hier.',
+    searches: '{name}: {seen} Suchen in der Stunde, etwa {expected} waren zu erwarten',
+    bookings: '{name}: {seen} Buchungen in der Stunde, etwa {expected} waren zu erwarten',
+    silenceOver: '{name}: Es kommt wieder so viel wie sonst',
     mixed: '{count} Benachrichtigungen',
     guest: '1 Gast',
     guests: '{count} Gäste',
@@ -67,7 +79,11 @@ export const notificationPhrases: Record<Lang, NotificationPhrases> = {
     sync_failure: { one: 'Ha fallado una conexión', many: '{count} fallos de conexión' },
     review: { one: 'Nueva reseña', many: '{count} reseñas nuevas' },
     test: { one: 'Esto es una prueba', many: '{count} pruebas' },
+    silence: { one: 'Silencio inusual', many: '{count} silencios inusuales' },
     testText: 'Las notificaciones le llegan aquí.',
+    searches: '{name}: {seen} búsquedas en la hora, se esperaban unas {expected}',
+    bookings: '{name}: {seen} reservas en la hora, se esperaban unas {expected}',
+    silenceOver: '{name}: vuelve a llegar lo habitual',
     mixed: '{count} notificaciones',
     guest: '1 comensal',
     guests: '{count} comensales',
@@ -86,7 +102,11 @@ export const notificationPhrases: Record<Lang, NotificationPhrases> = {
     sync_failure: { one: 'Une connexion a échoué', many: '{count} échecs de connexion' },
     review: { one: 'Nouvel avis', many: '{count} nouveaux avis' },
     test: { one: 'Ceci est un test', many: '{count} tests' },
+    silence: { one: 'Silence inhabituel', many: '{count} silences inhabituels' },
     testText: 'Les notifications vous parviennent ici.',
+    searches: '{name} : {seen} recherches dans l’heure, on en attendait environ {expected}',
+    bookings: '{name} : {seen} réservations dans l’heure, on en attendait environ {expected}',
+    silenceOver: '{name} : tout arrive de nouveau comme d’habitude',
     mixed: '{count} notifications',
     guest: '1 couvert',
     guests: '{count} couverts',
@@ -105,7 +125,11 @@ export const notificationPhrases: Record<Lang, NotificationPhrases> = {
     sync_failure: { one: 'Een verbinding is verstoord', many: '{count} verstoorde verbindingen' },
     review: { one: 'Nieuwe beoordeling', many: '{count} nieuwe beoordelingen' },
     test: { one: 'Dit is een test', many: '{count} tests' },
+    silence: { one: 'Ongewoon stil', many: '{count} ongewone stiltes' },
     testText: 'Meldingen bereiken u hier.',
+    searches: '{name}: {seen} zoekopdrachten in het uur, ongeveer {expected} werden verwacht',
+    bookings: '{name}: {seen} boekingen in het uur, ongeveer {expected} werden verwacht',
+    silenceOver: '{name}: er komt weer evenveel als normaal',
     mixed: '{count} meldingen',
     guest: '1 gast',
     guests: '{count} gasten',

@@ -35,6 +35,7 @@ export const rowJoins: RawBuilder<unknown> = sql`
 /** The page a notification is about. */
 export const linkOf = ({ event, venueId, serviceOn, reservationId }: NotificationRow): string => {
   if (reservationId) return `/reservations?venue=${venueId}&date=${serviceOn}&id=${reservationId}`
+  if (event === 'silence') return '/connection-health'
   if (event === 'test') return '/settings/notifications'
   return venueId ? `/reservations?venue=${venueId}` : '/reservations'
 }
@@ -56,7 +57,8 @@ export const notificationView = (row: NotificationRow): Notification => {
         : null,
     before: moved ? { startsLocal: wasLocal ?? startsLocal, partySize: wasSize ?? partySize } : null,
     by: row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
-    about: row.about,
+    about: row.event === 'silence' ? null : row.about,
+    silence: row.event === 'silence' && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
     link: linkOf(row),
   }
 }

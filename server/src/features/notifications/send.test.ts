@@ -222,6 +222,20 @@ test('SE3: a sync failure or a review is published by its own feature, once', as
   expect((await mails())[0]!.text).toContain('Sandbox RMS does not answer')
 })
 
+test('SE3: an unusual silence is heard by whoever runs the platform, in his language, and by nobody of a company', async () => {
+  const runner = await aUser(open.db, { roles: ['ROLE_ADMIN'], lang: 'fr' })
+  const session = await aSession(runner.id)
+  const silence = { name: 'Le Guide', what: 'bookings', seen: 0, expected: 12, over: false }
+  await publishNews(system(), { event: 'silence', venueId: null, about: JSON.stringify(silence) })
+  await work()
+  const his: Ctx = { ...ctxOf(runner), actor: { kind: 'user', id: runner.id, name: 'Rina', companyId: null, sessionId: session } }
+  const { data } = await handlers.list(his, { query: {} })
+  expect(data).toMatchObject([{ event: 'silence', about: null, silence, venueName: null, link: '/connection-health' }])
+  expect(await mails()).toMatchObject([{ subject: 'Silence inhabituel', recipient: expect.stringContaining(runner.email) as string }])
+  expect((await mails())[0]!.text).toContain('Le Guide : 0 réservations dans l’heure, on en attendait environ 12')
+  expect((await handlers.list(own(), { query: {} })).data).toEqual([])
+})
+
 test('SE3: who left or lost the venue before the mail went is not written to', async () => {
   await happen(open.db, venue, { to: 'pending_confirmation' })
   await follow()

@@ -10,7 +10,8 @@ import { sendBundlesJob } from './send-bundles.ts'
 export type News = {
   eventId: string
   event: NotificationEvent
-  venueId: string
+  /** Null: concerns no venue; whoever runs the platform hears of it. */
+  venueId: string | null
   reservationId: string | null
   /** Who did it, when that was a user: nobody is told what he did himself. */
   actorUserId: string | null
@@ -33,7 +34,7 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
       select t.*, v.company_id from unnest(
         ${column(({ eventId }) => eventId)}::uuid[], ${column(({ event }) => event)}::text[],
         ${column(({ venueId }) => venueId)}::uuid[], ${column(({ actorUserId }) => actorUserId)}::uuid[]
-      ) as t (event_id, event, venue_id, actor_id) join venues v on v.id = t.venue_id
+      ) as t (event_id, event, venue_id, actor_id) left join venues v on v.id = t.venue_id
     ), hearing as (
       select t.*, u.id as user_id, u.roles, u.permissions from told t join users u on u.company_id is null and u.all_venues and u.disabled_at is null
       union all

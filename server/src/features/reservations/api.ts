@@ -89,8 +89,11 @@ export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBo
   return channelBookingView(rows[0], rows[0].paymentUrl)
 }
 
-/** `reservation.not_found` when the caller may not see it. */
-export const requireVisible = async (ctx: Ctx, id: string): Promise<void> => {
-  const { rows } = await sql`select from reservations r where r.id = ${id} and ${visible(ctx, 'r')}`.execute(ctx.db)
+/** Where it is; `reservation.not_found` when the caller may not see it. */
+export const requireVisible = async (ctx: Ctx, id: string): Promise<string> => {
+  const { rows } = await sql<{
+    venueId: string
+  }>`select r.venue_id from reservations r where r.id = ${id} and ${visible(ctx, 'r')}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('reservation.not_found')
+  return rows[0].venueId
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { getHop, getJourney, getTrace } from './get-trace.ts'
 import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
+import { settleBooking } from './settle-booking.ts'
 
 export const tracesHandlers: Handlers<typeof traces> = {
   list: (ctx, { query }) => listTraces(ctx, query),
@@ -10,5 +11,6 @@ export const tracesHandlers: Handlers<typeof traces> = {
   get: (ctx, { params }) => getTrace(ctx, params.id),
   connections: (ctx) => listConnections(ctx),
   journey: (ctx, { params }) => getJourney(ctx, params.id),
+  settle: (ctx, { params }) => settleBooking(ctx, params.id),
   hop: (ctx, { params }) => getHop(ctx, params),
 }

@@ -1,7 +1,9 @@
 import type { Journey, Trace, TraceDetail } from '@tablewire/contracts/traces'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 
@@ -94,6 +96,26 @@ test('a booking’s journey runs from the hold to the cancelation, and a repetit
   expect(hop.data.request.body).toMatchObject({ contact: { lastname: 'M.' } })
   expect(await get(`/v1/reservations/${hold.id}/journey`, stranger)).toMatchObject({ status: 404, code: 'reservation.not_found' })
   expect(await get(`/v1/reservations/${hold.id}/journey/${hold.id}`)).toMatchObject({ status: 404, code: 'trace.not_found' })
+})
+
+test('what a booking’s own system has not heard stands in its journey, and is tried now when somebody asks', async () => {
+  const { id } = await book({}, startsAt + 3 * 86_400)
+  const { db } = house.house
+  const system = await aSystem(db, { name: 'Slow Tables' })
+  const settle = (token = owner) => house.ask({ method: 'POST', url: `/v1/reservations/${id}/journey/settle`, token })
+  expect((await settle()).json()).toMatchObject({ code: 'reservation.not_remote' })
+  await sql`
+    insert into remote_bookings (venue_id, reservation_id, system_id, key, state, attempts, next_at, last_error)
+    values (${venue.id}, ${id}, ${system.id}, 'k-1', 'creating', 3, now() + interval '1 hour', 'no answer')`.execute(db)
+  const { data } = await get<Journey>(`/v1/reservations/${id}/journey`, owner)
+  expect(data.waiting).toMatchObject([{ kind: 'system', state: 'creating', given: false, attempts: 3, error: 'no answer' }])
+  expect((await get<{ name: string; waiting: number }[]>('/v1/connections')).data[0]).toMatchObject({ name: 'Slow Tables', waiting: 1 })
+  expect((await settle(stranger)).statusCode).toBe(404)
+  const settled = await settle()
+  expect(settled.statusCode).toBe(200)
+  const [waiting] = settled.json<{ data: Journey }>().data.waiting
+  expect(waiting).toMatchObject({ attempts: 0 })
+  expect(Date.parse(waiting!.nextAt!)).toBeLessThanOrEqual(Date.now() + 1000)
 })
 
 test('searches that succeed are counted only, what fails is kept', async () => {

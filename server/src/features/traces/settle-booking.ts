@@ -1,0 +1,18 @@
+import type { Journey } from '@tablewire/contracts/traces'
+import { settleAgain } from '#src/features/hub/api.ts'
+import { requireVisible } from '#src/features/reservations/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { getJourney } from './get-trace.ts'
+
+/** People who see something wait do not want to: the booking and its system are looked at now. */
+export const settleBooking = async (ctx: Ctx, id: string): Promise<Journey> => {
+  await transaction(ctx, async (inner) => {
+    const venueId = await requireVisible(inner, id)
+    if (!(await settleAgain(inner, id))) throw new Problem('reservation.not_remote')
+    await audit(inner, { action: 'reservation.settle_asked', subject: 'reservation', subjectId: id, venueId })
+  })
+  return getJourney(ctx, id)
+}
