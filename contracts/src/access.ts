@@ -1,7 +1,7 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
-import { Permission, Role, signInRoles } from './roles.ts'
+import { agentRoles, Permission, Role, signInRoles } from './roles.ts'
 
-export { Permission, Role, signInRoles }
+export { agentRoles, Permission, Role, signInRoles }
 
 const actions = ['read', 'create', 'update', 'delete', 'override', 'listing', 'reviews', 'act', 'manage'] as const
 export type Action = (typeof actions)[number]
@@ -98,7 +98,9 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
     rules.push({ action: ['read', 'update'], subject: 'settings-account' })
     for (const permission of permissions) rules.push(...granted[permission])
   }
-  // The people of a booking channel look after its webhooks; of which channel, the server knows.
+  // People of partners look at the venues they serve; of which system or channel, the server knows.
+  if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: ['venues', 'licences'] })
+  // Those of a booking channel look after its webhooks as well.
   if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).
   if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })

@@ -29,5 +29,17 @@ export const Permission = z.enum([
 ])
 export type Permission = z.infer<typeof Permission>
 
+/** Customer agents: people of a reservation system or of a booking channel. */
+export const agentRoles: readonly Role[] = ['ROLE_RMS_AGENT', 'ROLE_BC_AGENT']
+
+/**
+ * AC4 lets nobody in who is an agent alone. Who is to sign in is a manager as well, without areas: what he may comes from his role as an agent.
+ */
+export const withSignIn = (roles: readonly Role[]): Role[] => {
+  const own = [...new Set(roles)]
+  const agentAlone = own.some((role) => agentRoles.includes(role)) && !own.some((role) => signInRoles.includes(role))
+  return agentAlone ? [...own, 'ROLE_MANAGER'] : own
+}
+
 /** Roles that may sign in through the normal form (AC4). A super admin alone is not among them. */
 export const signInRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS', 'ROLE_MANAGER']

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@tablewire/contracts/access'
+import { agentRoles, type Permission, type Role } from '@tablewire/contracts/roles'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { UserDetail } from '@tablewire/contracts/users'
 
@@ -31,7 +31,9 @@ export const emptyAccount = (lang: Lang): Account => ({
   permissions: [],
 })
 
-const mainRole = (roles: readonly Role[]): Role => roles.find((role) => role !== 'ROLE_SUPER_ADMIN') ?? roles[0] ?? 'ROLE_MANAGER'
+/** An agent who signs in is a manager as well; he is what he was made. */
+const mainRole = (roles: readonly Role[]): Role =>
+  roles.find((role) => agentRoles.includes(role)) ?? roles.find((role) => role !== 'ROLE_SUPER_ADMIN') ?? roles[0] ?? 'ROLE_MANAGER'
 
 export const accountOf = ({ email, username, firstName, lastName, city, country, lang, roles, permissions }: UserDetail): Account => ({
   email,
@@ -51,7 +53,7 @@ export const bodyOf = ({ role, permissions, username, city, country, ...rest }: 
   username: username.trim() || null,
   city: city.trim() || null,
   country: country || null,
-  roles: before.length > 0 ? before.map((one) => (one === mainRole(before) ? role : one)) : [role],
+  roles: before.length > 0 ? [...new Set(before.map((one) => (one === mainRole(before) ? role : one)))] : [role],
   permissions: permissions.toSorted(),
 })
 

@@ -1,4 +1,4 @@
-import { type Ability, abilityOf } from '@tablewire/contracts/access'
+import { type Ability, abilityOf, agentRoles } from '@tablewire/contracts/access'
 import type { Holder } from '@tablewire/contracts/access'
 import type { Lang } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
@@ -58,21 +58,24 @@ type Row = Holder & {
   allVenues: boolean
   venueIds: string[]
   systemId: string | null
+  channelIds: string[]
   usedAt: string
   actedBySession: string | null
   actedById: string | null
   actedByName: string | null
 }
 
-const isAgent = ({ roles }: Row): boolean => roles.includes('ROLE_RMS_AGENT') && !roles.includes('ROLE_ADMIN')
+const isAgent = ({ roles }: Row): boolean => roles.some((role) => agentRoles.includes(role)) && !roles.includes('ROLE_ADMIN')
 
 /**
- * Without a company the user belongs to the platform itself; an agent to the reservation system he is bound to, and to nothing as long as there is
- * none.
+ * Without a company the user belongs to the platform itself; an agent to the reservation system or the channel he is bound to, and to nothing as
+ * long as there is none. Of several channels he sees what all of them sell.
  */
 const scopeOf = (row: Row): VenueScope => {
-  const { allVenues, companyId, venueIds, systemId } = row
+  const { allVenues, companyId, venueIds, systemId, channelIds } = row
   if (systemId !== null) return { kind: 'system', systemId }
+  if (isAgent(row) && companyId === null && channelIds.length === 1) return { kind: 'channel', channelId: channelIds[0]! }
+  if (isAgent(row) && companyId === null && channelIds.length > 1) return { kind: 'venues', ids: venueIds }
   if (isAgent(row) && companyId === null && allVenues) return { kind: 'venues', ids: [] }
   if (!allVenues) return { kind: 'venues', ids: venueIds }
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
@@ -91,10 +94,12 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, case when s.access_hash = ${hash} then s.access_expires_at else s.previous_access_until end as expires_at,
       s.used_at, s.acted_by_session_id as acted_by_session, a.id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name,
-      u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id,
-      case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
+      u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id, ch.ids as channel_ids,
+      case when cardinality(ch.ids) > 1 then array(select distinct cv.venue_id::text from channel_venues cv where cv.channel_id = any(ch.ids::uuid[]) and cv.state = 'live')
+        when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
     from sessions s join users u on u.id = s.user_id
       left join system_users su on su.user_id = u.id
+      cross join lateral (select array(select cu.channel_id::text from channel_users cu where cu.user_id = u.id and 'ROLE_BC_AGENT' = any(u.roles))) as ch (ids)
       left join sessions p on p.id = s.acted_by_session_id left join users a on a.id = s.acted_by_user_id
     where (s.access_hash = ${hash} or s.previous_access_hash = ${hash}) and s.ended_at is null and u.disabled_at is null
       and (s.acted_by_session_id is null or (p.ended_at is null and a.disabled_at is null))`.execute(db)

@@ -1,4 +1,4 @@
-import { signInRoles } from '@tablewire/contracts/access'
+import { signInRoles, withSignIn } from '@tablewire/contracts/roles'
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
@@ -34,8 +34,9 @@ export const addUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body): P
     const companyId = await companyFor(inner, wanted)
     const id = newId()
     const now = inner.clock().toString()
-    const signsIn = roles.some((role) => signInRoles.includes(role))
-    const given = { ...rest, username, city, country, lang, roles: [...new Set(roles)], permissions: [...new Set(permissions)] }
+    const held = withSignIn(roles)
+    const signsIn = held.some((role) => signInRoles.includes(role))
+    const given = { ...rest, username, city, country, lang, roles: held, permissions: [...new Set(permissions)] }
     await inner.db
       .insertInto('users')
       .values({

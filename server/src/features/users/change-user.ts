@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Received } from '@tablewire/contracts/endpoint'
+import { withSignIn } from '@tablewire/contracts/roles'
 import type { UserDetail, users } from '@tablewire/contracts/users'
 import { forgetUser, keptUser, requireBelow, requireOneself, requireUser, type UserRecord } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -26,7 +27,7 @@ const sameRights = (a: Pick<UserRecord, 'roles' | 'permissions'>, b: Pick<UserRe
 export const changeUser = async (ctx: Ctx, { params: { id }, body }: Update): Promise<UserDetail> =>
   transaction(ctx, async (inner) => {
     const { version, ...given } = body
-    const fields = { ...given, roles: [...new Set(given.roles)], permissions: [...new Set(given.permissions)] }
+    const fields = { ...given, roles: withSignIn(given.roles), permissions: [...new Set(given.permissions)] }
     const before = await readUser(inner, id)
     const row = await userToChange(inner, id, version)
     if (!sameRights(row, fields)) {

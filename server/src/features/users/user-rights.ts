@@ -1,4 +1,4 @@
-import { abilityOf, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/access'
+import { abilityOf, agentRoles, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/access'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
@@ -6,12 +6,10 @@ import { Problem } from '#src/platform/problem.ts'
 
 type Rights = { roles: readonly Role[]; permissions: readonly Permission[] }
 
-/** Customer agents are people of partners: only whoever keeps the platform makes them. */
-const agents: readonly Role[] = ['ROLE_RMS_AGENT', 'ROLE_BC_AGENT']
-
 const mayGiveRole = (ctx: Ctx, role: Role): boolean => {
   const platform = requireUser(ctx).companyId === null && ctx.ability.can('manage', 'all')
-  if (agents.includes(role)) return platform
+  // Customer agents are people of partners: only whoever keeps the platform makes them.
+  if (agentRoles.includes(role)) return platform
   // Everything means every venue as well.
   if (seesEveryVenue([role]) && ctx.scope.kind !== 'all' && ctx.scope.kind !== 'company') return false
   return holdsAll(ctx.ability, abilityOf({ roles: [role], permissions: [] }))
