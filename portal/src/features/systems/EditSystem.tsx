@@ -1,6 +1,10 @@
+import { mdiLockOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
 import { systems } from '@tablewire/contracts/systems'
+import { ApiError } from '#src/api/api-error.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { Notice } from '#src/kit/Notice.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { SystemEditor } from './SystemEditor.tsx'
@@ -14,6 +18,22 @@ export const EditSystem = ({ id, onLeave }: { id: string; onLeave: () => void })
     { params: { id } },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
+  if (query.error instanceof ApiError && query.error.code === 'access.denied')
+    return (
+      <>
+        <PageTitle title={t('title')} />
+        <Notice
+          icon={mdiLockOutline}
+          title={t('platformOnly')}
+          text={t('platformOnly.hint')}
+          action={
+            <Button variant="outlined" onClick={onLeave}>
+              {t('back')}
+            </Button>
+          }
+        />
+      </>
+    )
   if (query.data) return <SystemEditor opened={query.data} onLeave={onLeave} />
   return (
     <>

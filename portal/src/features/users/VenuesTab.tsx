@@ -6,9 +6,11 @@ import { type AccessKind, type UserDetail, users } from '@tablewire/contracts/us
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { useAbility } from '#src/api/ability.ts'
-import { keyOf, queryClient, useCall } from '#src/api/query.ts'
+import { api } from '#src/api/client.ts'
+import { useCall } from '#src/api/query.ts'
 import type { Found } from '#src/kit/form/FindField.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
@@ -37,24 +39,25 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
   const changed = !same(chosen, chosenOf(user))
   const add = (kind: 'groups' | 'venues') => (found: Found) =>
     setChosen((now) => ({ ...now, [kind]: [...now[kind].filter(({ id }) => id !== found.id), found] }))
-  const save = (): void =>
+  /** As somebody else saved it meanwhile. */
+  const [theirs, setTheirs] = useState<UserDetail>()
+  const write = ({ access, groups, venues }: Chosen, version: number): void =>
     give.mutate(
-      {
-        params: { id: user.id },
-        body: { access: chosen.access, groups: idsOf(chosen.groups), venues: idsOf(chosen.venues), version: user.version },
-      },
+      { params: { id: user.id }, body: { access, groups: idsOf(groups), venues: idsOf(venues), version } },
       {
         onSuccess: (fresh) => {
+          setTheirs(undefined)
           onSaved(fresh)
           toast.success(t('venues.saved', { name: fullName(fresh) }))
         },
-        // What was chosen stays on the screen; the rest comes fresh.
+        // What was chosen stays on the screen, beside what stands there now.
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'user.version_stale')
-            void queryClient.invalidateQueries({ queryKey: keyOf(users.get, { params: { id: user.id } }) })
+            void api(users.get, { params: { id: user.id } }).then(setTheirs, () => undefined)
         },
       },
     )
+  const save = (): void => write(chosen, user.version)
   const kinds: AccessKind[] = ['all', ...(mayGroups || chosen.access === 'groups' ? (['groups'] as const) : []), 'venues']
   return (
     <form
@@ -98,6 +101,17 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
         </FormSection>
       ) : null}
       {locked ? null : <SaveBar changed={changed} saving={give.isPending} errors={0} onDiscard={() => setChosen(chosenOf(user))} />}
+      <StaleDialog
+        before={chosenOf(user)}
+        theirs={theirs && chosenOf(theirs)}
+        mine={chosen}
+        labelOf={(name) => t(name === 'access' ? 's.access' : name === 'groups' ? 'access.groups' : 'tab.venues')}
+        textOf={(_, value) =>
+          Array.isArray(value) ? (value as Found[]).map(({ name }) => name).join(', ') || '–' : t(`access.${value as AccessKind}`)
+        }
+        onSave={(both) => theirs && write(both, theirs.version)}
+        onClose={() => setTheirs(undefined)}
+      />
     </form>
   )
 }

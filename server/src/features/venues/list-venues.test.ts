@@ -61,7 +61,7 @@ test('filters narrow, and signs in a search mean themselves', async () => {
   expect(await names({ filters: { criteria: 'f_b' } })).toEqual(['50% Off_Bar'])
   expect(await names({ filters: { criteria: 'fxb' } })).toEqual([])
   expect(await names({ filters: { criteria: 'álv' } })).toEqual(['Álvaro'])
-  expect(await names({ filters: { city: 'ZÜRICH' } })).toEqual(['50% Off_Bar'])
+  for (const city of ['ZÜRICH', 'üric']) expect(await names({ filters: { city } })).toEqual(['50% Off_Bar'])
   expect((await listVenues(ctx, { filters: { city: 'Same City' }, limit: 2 })).total).toBe(8)
   expect(await names({ filters: { countryCode: ['CH', 'IT'] } })).toEqual(['50% Off_Bar'])
   expect((await listVenues(ctx, { filters: { active: true } })).total).toBe(10)

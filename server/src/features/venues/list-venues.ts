@@ -10,7 +10,7 @@ import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 type Query = Received<typeof venues.list>['query']
 type Row = Venue & { sortKey: string }
 
-/** `venues_name` and `venues_city_order` hold exactly these expressions. */
+/** `venues_name`, `venues_city_order` and `venues_city_search` hold exactly these expressions. */
 const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` }
 
 /** Looked up first: with their ids the search still runs along the index of names, which knows nothing of partners' ids. */
@@ -27,7 +27,7 @@ const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<Sq
   const conditions = [
     seen(ctx),
     ...(named.length ? [sql`(${alike[0]} or v.id = any(${named}::uuid[]))`] : alike),
-    ...(city ? [sql`${keys.city} = lower(${city})`] : []),
+    ...(city ? [sql`${keys.city} like lower(${containing(city)})`] : []),
     // One country alone runs along its own index, in the order of names.
     ...(countryCode?.length === 1 ? [sql`v.country_code = ${countryCode[0]}`] : []),
     ...(countryCode && countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
