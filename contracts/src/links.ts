@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { LinkMove, LinkSide, LinkState } from './channels.rules.ts'
 import { ChannelLimits, ChannelType, Commission } from './channel-objects.ts'
 import { defineArea } from './endpoint.ts'
-import { Id, IdParams, Instant, note, pageOf, pageQuery, queryList } from './wire.ts'
+import { Id, IdParams, Instant, note, pageOf, pageQuery, queryList, whole } from './wire.ts'
 
 /** One channel as one venue stands with it (CH1). */
 export const VenueChannel = z.object({
@@ -60,6 +60,10 @@ export const VenueLinks = z.object({
 })
 export type VenueLinks = z.infer<typeof VenueLinks>
 
+/** `usual`: what the channel itself says, where the venue says nothing. */
+export const VenueLimits = z.object({ limits: z.nullable(ChannelLimits), usual: ChannelLimits, version: z.int() })
+export type VenueLimits = z.infer<typeof VenueLimits>
+
 const LinkParams = z.object({ id: Id, channelId: Id })
 const Said = { reason: z.optional(note(500)) }
 
@@ -106,6 +110,29 @@ export const links = defineArea('links', {
     result: VenueChannel,
     envelope: 'data',
     errors: ['venue.not_found', 'channel.not_found', 'channel.move_illegal', 'channel.inactive', 'reason.required'],
+  },
+  limits: {
+    method: 'GET',
+    path: '/v1/venues/:id/channels/:channelId/limits',
+    summary: 'What the venue limits the channel to; null = as the channel itself says.',
+    can: ['read', 'channel-management'],
+    audit: 'none',
+    params: LinkParams,
+    result: VenueLimits,
+    envelope: 'data',
+    errors: ['venue.not_found', 'channel.not_found'],
+  },
+  limit: {
+    method: 'PUT',
+    path: '/v1/venues/:id/channels/:channelId/limits',
+    summary: 'Limit a channel for one venue: parties, covers a day, notice. Null = as the channel itself says.',
+    can: ['update', 'channel-management'],
+    audit: 'channel.link_updated',
+    params: LinkParams,
+    body: z.object({ limits: z.nullable(ChannelLimits), version: whole(1, 2_000_000_000) }),
+    result: VenueLimits,
+    envelope: 'data',
+    errors: ['venue.not_found', 'channel.not_found', 'channel.version_stale'],
   },
   history: {
     method: 'GET',

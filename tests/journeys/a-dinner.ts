@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Product } from './server.ts'
+import { comeIn } from './session-steps.ts'
 
 type Guest = { firstName: string; lastName: string; email?: string; phone?: string }
 export type Booked = { id: string; reference: string }
@@ -118,10 +119,5 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product): Prom
   }
 }
 
-export const signIn = async (page: Page, { adminEmail, adminPassword }: Product, path: string): Promise<void> => {
-  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email').fill(adminEmail)
-  await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).not.toHaveURL(/\/login/)
-}
+export const signIn = (page: Page, { url, adminEmail }: Product, path: string): Promise<void> =>
+  comeIn(page, { origin: url, email: adminEmail, path })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './server.ts'
+import { comeIn } from './session-steps.ts'
 
 const portal = join(import.meta.dirname, '../../portal/src')
 const routes = readFileSync(join(portal, 'app/routes.tsx'), 'utf8')
@@ -24,10 +25,7 @@ export type BrandName = keyof typeof brands
 export const originOf = (url: string, brand: BrandName): string => `http://${brands[brand]}:${new URL(url).port}`
 
 export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {
-  await page.goto(`${origin}/login`)
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill('tablewire-demo')
-  await page.keyboard.press('Enter')
+  await comeIn(page, { origin, email, path: '/reservations' })
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
 }
 

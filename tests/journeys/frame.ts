@@ -1,12 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './server.ts'
+import { comeIn } from './session-steps.ts'
 
 export const signIn = async (page: Page, path: string, email: string): Promise<void> => {
-  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
-  await page.keyboard.press('Enter')
+  await comeIn(page, { origin: '', email, path })
   await expect(page.getByRole('main')).toBeVisible()
 }
 

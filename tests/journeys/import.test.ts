@@ -1,14 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
+import { signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
-const openAs = async (page: Page, path: string, email: string): Promise<void> => {
-  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('tablewire-demo')
-  await page.keyboard.press('Enter')
-}
+const openAs = (page: Page, path: string, email: string): Promise<void> => signIn(page, path, email)
 const noFindings = (page: Page): Promise<void> =>
   expect(async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -89,4 +85,43 @@ test('RE6: on a phone as well, and a draft is thrown away after asking', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('The import of summer.csv.gz is discarded.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible()
+})
+
+test('RE6: a file of several venues waits for a choice, and rows without a place are decided one by one', async ({ page, product }) => {
+  test.setTimeout(180_000)
+  await openAs(page, '/import', product.adminEmail)
+  await page.getByRole('button', { name: 'New import' }).first().click()
+  await page.getByText('The file names the venue of each row').click()
+  const lines = [
+    'Restaurant;Ref;Date;Time;Guests;Name',
+    'House nobody knows;S1;01.03.2024;19:00;400;Ann',
+    'House nobody knows;S2;02.03.2024;19:00;400;Ben',
+  ]
+  await page.getByTestId('import-file').setInputFiles({ name: 'group.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(page.getByText('6 of 6 columns mapped')).toBeVisible()
+
+  // The file is read as it is said to be written, and back.
+  await page.getByLabel('Names of the columns').selectOption('There are none')
+  await expect(page.getByText('Column 1')).toBeVisible()
+  await page.getByLabel('Names of the columns').selectOption('In line 1')
+  await expect(column(page, 'Restaurant')).toHaveValue('venue')
+  const venue = page.getByRole('combobox', { name: 'House nobody knows becomes' })
+  await expect(page.getByText('Not recognised: choose one')).toBeVisible()
+  await venue.click()
+  await page.getByRole('listbox').getByRole('option').nth(1).click()
+  await expect(page.getByText('Kept. You may leave and come back.')).toBeVisible()
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Try it, nothing is written' }).click()
+  await page.getByRole('button', { name: /more guests than the area has seats/ }).click(slow)
+  await page.getByRole('row', { name: /^Line 2,/ }).click()
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Leave out' }).click()
+  // The next one opens by itself.
+  await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'Accept as overbooking' }).click()
+  await expect(page.getByRole('heading', { name: 'Line 3' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import 1 reservation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('The import of group.csv is discarded.')).toBeVisible()
 })

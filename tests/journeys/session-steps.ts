@@ -13,6 +13,34 @@ export const enter = async (page: Page, email: string, password = demoPassword):
   await page.keyboard.press('Enter')
 }
 
+/** What the portal kept of somebody who typed the password once: by origin and person. */
+const kept = new Map<string, Record<string, unknown>>()
+type Somebody = { origin: string; email: string; path: string }
+
+/**
+ * Somebody is signed in at that page. Typed the first time; later with a session of its own and what the portal knew then, as one who comes back:
+ * signing in itself is proved where that is the story.
+ */
+export const comeIn = async (page: Page, { origin, email, path }: Somebody): Promise<void> => {
+  const key = `${origin} ${email}`
+  const known = kept.get(key)
+  if (!known) {
+    await page.goto(`${origin}/login?returnUrl=${encodeURIComponent(path)}`)
+    await enter(page, email)
+    await expect(page).not.toHaveURL(/\/login/)
+    await expect(page.getByRole('main')).toBeVisible()
+    const now = await stored(page)
+    if (now?.['user'] && now['userData']) kept.set(key, now)
+    return
+  }
+  const data = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password: demoPassword }
+  const user = (await (await page.request.post(`${origin}/v2/token`, { data })).json()) as unknown
+  // Any page of the origin will do; this one is an answer without an app that would look into the storage.
+  await page.goto(`${origin}/v1/nothing-here`)
+  await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [storageKey, JSON.stringify({ ...known, user })])
+  await page.goto(`${origin}${path}`)
+}
+
 /** What is kept of the session (AC2). */
 export const stored = (page: Page): Promise<Record<string, unknown> | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null, storageKey)

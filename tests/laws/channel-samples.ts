@@ -65,6 +65,11 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   'links.venues': () => ({ query: { filters: { state: 'live,paused' } } }),
   'links.list': (world) => on(world.venue.id),
   'links.move': async (world) => ({ params: { id: world.venue.id, channelId: await fresh(world) }, body: { move: 'connect' } }),
+  'links.limits': (world) => ({ params: { id: world.venue.id, channelId: world.channel.id } }),
+  'links.limit': async (world) => {
+    const params = { id: world.venue.id, channelId: await fresh(world) }
+    return { params, body: { limits: { partyMin: null, partyMax: 6, coversPerDay: null, leadMinutes: null }, version: 1 } }
+  },
   'links.history': async (world) => ({ params: await asking(world) }),
   'links.check': async (world) => ({ params: await asking(world) }),
   'links.answer': async (world) => {

@@ -131,3 +131,19 @@ test('AC6: what happened elsewhere is no entry and cannot be taken back', async 
     expect((await world.ask({ method: 'POST', url: `/v1/audit/${id}/undo`, token: limited })).statusCode).toBe(404)
   }
 })
+
+test('AC6 CH2: a manager limits channels for his own venue, sees no commission, and reaches no other venue', async () => {
+  const limits = { partyMin: null, partyMax: 6, coversPerDay: 30, leadMinutes: null }
+  const of = (venueId: string): string => `/v1/venues/${venueId}/channels/${world.channel.id}/limits`
+  const now = await world.ask({ method: 'GET', url: of(mine.id), token: limited })
+  const { version } = now.json<{ data: { version: number } }>().data
+  const set = await world.ask({ method: 'PUT', url: of(mine.id), token: limited, body: { limits, version } })
+  expect(Object.keys(set.json<{ data: object }>().data).toSorted()).toEqual(['limits', 'usual', 'version'])
+  expect(set.json()).toMatchObject({ data: { limits, version: version + 1 } })
+  const again = await world.ask({ method: 'PUT', url: of(mine.id), token: limited, body: { limits: null, version } })
+  expect(again.json()).toMatchObject({ code: 'channel.version_stale' })
+  for (const { id } of [hidden, foreign]) {
+    expect((await world.ask({ method: 'GET', url: of(id), token: limited })).statusCode).toBe(404)
+    expect((await world.ask({ method: 'PUT', url: of(id), token: limited, body: { limits, version: 1 } })).statusCode).toBe(404)
+  }
+})

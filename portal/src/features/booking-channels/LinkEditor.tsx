@@ -8,8 +8,10 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { type LinkForm, linkBodyOf, linkFormOf } from './link-form.ts'
@@ -30,6 +32,8 @@ const labels = { limits: 'tab.limits', commission: 'tab.commission', bookingMess
 export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
   const t = useT()
   const form = useForm<LinkForm>({ defaultValues: linkFormOf(opened) })
+  const owner = useSession().userData?.id ?? ''
+  const draft = useDraft(form, { key: `link:${channelId}:${venue.id}`, owner, of: opened.version })
   const [theirs, setTheirs] = useState<LinkSettings>()
   const update = useCall(channels.updateLink, { meta: { shown: true } })
   const refuse = useShowRefusal(form.setError, fields)
@@ -39,6 +43,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
       { params, body: { ...linkBodyOf(values), version } },
       {
         onSuccess: () => {
+          draft.drop()
           toast.success(t('link.saved', { name: venue.name }))
           onClose()
         },
@@ -46,7 +51,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
           error.code === 'channel.version_stale' ? void api(channels.link, { params }).then(setTheirs, refuse) : refuse(error),
       },
     )
-  const save = form.handleSubmit((values) => write(values, opened.version))
+  const save = form.handleSubmit((values) => write(values, draft.of))
   return (
     <form
       noValidate

@@ -66,9 +66,11 @@ type Props = {
   onMove: (move: LinkMove) => void
   onCheck: () => void
   onHistory: () => void
+  /** Only for whoever may change how the venue stands. */
+  onLimits?: (() => void) | undefined
 }
 
-const MoreMenu = ({ link, next, onMove, onCheck, onHistory }: Props & { next: LinkMove | undefined }) => {
+const MoreMenu = ({ link, next, onMove, onCheck, onHistory, onLimits }: Props & { next: LinkMove | undefined }) => {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const choose = (run: () => void) => () => {
@@ -96,6 +98,7 @@ const MoreMenu = ({ link, next, onMove, onCheck, onHistory }: Props & { next: Li
               {t(`do.${move as Exclude<LinkMove, 'fail'>}`)}
             </MenuItem>
           ))}
+        {onLimits && link.state !== 'not_enabled' ? <MenuItem onClick={choose(onLimits)}>{t('do.limits')}</MenuItem> : null}
         <MenuItem onClick={choose(onHistory)}>{t('do.history')}</MenuItem>
       </Menu>
     </>

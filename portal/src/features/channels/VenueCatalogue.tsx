@@ -5,10 +5,12 @@ import type { LinkMove } from '@tablewire/contracts/channels.rules'
 import { links, type VenueChannel } from '@tablewire/contracts/links'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
+import { useAbility } from '#src/api/ability.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { ConnectResults } from './ConnectResults.tsx'
+import { LimitsDialog } from './LimitsDialog.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { linkGroups } from './link-groups.ts'
 import { LinkRow } from './LinkRow.tsx'
@@ -60,6 +62,8 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
   const many = useConnectMany(venueId)
   const [asked, setAsked] = useState<Asked>()
   const [history, setHistory] = useState<VenueChannel>()
+  const [limited, setLimited] = useState<VenueChannel>()
+  const mayLimit = useAbility().can('update', 'channel-management')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   if (query.isPending) return <RowsSkeleton rows={8} />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -108,6 +112,7 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
                     onMove={(name) => act(link, name)}
                     onCheck={() => check(link)}
                     onHistory={() => setHistory(link)}
+                    onLimits={mayLimit ? () => setLimited(link) : undefined}
                   />
                 ))}
               </ul>
@@ -121,6 +126,7 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
         onClose={() => setAsked(undefined)}
         onConfirm={(reason) => asked && move(asked.link, asked.move, { ...(reason ? { reason } : {}), after: () => setAsked(undefined) })}
       />
+      {limited ? <LimitsDialog venueId={venueId} link={limited} onClose={() => setLimited(undefined)} /> : null}
       {history ? <HistoryDialog venueId={venueId} link={history} onClose={() => setHistory(undefined)} /> : null}
     </>
   )

@@ -64,7 +64,7 @@ const wishOf = ({ startsLocal, partySize, areaName, venueName, sitting, capacity
   [
     `${formatDate(startsLocal.slice(0, 10), 'medium')} ${localTime(startsLocal)}`,
     formatNumber(partySize),
-    `${venueName} ${areaName}`,
+    `${venueName}, ${areaName}`,
     ...(sitting !== null && capacity !== null ? [`${formatNumber(sitting)} / ${formatNumber(capacity)}`] : []),
   ].join(' · ')
 const tones: Record<RowChoice, Tone> = { accept: 'success', move: 'info', skip: 'warning' }

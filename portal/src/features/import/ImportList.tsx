@@ -17,7 +17,7 @@ import { StateTag } from './state-look.tsx'
 import { useT } from './use-t.ts'
 
 const whereOf = ({ venueName, companyName, kind }: ImportRow, t: ReturnType<typeof useT>): string =>
-  venueName ?? companyName ?? (kind === 'reservations' ? t('several.where') : '–')
+  venueName ?? companyName ?? (kind === 'reservations' ? t('several.short') : '–')
 
 const File = ({ row }: { row: ImportRow }) => {
   const t = useT()

@@ -6,7 +6,16 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { stateTone } from './state-tone.ts'
 import { useT } from './use-t.ts'
 
-const Tags = styled('span')({ display: 'flex', gap: 6, overflow: 'hidden' })
+/** What does not fit fades out instead of being cut in the middle of a word. */
+const fade = 'linear-gradient(to right, black calc(100% - 32px), transparent)'
+const Tags = styled('span')({
+  display: 'flex',
+  gap: 6,
+  width: '100%',
+  overflow: 'hidden',
+  maskImage: fade,
+  '[dir="rtl"] &': { maskImage: fade.replace('right', 'left') },
+})
 const Phone = styled('span')(({ theme }) => ({
   display: 'grid',
   gap: 4,

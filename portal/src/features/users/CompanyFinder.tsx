@@ -2,6 +2,7 @@ import { companies } from '@tablewire/contracts/companies'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from './use-t.ts'
 
@@ -24,6 +25,37 @@ export const CompanyFinder = ({ value, hint, error, onChange }: CompanyFinderPro
       options={options}
       onType={setText}
       onChoose={onChange}
+    />
+  )
+}
+
+/** More than these nobody finds in a list by looking. */
+const fewCompanies = 100
+
+/** Only whoever keeps companies chooses among them; among many, by typing. */
+export const CompanyFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
+  const t = useT()
+  const [text, setText] = useState('')
+  const search = useSettled(text.trim(), 200)
+  const first = useEndpoint(companies.list, { query: { limit: fewCompanies } })
+  const many = (first.data?.total ?? 0) > fewCompanies
+  const found = useEndpoint(companies.list, { query: { limit: 8, filters: { search } } }, { ...keepRows, enabled: many })
+  const chosen = useEndpoint(
+    companies.get,
+    { params: { id: value ?? '' } },
+    { enabled: many && value !== undefined, meta: { shown: true } },
+  )
+  const options = (first.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  if (!many) return options.length > 1 ? <FilterSelect label={t('f.company')} value={value} options={options} onChange={onChange} /> : null
+  const all: Found = { id: '', name: t('f.company.all') }
+  return (
+    <FindField
+      label={t('f.company')}
+      hint=""
+      value={value === undefined ? '' : (chosen.data?.name ?? '')}
+      options={[...(search === '' ? [all] : []), ...(found.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))]}
+      onType={setText}
+      onChoose={({ id }) => onChange(id || undefined)}
     />
   )
 }

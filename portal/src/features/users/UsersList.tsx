@@ -1,13 +1,9 @@
 import { mdiAccountGroupOutline, mdiAccountPlusOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { companies } from '@tablewire/contracts/companies'
 import { users } from '@tablewire/contracts/users'
-import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
-import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
-import { FindField, type Found } from '#src/kit/form/FindField.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
 import { DataList } from '#src/kit/list/DataList.tsx'
@@ -15,45 +11,14 @@ import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
 import { useColumns } from '#src/kit/list/use-columns.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { useSettled } from '#src/kit/use-settled.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { CompanyFilter } from './CompanyFinder.tsx'
 import { useT } from './use-t.ts'
 import { phoneRow, useUserColumns } from './user-columns.tsx'
 import { fullName, rolesInWords } from './user-words.tsx'
 
 const roles = ['ROLE_ADMIN', 'ROLE_MANAGER', 'ROLE_RMS_AGENT', 'ROLE_BC_AGENT', 'ROLE_POS', 'ROLE_SUPER_ADMIN'] as const
 const states = ['active', 'invited', 'disabled'] as const
-
-/** More than these nobody finds in a list by looking. */
-const fewCompanies = 100
-
-/** Only whoever keeps companies chooses among them; among many, by typing. */
-const CompanyFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
-  const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const first = useEndpoint(companies.list, { query: { limit: fewCompanies } })
-  const many = (first.data?.total ?? 0) > fewCompanies
-  const found = useEndpoint(companies.list, { query: { limit: 8, filters: { search } } }, { ...keepRows, enabled: many })
-  const chosen = useEndpoint(
-    companies.get,
-    { params: { id: value ?? '' } },
-    { enabled: many && value !== undefined, meta: { shown: true } },
-  )
-  const options = (first.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  if (!many) return options.length > 1 ? <FilterSelect label={t('f.company')} value={value} options={options} onChange={onChange} /> : null
-  const all: Found = { id: '', name: t('f.company.all') }
-  return (
-    <FindField
-      label={t('f.company')}
-      hint=""
-      value={value === undefined ? '' : (chosen.data?.name ?? '')}
-      options={[...(search === '' ? [all] : []), ...(found.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))]}
-      onType={setText}
-      onChoose={({ id }) => onChange(id || undefined)}
-    />
-  )
-}
 
 export const UsersList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()

@@ -87,11 +87,14 @@ type FilterSelectProps = {
   onChange: (value: string | undefined) => void
 }
 
+/** A label is read in full where it is not too long; what is chosen does not change the width, so that nothing beside it moves. */
+const widthFor = (label: string): number => Math.min(204, Math.max(132, Math.round(62 + label.length * 7.8)))
+
 /** One filter as a choice; nothing chosen = everything. */
 export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
   <TextField
     select
-    style={{ flex: '0 1 150px', width: 'auto', minWidth: 110 }}
+    style={{ flex: `0 1 ${widthFor(label)}px`, width: 'auto', minWidth: 110 }}
     value={value ?? ''}
     slotProps={{ htmlInput: { 'aria-label': label } }}
     onChange={({ target }) => onChange(target.value || undefined)}

@@ -17,7 +17,7 @@ import { listVenueLinks } from './list-venue-links.ts'
 import { rmsEnabled } from './rms-enabled.ts'
 import { rotateToken } from './rotate-token.ts'
 import { updateChannel } from './update-channel.ts'
-import { readLink, updateLink } from './update-link.ts'
+import { limitChannel, readLimits, readLink, updateLink } from './update-link.ts'
 
 export const channelsHandlers: Handlers<typeof channels> = {
   list: (ctx, { query }) => listChannels(ctx, query),
@@ -48,6 +48,8 @@ export const linksHandlers: Handlers<typeof links> = {
   venues: (ctx, { query }) => listVenueLinks(ctx, query),
   list: (ctx, { params }) => listVenueChannels(ctx, { venueId: params.id }),
   move: (ctx, input) => moveVenueLink(ctx, input),
+  limits: (ctx, { params }) => readLimits(ctx, { id: params.channelId, venueId: params.id }),
+  limit: (ctx, { params, body }) => limitChannel(ctx, { params: { id: params.channelId, venueId: params.id }, body }),
   history: (ctx, { params }) => linkHistory(ctx, nameOf(params)),
   check: async (ctx, { params }) => {
     await readVenueChannel(ctx, nameOf(params))

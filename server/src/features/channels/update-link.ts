@@ -1,6 +1,7 @@
 import type { LinkSettings } from '@tablewire/contracts/channel-objects'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Received } from '@tablewire/contracts/endpoint'
+import type { VenueLimits } from '@tablewire/contracts/links'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -10,6 +11,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { lockLinks } from './apply-moves.ts'
 import { commissionJson, requirePlatform, requireTerms } from './channel-fields.ts'
 import { channelOf } from './channel-of.ts'
+import { readChannel } from './channel-view.ts'
 import { forgetChannel } from './known-channel.ts'
 
 const find = async (ctx: Ctx, { id, venueId }: { id: string; venueId: string }): Promise<LinkSettings | undefined> =>
@@ -37,6 +39,11 @@ export const readLink = async (ctx: Ctx, params: { id: string; venueId: string }
 /** What holds for one venue on the channel alone; a field that is not named stays. */
 export const updateLink = async (ctx: Ctx, { params, body }: Received<typeof channels.updateLink>): Promise<LinkSettings> => {
   requirePlatform(ctx)
+  return writeTerms(ctx, params, body)
+}
+
+type Terms = Received<typeof channels.updateLink>['body']
+const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Terms): Promise<LinkSettings> => {
   requireTerms(body)
   return transaction(ctx, async (inner) => {
     await requireBoth(inner, params)
@@ -61,4 +68,20 @@ export const updateLink = async (ctx: Ctx, { params, body }: Received<typeof cha
     inner.trail.afterCommit.push(() => forgetChannel(params.id))
     return after
   })
+}
+
+/** What a venue's own people may see of it: the limits, not what the platform and the channel have agreed on. */
+export const readLimits = async (ctx: Ctx, params: { id: string; venueId: string }): Promise<VenueLimits> => {
+  await requireBoth(ctx, params)
+  const [link, channel] = [await find(ctx, params), await readChannel(ctx, params.id)]
+  return { limits: link?.limits ?? null, usual: channel.limits, version: link?.version ?? 1 }
+}
+
+/** Set by the venue's own people: how much of the house they give to a channel is theirs to say. */
+export const limitChannel = async (
+  ctx: Ctx,
+  { params, body }: { params: { id: string; venueId: string }; body: Pick<Terms, 'limits'> & { version: number } },
+): Promise<VenueLimits> => {
+  await writeTerms(ctx, params, { limits: body.limits, version: body.version })
+  return readLimits(ctx, params)
 }
