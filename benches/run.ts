@@ -9,10 +9,11 @@ import { portal } from './portal.bench.ts'
 import { remote } from './remote.bench.ts'
 import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
+import { syncing } from './sync.bench.ts'
 import { webhooks } from './webhooks.bench.ts'
 
 /** `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. */
-const benches = [start, list, availability, booking, exported, imports, portal, remote, webhooks]
+const benches = [start, list, availability, booking, exported, imports, portal, remote, webhooks, syncing]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

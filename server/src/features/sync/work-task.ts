@@ -23,8 +23,8 @@ const works: Record<SyncKind, SyncWork> = {
 }
 
 const loopName = 'sync.tasks'
-const leaseSeconds = 30
-const renewMs = 10_000
+const leaseSeconds = 15
+const renewMs = 5000
 /** Lines kept of one task: enough to see what is wrong, and bounded however many venues a partner breaks. */
 const mostLogs = 500
 /** A system that cannot be spoken to is tried again this often before its task has failed, about ten minutes. */
