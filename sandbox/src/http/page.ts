@@ -20,7 +20,7 @@ input,select,textarea{font:inherit;color:inherit;background:var(--ground);border
 button,.button{font:inherit;font-weight:600;cursor:pointer;border-radius:8px;border:1px solid var(--accent);background:var(--accent);color:var(--accent-ink);padding:.5rem .9rem;text-decoration:none;display:inline-block}
 button.plain{background:transparent;color:var(--ink);border-color:var(--line);font-weight:500;padding:.3rem .6rem}
 a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.times{display:flex;flex-wrap:wrap;gap:.5rem}
+.times{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}.times button{background:var(--card);color:var(--accent)}.times button:hover{background:var(--accent);color:var(--accent-ink)}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}th,td{text-align:start;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-weight:500;font-size:.8125rem}.scroll{overflow-x:auto}
 .mark{display:inline-block;border:1px solid currentColor;border-radius:99px;padding:0 .55rem;font-size:.8125rem}

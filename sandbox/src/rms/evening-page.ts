@@ -69,7 +69,7 @@ const evening = ({ book }: Api, house: House, { date, wrong }: { date: string; w
   const heads = ['Time', 'Guest', 'Guests', 'Table', 'State', 'From', ''].map((head) => `<th>${head}</th>`).join('')
   const table = `<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${rows.map((booking) => rowOf(house, booking)).join('')}</tbody></table></div>`
   const nobody = '<div class="card"><p>Nobody has booked for that day yet.</p></div>'
-  const sum = `<p class="soft">${rows.length} bookings, ${covers} guests</p>`
+  const sum = `<p class="soft">${rows.length} ${rows.length === 1 ? 'booking' : 'bookings'}, ${covers} guests expected</p>`
   return html(page({ title: house.name, site }, problem + chooser + sum + (rows.length ? table : nobody)))
 }
 

@@ -5,6 +5,7 @@ import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
 import { PageTabs } from '#src/kit/Tabs.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { ConnectionFields } from './ConnectionFields.tsx'
 import { leafOf, sections } from './form-sections.ts'
 import { KeysTab } from './KeysTab.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
@@ -12,6 +13,7 @@ import { flat, formTabs, isFormTab, type Tab, tabs, valuesOf } from './system-fo
 import { SystemChannels } from './SystemChannels.tsx'
 import { SystemHead } from './SystemHead.tsx'
 import { SystemFields } from './SystemFields.tsx'
+import { TestConnection } from './TestConnection.tsx'
 import { useT } from './use-t.ts'
 import { pathsOf, useSystemForm } from './use-system-form.ts'
 
@@ -40,9 +42,14 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
       <form noValidate onSubmit={(event) => void save(event)} hidden={!isFormTab(tab)}>
         {formTabs.map((one) => (
           <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={one !== tab}>
-            <SystemFields sections={sections[one]} control={form.control} system={saved} />
+            {one === 'connection' ? (
+              <ConnectionFields form={form} system={saved} />
+            ) : (
+              <SystemFields sections={sections[one]} control={form.control} system={saved} />
+            )}
           </div>
         ))}
+        {tab === 'connection' && !builtIn ? <TestConnection system={saved} changed={isDirty} /> : null}
         <SaveBar changed={isDirty} saving={saving} errors={pathsOf(errors).length} restored={draft.restored} onDiscard={draft.drop} />
       </form>
       {isFormTab(tab) ? null : (
@@ -56,7 +63,7 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
         before={flat(valuesOf(saved))}
         theirs={theirs ? flat(valuesOf(theirs)) : undefined}
         mine={flat(form.getValues())}
-        labelOf={(name) => t(`f.${leafOf(name)}` as Key)}
+        labelOf={(name) => t((name.startsWith('connection.') ? `setting.${leafOf(name)}` : `f.${leafOf(name)}`) as Key)}
         onSave={overwrite}
         onClose={() => setTheirs(undefined)}
       />

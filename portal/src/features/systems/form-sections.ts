@@ -9,6 +9,7 @@ type Path = Extract<
   | `capabilities.${string}`
   | `secrets.${string}`
 >
+
 export type Spec = {
   name: Path
   kind?: 'switch' | 'number' | 'select' | 'secret' | 'long' | 'pairs' | 'colour'
@@ -44,7 +45,7 @@ export type Section = { name: SectionName; fields: readonly Spec[] }
 const on = (name: Path): Spec => ({ name, kind: 'switch', wide: true })
 
 /** Every field of a system, tab by tab; labels and meanings stand in the phrases under the same names. */
-export const sections: Record<FormTab, readonly Section[]> = {
+export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]> = {
   details: [
     {
       name: 'identity',
@@ -112,7 +113,6 @@ export const sections: Record<FormTab, readonly Section[]> = {
       name: 'access',
       fields: [
         { name: 'rwgConfig.apiUrl', wide: true, maxLength: 500 },
-        { name: 'secrets.apiToken', kind: 'secret', wide: true, maxLength: 2000 },
         { name: 'secrets.onboardingKey', kind: 'secret', wide: true, maxLength: 500 },
         { name: 'rwgConfig.ftpDir', maxLength: 200 },
         { name: 'rwgConfig.ftpUser', maxLength: 64 },
@@ -188,4 +188,7 @@ const owners = Object.entries(sections).flatMap(([tab, all]) =>
 )
 /** All fields the server may refuse, and the tab where each stands. */
 export const fieldPaths: readonly Path[] = owners.map(([name]) => name)
-export const tabOf = (path: string): FormTab | undefined => owners.find(([name]) => path === name || path.startsWith(`${name}.`))?.[1]
+export const tabOf = (path: string): FormTab | undefined =>
+  /^connect(or|ion)\b|^secrets\.apiToken$/.test(path)
+    ? 'connection'
+    : owners.find(([name]) => path === name || path.startsWith(`${name}.`))?.[1]

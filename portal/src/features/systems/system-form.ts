@@ -25,10 +25,13 @@ const basics = [
   'syncHorizonDays',
   'minAdvanceBookingPressureRelease',
   'rwgEnabled',
+  'connector',
 ] as const
 type Basic = (typeof basics)[number]
 
 export type Values = Typed<Pick<Detail, Basic>> & {
+  /** Which fields there are, the connector says. */
+  connection: Record<string, string | number | boolean | null>
   rwgConfig: Typed<RwgConfig>
   rwgAccount: Typed<RwgAccount>
   capabilities: Record<CapabilityName, boolean>
@@ -53,14 +56,24 @@ const sent = (fields: object): Record<string, unknown> =>
 
 export const valuesOf = (system: Detail): Values => ({
   ...(typed(Object.fromEntries(basics.map((name) => [name, system[name]]))) as Values),
+  connection: { ...system.connection },
   rwgConfig: typed(system.rwgConfig) as Values['rwgConfig'],
   rwgAccount: typed(system.rwgAccount) as Values['rwgAccount'],
   capabilities: Object.fromEntries(Capability.options.map((name) => [name, system.capabilities.includes(name)])) as Values['capabilities'],
   secrets: Object.fromEntries(SystemSecret.options.map((name) => [name, ''])) as Values['secrets'],
 })
 
+/** An empty field is left to the connector. */
+const givenOf = (connection: Values['connection']): NonNullable<Update['connection']> =>
+  Object.fromEntries(
+    Object.entries(connection).flatMap(([name, value]) => {
+      const one = typeof value === 'string' ? value.trim() : value
+      return one === null || one === '' ? [] : [[name, one]]
+    }),
+  )
+
 export const bodyOf = (values: Values, version: number): Update => {
-  const { rwgConfig, rwgAccount, capabilities, secrets, type, ...own } = values
+  const { rwgConfig, rwgAccount, capabilities, secrets, type, connector, connection, ...own } = values
   const given = Object.entries(secrets).filter(([, value]) => value === null || value.trim() !== '')
   const extraData = rwgConfig.extraData.filter(({ name }) => name.trim() !== '')
   return {
@@ -68,7 +81,7 @@ export const bodyOf = (values: Values, version: number): Update => {
     code: own.code.trim(),
     name: own.name.trim(),
     // The built-in book stays what it is.
-    ...(type === 'built_in' ? {} : { type: type as 'standard' | 'custom' }),
+    ...(type === 'built_in' ? {} : { type: type as 'standard' | 'custom', connector, connection: givenOf(connection) }),
     rwgConfig: { ...sent(rwgConfig), extraData } as RwgConfig,
     rwgAccount: sent(rwgAccount) as RwgAccount,
     capabilities: Capability.options.filter((name) => capabilities[name]),
@@ -77,10 +90,10 @@ export const bodyOf = (values: Values, version: number): Update => {
   }
 }
 
-export const tabs = ['details', 'sync', 'google', 'account', 'capabilities', 'channels', 'people', 'keys'] as const
+export const tabs = ['details', 'connection', 'sync', 'google', 'account', 'capabilities', 'channels', 'people', 'keys'] as const
 export type Tab = (typeof tabs)[number]
 /** Those whose fields are saved together. */
-export const formTabs = ['details', 'sync', 'google', 'account', 'capabilities'] as const
+export const formTabs = ['details', 'connection', 'sync', 'google', 'account', 'capabilities'] as const
 export type FormTab = (typeof formTabs)[number]
 export const isFormTab = (tab: Tab): tab is FormTab => (formTabs as readonly Tab[]).includes(tab)
 
@@ -94,7 +107,7 @@ export const flat = ({ secrets: _secrets, ...values }: Values): Record<string, u
     ),
   )
 export const unflat = (fields: Record<string, unknown>, secrets: Values['secrets']): Values => {
-  const values: Record<string, unknown> = { secrets }
+  const values: Record<string, unknown> = { secrets, connection: {} }
   for (const [path, value] of Object.entries(fields)) {
     const [head = '', inner] = path.split('.')
     if (inner === undefined) values[head] = value

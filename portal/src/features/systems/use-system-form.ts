@@ -23,7 +23,12 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
   const { setError, reset, handleSubmit, getValues } = form
   const draft = useDraft(form, { key: `system:${opened.id}`, owner, of: saved.version, omit: ['secrets'] })
   const update = useCall(systems.update, { meta: { shown: true } })
-  const refuse = useShowRefusal<Values>(setError, [...fieldPaths])
+  const refuse = useShowRefusal<Values>(setError, [
+    ...fieldPaths,
+    'connector',
+    'secrets.apiToken',
+    ...Object.keys(getValues('connection')).map((name) => `connection.${name}` as const),
+  ])
   const take = (fresh: SystemDetail): void => {
     setSaved(fresh)
     setTheirs(undefined)

@@ -32,15 +32,19 @@ const wrongFields = (ctx: Ctx, connector: Connector, connection: Connection): Fi
   return fields
 }
 
-/** A connection is whole or empty: settings that the connector would not understand are refused field by field. */
-export const refuseConnection = (ctx: Ctx, before: Before, change: Change): void => {
-  if (change.connector === undefined && change.connection === undefined) return
+/**
+ * What is to be kept: whole, with the connector's defaults, or empty. Settings that the connector would not understand are refused field by field;
+ * where none of what it must know is given, nothing is connected. Undefined = it stays as it is.
+ */
+export const connectionToKeep = (ctx: Ctx, before: Before, change: Change): Connection | undefined => {
+  if (change.connector === undefined && change.connection === undefined) return undefined
   const code = change.connector ?? before.connector
   if ((before.type === 'built_in') !== (code === 'built_in')) throw new Problem('system.built_in')
   const connector = ctx.ports.connectors.get(code)
   if (!connector) throw new Problem('request.invalid', {}, { connector: [{ issue: 'invalid' }] })
   const connection = change.connection ?? (change.connector === before.connector || change.connector === undefined ? before.connection : {})
-  if (Object.keys(connection).length === 0) return
+  if (!connector.fields.some(({ name, required }) => required && connection[name] !== undefined)) return {}
   const fields = wrongFields(ctx, connector, connection)
   if (Object.keys(fields).length > 0) throw new Problem('request.invalid', {}, fields)
+  return connector.settings.parse(connection) as Connection
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { forgetSystem } from './known-system.ts'
-import { refuseConnection } from './connection.ts'
+import { connectionToKeep } from './connection.ts'
 import { refuseAddresses, refuseHorizon, refuseTaken } from './system-fields.ts'
 import { readSystem, requireSystem, toldOf } from './system-view.ts'
 
@@ -19,20 +19,17 @@ export const updateSystem = async (ctx: Ctx, { params: { id }, body }: Change): 
     const before = await readSystem(inner, id)
     if (before.version !== body.version) throw new Problem('system.version_stale')
     refuseAddresses(body)
-    refuseConnection(inner, before, body)
+    const kept = connectionToKeep(inner, before, body)
     refuseHorizon({ syncHorizon: before.syncHorizon, syncHorizonDays: before.syncHorizonDays, ...body })
     if (before.type === 'built_in' && (body.type !== undefined || body.active === false)) throw new Problem('system.built_in')
-    const { version, rwgConfig, rwgAccount, capabilities, secrets, connection, ...columns } = body
+    const { version, rwgConfig, rwgAccount, capabilities, secrets, connection: _given, ...columns } = body
     await inner.db
       .updateTable('systems')
       .set({
         ...columns,
         ...(rwgConfig ? { rwgConfig: JSON.stringify(rwgConfig) } : {}),
         ...(rwgAccount ? { rwgAccount: JSON.stringify(rwgAccount) } : {}),
-        // Settings of one connector mean nothing to another.
-        ...(connection || (columns.connector && columns.connector !== before.connector)
-          ? { connection: JSON.stringify(connection ?? {}) }
-          : {}),
+        ...(kept ? { connection: JSON.stringify(kept) } : {}),
         ...(capabilities ? { rwgCapabilities: [...new Set(capabilities)].toSorted() } : {}),
         version: version + 1,
         updatedAt: inner.clock().toString(),
