@@ -15,13 +15,13 @@ type Form = UseFormReturn<Values>
 
 const Field = ({ form: { control }, field }: { form: Form; field: ConnectorField }) => {
   const t = useT()
-  const { name, kind, required, options } = field
+  // A system that is not connected yet is saved all the same: what is missing then, the test says.
+  const { name, kind, options } = field
   const bound = {
     control,
     name: `connection.${name}` as const,
     label: t(`setting.${name}` as Key),
     hint: t(`setting.${name}.hint` as Key),
-    required,
   }
   switch (kind) {
     case 'switch':
