@@ -26,7 +26,11 @@ const receive = async () => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const { event_id: id, entity_id: booking, sequence } = JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<'event_id' | 'entity_id' | 'sequence', string>
+      const {
+        event_id: id,
+        entity_id: booking,
+        sequence,
+      } = JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<'event_id' | 'entity_id' | 'sequence', string>
       if (!/^t=\d+,v1=[0-9a-f]{64}$/.test(String(request.headers['tablewire-signature']))) seen.unsigned++
       if (!came.has(id)) seen.delivered++
       if ((order.get(booking) ?? 0) > Number(sequence)) seen.disorder++

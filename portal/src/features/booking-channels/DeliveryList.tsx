@@ -83,7 +83,7 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
     void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
   }
   return (
-    <section aria-label={t('wh.deliveries')} style={{ paddingBlockStart: 24 }}>
+    <div style={{ paddingBlockStart: 24 }}>
       <h2 style={{ margin: '0 0 12px', fontSize: '1.0625rem' }}>{t('wh.deliveries')}</h2>
       <FullHeight style={{ height: 'min(520px, calc(100dvh - 160px))', minHeight: 320 }}>
         <ListBar
@@ -127,6 +127,6 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
         />
       </FullHeight>
       {search['delivery'] ? <DeliveryDialog id={search['delivery']} onClose={() => setSearch({ delivery: undefined })} /> : null}
-    </section>
+    </div>
   )
 }

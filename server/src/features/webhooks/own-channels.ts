@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** Of whose webhooks the caller may know: the platform's people of all, a channel of its own, its people of theirs. */
-export const ofOwnChannels = ({ scope, actor }: Ctx, column: string): RawBuilder<boolean> => {
-  if (scope.kind === 'all') return sql<boolean>`true`
+export const ofOwnChannels = ({ scope, actor, ability }: Ctx, column: string): RawBuilder<boolean> => {
+  // Seeing every venue does not make somebody the keeper of every channel.
+  if (scope.kind === 'all' && ability.can('read', 'booking-channels')) return sql<boolean>`true`
   if (scope.kind === 'channel') return sql<boolean>`${sql.ref(column)} = ${scope.channelId}::uuid`
   if (actor.kind !== 'user') return sql<boolean>`false`
   return sql<boolean>`exists (select from channel_users cu where cu.channel_id = ${sql.ref(column)} and cu.user_id = ${actor.id}::uuid)`

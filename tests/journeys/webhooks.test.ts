@@ -1,0 +1,52 @@
+import { noFindings, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+
+const address = 'https://hooks.tablewire-journey.com/bookings'
+
+test('HU3: an endpoint is added, its secret shown once, tried, changed, and removed again', async ({ page, product }) => {
+  await signIn(page, '/booking-channels', product.adminEmail)
+  await page
+    .getByRole('grid', { name: 'Booking channels' })
+    .getByRole('row', { name: /Tripadvisor/ })
+    .click()
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await expect(page.getByText('No endpoint yet')).toBeVisible()
+  await expect(page.getByText('is sent again after 5 s, 30 s, 2 min')).toBeVisible()
+  await noFindings(page)
+
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const add = page.getByRole('dialog', { name: 'Add endpoint' })
+  await add.getByRole('textbox', { name: 'Address' }).fill('https://localhost/bookings')
+  await add.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(add.getByText('This value is not valid')).toBeVisible()
+  await add.getByRole('textbox', { name: 'Address' }).fill(address)
+  await add.getByRole('combobox', { name: 'We show ourselves with' }).selectOption('basic')
+  await add.getByRole('textbox', { name: 'User' }).fill('hub')
+  await add.getByLabel('Password').fill('sesame')
+  await noFindings(page)
+  await add.getByRole('button', { name: 'Add endpoint' }).click()
+  const secret = page.getByRole('dialog', { name: 'The secret of the endpoint' })
+  await expect(secret.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_[\w-]{43}$/)
+  await secret.getByRole('button', { name: 'I have copied it' }).click()
+
+  const endpoint = page.getByRole('listitem').filter({ hasText: address })
+  await expect(endpoint.getByText('Not verified')).toBeVisible()
+  // Nobody answers there: said in words, and it stays unverified.
+  await endpoint.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(/^No answer after|^Answered/)).toBeVisible({ timeout: 20_000 })
+  await expect(endpoint.getByText('Not verified')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Deliveries' }).or(page.getByText('Nothing was sent')).first()).toBeVisible()
+  await noFindings(page)
+
+  await endpoint.getByRole('button', { name: `More for ${address}` }).click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  const edit = page.getByRole('dialog', { name: 'Change endpoint' })
+  await edit.getByRole('combobox', { name: 'We show ourselves with' }).selectOption('none')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(endpoint.getByText('Signature only')).toBeVisible()
+
+  await endpoint.getByRole('button', { name: `More for ${address}` }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog', { name: 'Remove this endpoint?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No endpoint yet')).toBeVisible()
+})
