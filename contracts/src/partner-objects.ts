@@ -109,6 +109,9 @@ export const SystemNotice = z.object({
   /** Your id of the booking, or for `availability` of the venue. */
   entityId: z.optional(text(200)),
   entity_id: z.optional(text(200)),
+  /** Your id of the booking's venue, here or in `data`: without it a booking made at your side is not found. */
+  venueId: z.optional(text(200)),
+  venue_id: z.optional(text(200)),
   data: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
 export type SystemNotice = z.infer<typeof SystemNotice>

@@ -13,35 +13,41 @@ import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
 import { insertRemote, lockRemote, type Named, type RemoteRecord, writeRemote } from './remote-rows.ts'
 
 type Hint = { systemId: string; remoteId: string; /** The hub's id of the venue, where the hint names one. */ venueId?: string | undefined }
-export const mirrorJob = defineJob<{ systemId: string; remoteId: string; venueId: string }>('hub.mirror', 8)
+type Mirroring = { systemId: string; remoteId: string; venueId: string | null }
+export const mirrorJob = defineJob<Mirroring>('hub.mirror', 8)
 
 /**
  * Somebody says that a booking changed at its system. A hint is never believed, it asks for a look; doubled and late ones therefore do no harm.
  * False = not known here; with a venue, it is then looked at and mirrored where it was made there.
  */
 export const lookAgain = async (ctx: Ctx, { systemId, remoteId, venueId }: Hint): Promise<boolean> => {
+  const known = await hint(ctx, systemId, remoteId)
+  if (!known) await ctx.ports.jobs.enqueue(ctx, mirrorJob, { systemId, remoteId, venueId: venueId ?? null })
+  return known
+}
+
+const hint = async (ctx: Ctx, systemId: string, remoteId: string): Promise<boolean> => {
   const { rows } = await sql<Named>`
-    update remote_bookings set look_again = true, next_at = clock_timestamp(), attempts = 0
+    update remote_bookings set look_again = true, hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where system_id = ${systemId} and remote_id = ${remoteId} returning venue_id, reservation_id`.execute(ctx.db)
   if (rows.length) wakeSettling(ctx)
-  else if (venueId !== undefined) await ctx.ports.jobs.enqueue(ctx, mirrorJob, { systemId, remoteId, venueId })
   return rows.length > 0
 }
 
 /** People ask to try now what waits: a look at the system, or what is on its way. */
 export const settleAgain = async (ctx: Ctx, reservationId: string): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
-    update remote_bookings set look_again = look_again or state in ('live', 'stuck'), next_at = clock_timestamp(), attempts = 0
+    update remote_bookings set look_again = look_again or state in ('live', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where reservation_id = ${reservationId}`.execute(ctx.db)
   wakeSettling(ctx)
   return numAffectedRows > 0n
 }
 
 /** Reads a booking that was made at the system itself, and mirrors it. Thrown = tried again: one of ours may be on its way. */
-export const runMirror = async (
-  ctx: Ctx,
-  { systemId, remoteId, venueId }: { systemId: string; remoteId: string; venueId: string },
-): Promise<void> => {
+export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirroring): Promise<void> => {
+  // One of ours, whose id arrived here a moment after the hint.
+  if (await hint(ctx, systemId, remoteId)) return
+  if (venueId === null) return
   const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
   if (venue.systemId !== systemId || !venue.remote) return
   const speaker = await speakerOf(ctx, systemId)
@@ -81,11 +87,11 @@ const adoptKnown = async (ctx: Ctx, named: Named, booking: Stated): Promise<stri
   const venue = await venueWithBook(ctx, named.venueId)
   // On its way there: the look that follows decides, when that has arrived.
   if (row.state === 'changing' || (row.state === 'canceling' && !isOverThere(booking.status ?? null)))
-    await writeRemote(ctx, row, { lookAgain: true })
+    await writeRemote(ctx, row, { lookAgain: true, hints: row.hints + 1 })
   else {
     const adopted = await adoptFound({ ctx, row, reservation }, { venue, booking })
     // Statements overtake one another; what the system has now is asked once more, quietly.
-    await writeRemote(ctx, adopted, { lookAgain: true })
+    await writeRemote(ctx, adopted, { lookAgain: true, hints: row.hints + 1 })
   }
   wakeSettling(ctx)
   return reservation.id

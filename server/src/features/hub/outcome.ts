@@ -17,12 +17,18 @@ export type Ours = { ctx: Ctx; row: RemoteRecord; reservation: ReservationRecord
  * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
  * find out for themselves.
  */
-export const whileOurs = async (ctx: Ctx, named: Named, work: (ours: Ours) => Promise<RemoteRecord>): Promise<RemoteRecord | undefined> =>
+export const whileOurs = async (
+  ctx: Ctx,
+  asked: Named & Pick<RemoteRecord, 'hints'>,
+  work: (ours: Ours) => Promise<RemoteRecord>,
+): Promise<RemoteRecord | undefined> =>
   transaction(ctx, async (inner) => {
-    const reservation = await lockReservation(inner, named.reservationId)
-    const row = await lockRemote(inner, named)
+    const reservation = await lockReservation(inner, asked.reservationId)
+    const row = await lockRemote(inner, asked)
     if (!reservation || row?.leaseBy !== worker) return undefined
-    return work({ ctx: inner, row, reservation })
+    const written = await work({ ctx: inner, row, reservation })
+    // What was hinted at after the system had been asked is not in its answer.
+    return row.hints === asked.hints || written.lookAgain ? written : writeRemote(inner, written, { lookAgain: true })
   })
 
 /** Half to whole of a doubling distance, 20 seconds at the most: partners that come back are not met by everybody at once. */

@@ -30,6 +30,7 @@ type RemoteBookings = {
   promiseUntil: NullableInstant
   madeAt: NullableInstant
   lookAgain: Generated<boolean>
+  hints: Generated<number>
   paymentUrl: string | null
   payUntil: NullableInstant
   leaseBy: string | null

@@ -7,6 +7,7 @@ import { lookAgain } from '#src/features/hub/api.ts'
 import { forgetDays } from '#src/features/remote/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** The same words are one notice for this long. */
@@ -17,6 +18,10 @@ const bookingActions = ['update', 'updated', 'create', 'created', 'cancel', 'can
 
 const eventIdOf = ({ eventId, event_id }: SystemNotice): string | undefined => eventId ?? event_id
 const entityIdOf = ({ entityId, entity_id }: SystemNotice): string | undefined => entityId ?? entity_id
+const venueRefOf = ({ venueId, venue_id, data }: SystemNotice): string | undefined => {
+  const ref = venueId ?? venue_id ?? data?.['venueId'] ?? data?.['venue_id']
+  return typeof ref === 'string' ? ref : undefined
+}
 
 /** True when these words came before. An id makes two notices one; without it the content is compared. */
 const cameBefore = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise<boolean> => {
@@ -39,11 +44,10 @@ const datesOf = (data: Record<string, unknown>): string[] | undefined => {
 }
 
 const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> => {
-  const data = notice.data ?? {}
-  const ref = entityIdOf(notice) ?? data['venueId'] ?? data['venue_id']
-  if (typeof ref !== 'string') return 'no venue is named'
+  const ref = entityIdOf(notice) ?? venueRefOf(notice)
+  if (ref === undefined) return 'no venue is named'
   try {
-    await forgetDays(ctx, await venueIdOf(ctx, ref), datesOf(data))
+    await forgetDays(ctx, await venueIdOf(ctx, ref), datesOf(notice.data ?? {}))
     return null
   } catch (error) {
     if (error instanceof Problem) return 'the venue is not known here'
@@ -65,18 +69,22 @@ const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise
   if (notice.action !== undefined && !bookingActions.includes(notice.action)) return 'this action is not known here'
   const remoteId = entityIdOf(notice)
   if (remoteId === undefined) return 'no booking is named'
-  const ref = notice.data?.['venueId'] ?? notice.data?.['venue_id']
-  const known = await lookAgain(ctx, { systemId, remoteId, venueId: typeof ref === 'string' ? await knownVenue(ctx, ref) : undefined })
-  return known || typeof ref === 'string' ? null : 'the booking is not known here, and no venue is named'
+  const ref = venueRefOf(notice)
+  const known = await lookAgain(ctx, { systemId, remoteId, venueId: ref === undefined ? undefined : await knownVenue(ctx, ref) })
+  return known || ref !== undefined ? null : 'the booking is not known here, and no venue is named'
 }
 
 export const takeNotice = async (ctx: Ctx, notice: SystemNotice): Promise<Taken> => {
   const { actor, clock } = ctx
   if (actor.kind !== 'system' || actor.id === null) throw new Problem('access.denied')
   const at = clock()
-  const duplicate = await cameBefore(ctx, actor.id, notice)
-  // Equal content without an id may be news all the same (seated, reopened, seated): asking once more does no harm.
-  const note = duplicate && eventIdOf(notice) !== undefined ? null : await follow(ctx, actor.id, notice)
+  const { id: systemId } = actor
+  // Known and followed together: a notice that was only remembered when we were cut off would be a repetition the next time.
+  const { duplicate, note } = await transaction(ctx, async (inner) => {
+    const before = await cameBefore(inner, systemId, notice)
+    // Equal content without an id may be news all the same (seated, reopened, seated): asking once more does no harm.
+    return { duplicate: before, note: before && eventIdOf(notice) !== undefined ? null : await follow(inner, systemId, notice) }
+  })
   const entityId = entityIdOf(notice)
   ctx.ports.traces.note({
     from: 'system',

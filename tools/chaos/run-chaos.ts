@@ -1,0 +1,202 @@
+import { createHmac } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
+import { dayFromNow, instantAt } from '../../tests/build/a-reservation.ts'
+import { aServer, type TestServer } from '../../tests/build/a-server.ts'
+import { type Dice, makeDice } from '../traffic/dice.ts'
+import { aChannelPartner, type Ledger, type Partner } from './a-channel-partner.ts'
+import { aRemoteHouse, openWebhooks, verifyWebhooks } from './a-remote-house.ts'
+import { compare, type Found, type Remote, undelivered, unsettled } from './compare.ts'
+import { badWeather, restaurantHands, sandboxAdmin } from './weather.ts'
+
+export type ChaosOptions = { bookings: number; seed: number; channels?: number; processes?: number; say?: (line: string) => void }
+export type ChaosReport = {
+  found: Found
+  ledgers: readonly Ledger[]
+  kills: number
+  weather: number
+  hands: number
+  settledMs: number
+  deliveredMs: number
+}
+
+const houses = Array.from({ length: 6 }, (_, index) => ({
+  externalId: `v${String(index * 5 + 5).padStart(5, '0')}`,
+  timeZone: 'Europe/Madrid',
+}))
+const token = 'a token of the sandbox that only this run knows'
+/** Of one channel. */
+const guestsAtOnce = 20
+const settledWithinMs = 60_000
+const deliveredWithinMs = 180_000
+
+const startSandbox = async (seed: number): Promise<{ url: string; stop(): Promise<void> }> => {
+  const main = join(import.meta.dirname, '../../sandbox/src/main.ts')
+  const args = ['--rms-port', '0', '--channel-port', '0', '--houses', '40', '--token', token, '--seed', String(seed)]
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface(child.stdout)) {
+    const url = /Reservation system at (http:\/\/[\w.:]+)/.exec(line)?.[1]
+    if (!url) continue
+    child.stdout.resume()
+    return { url, stop: () => (child.kill('SIGTERM'), ended.then(() => undefined)) }
+  }
+  throw new Error('the sandbox did not start')
+}
+
+/** `Tablewire-Signature: t=<seconds>,v1=<hex>`, checked by our own hand. */
+const signed = (headers: IncomingHttpHeaders, body: string, secret: string): boolean => {
+  const text = String(headers['tablewire-signature'] ?? '')
+  const at = /t=(\d+)/.exec(text)?.[1]
+  const right = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return [...text.matchAll(/v1=([0-9a-f]+)/g)].some(([, given]) => given === right)
+}
+
+type Hubs = { urls: string[]; servers: (TestServer | undefined)[]; start(index: number): Promise<void> }
+
+const startHubs = async (count: number, databaseUrl: string, env: Record<string, string>): Promise<Hubs> => {
+  const hubs: Hubs = {
+    urls: [],
+    servers: [],
+    start: async (index) => {
+      const port = hubs.urls[index] ? Number(new URL(hubs.urls[index]).port) : 0
+      const server = await aServer({ databaseUrl, port, env })
+      hubs.servers[index] = server
+      hubs.urls[index] = server.url
+    },
+  }
+  for (let index = 0; index < count; index++) await hubs.start(index)
+  return hubs
+}
+
+/** Kills one process after another at moments of chance; never all at once for long. */
+const killHubs = async (hubs: Hubs, dice: Dice, stopped: AbortSignal): Promise<number> => {
+  let kills = 0
+  while (!stopped.aborted) {
+    await sleep(dice.between(3000, 9000), undefined, { signal: stopped }).catch(() => undefined)
+    if (stopped.aborted) break
+    const index = dice.between(0, hubs.servers.length - 1)
+    await hubs.servers[index]?.kill()
+    hubs.servers[index] = undefined
+    kills++
+    await sleep(dice.between(0, 1500))
+    await hubs.start(index)
+  }
+  return kills
+}
+
+/** Bookable starts of the coming evenings at any of the houses. */
+const startsOf = (): number[] =>
+  Array.from({ length: 20 }, (_, day) =>
+    ['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30', '22:00'].map(
+      (time) => Date.parse(instantAt(houses[0]!, dayFromNow(2 + day, houses[0]!), time)) / 1000,
+    ),
+  ).flat()
+
+const until = async (quiet: () => Promise<boolean>, withinMs: number): Promise<number> => {
+  const from = performance.now()
+  while (!(await quiet().catch(() => false)) && performance.now() - from < withinMs) await sleep(250)
+  return performance.now() - from
+}
+
+type Stage = { hubs: Hubs; partners: Partner[]; rms: string; dice: Dice; options: ChaosOptions; db: pg.Client }
+
+const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<Pick<ChaosReport, 'kills' | 'weather' | 'hands'>> => {
+  const stopping = new AbortController()
+  const admin = sandboxAdmin(rms)
+  const around = Promise.all([
+    killHubs(hubs, dice.fork(), stopping.signal),
+    badWeather(admin, dice.fork(), stopping.signal),
+    restaurantHands(admin, dice.fork(), stopping.signal),
+  ])
+  const share = Math.ceil(options.bookings / partners.length)
+  const progress = setInterval(() => {
+    const asked = partners.reduce((sum, { ledger }) => sum + ledger.asked, 0)
+    options.say?.(`${asked} of ${options.bookings} asked for`)
+  }, 10_000)
+  try {
+    // Each partner has several guests at a time.
+    await Promise.all(
+      partners.flatMap((partner) => Array.from({ length: guestsAtOnce }, () => partner.work(Math.ceil(share / guestsAtOnce)))),
+    )
+  } finally {
+    clearInterval(progress)
+    stopping.abort()
+  }
+  const [kills, weather, hands] = await around
+  return { kills, weather, hands }
+}
+
+type Told = { status: number | string; attempts: number }
+/** Webhooks of the restaurant's system that are still to arrive at the hub. */
+const untold = async (rms: string): Promise<number> => {
+  const { webhooks } = (await sandboxAdmin(rms)('GET', 'webhooks')) as { webhooks: Told[] }
+  return webhooks.filter(({ status }) => status === 'waiting' || status === 'failed' || (typeof status === 'number' && status >= 300))
+    .length
+}
+
+const judge = async ({ db, rms, partners }: Stage): Promise<Pick<ChaosReport, 'found' | 'settledMs' | 'deliveredMs'>> => {
+  const settledMs = await until(async () => (await untold(rms)) === 0 && (await unsettled(db)) === 0, settledWithinMs + 30_000)
+  const deliveredMs = await until(async () => (await undelivered(db)) === 0, deliveredWithinMs)
+  console.error(JSON.stringify(((await sandboxAdmin(rms)('GET', 'webhooks')) as { webhooks: unknown[] }).webhooks.slice(-6)))
+  const { bookings } = (await sandboxAdmin(rms)('GET', 'bookings')) as { bookings: Remote[] }
+  const found = await compare(
+    db,
+    bookings,
+    partners.map(({ ledger }) => ledger),
+  )
+  return { found, settledMs, deliveredMs }
+}
+
+/**
+ * Four channels, a reservation system with every fault switched on by chance, and hub processes that are shot: afterwards hub, system and
+ * channels have to agree on every booking.
+ */
+export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tablewire-chaos-'))
+  const dice = makeDice(options.seed)
+  const database = await startEmbedded({ dataDir: join(folder, 'postgres'), log: () => undefined })
+  const sandbox = await startSandbox(options.seed)
+  const db = new pg.Client(database.url)
+  const partners: Partner[] = []
+  let hubs: Hubs | undefined
+  try {
+    await db.connect()
+    // The partners' addresses have to be known before the hub starts: it calls private addresses only where it was told to.
+    for (let taken = 0; taken < (options.channels ?? 4); taken++)
+      partners.push(await aChannelPartner({ starts: startsOf(), dice: dice.fork(), signed }))
+    const env = {
+      TABLEWIRE_SECRET_KEY: 'one-key-for-all-the-processes-of-this-run',
+      SYSTEM_SERVICES: sandbox.url,
+      CHANNEL_SERVICES: partners.map(({ webhookUrl }) => new URL(webhookUrl).origin).join(','),
+    }
+    hubs = await startHubs(options.processes ?? 2, database.url, env)
+    const house = await aRemoteHouse(hubs.urls[0]!, { rms: sandbox.url, token, houses, channels: partners.length })
+    await sandboxAdmin(sandbox.url)('PUT', 'hub', { url: `${hubs.urls[0]}/v1/webhooks/rms`, token: house.rmsKey })
+    for (const [index, partner] of partners.entries()) {
+      const channel = house.channels[index]!
+      partner.begin({ key: channel.key, hubs: hubs.urls, venueIds: house.venueIds })
+      partner.useSecret(await openWebhooks(hubs.urls[0]!, channel, partner.webhookUrl))
+      await verifyWebhooks(hubs.urls[0]!, channel)
+    }
+    const stage: Stage = { hubs, partners, rms: sandbox.url, dice, options, db }
+    const past = await traffic(stage)
+    const verdict = await judge(stage)
+    return { ...past, ...verdict, ledgers: partners.map(({ ledger }) => ledger) }
+  } finally {
+    for (const partner of partners) await partner.close()
+    for (const server of hubs?.servers ?? []) await server?.stop()
+    await sandbox.stop()
+    await db.end().catch(() => undefined)
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
