@@ -114,7 +114,7 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     startJobs({ url: database.url, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.url, log),
   ])
-  Object.assign(ports, { config, jobs, live, secrets, ...waysOut(config, db, log) } satisfies Ports)
+  Object.assign(ports, { config, jobs, live, secrets, ...waysOut({ config, db, log, metrics }) } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const loops = work ? startLoops(systemCtx) : undefined

@@ -1,5 +1,7 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
 import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import type { HeardCall } from '#src/platform/http/hear.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -73,4 +75,15 @@ export const noteChannelCall = (call: HeardCall): void => {
   if (answer && !writes.has(operation)) traces.count(hop)
   else if (hop.venueId || !hop.reservationId) traces.note(hop)
   else void venueOf(ctx, hop.reservationId).then((venueId) => traces.note({ ...hop, venueId }))
+}
+
+/** Bookings that their system has not heard of or that people have to look at, and webhooks on their way or given up. */
+export const countWaiting = async (db: Db): Promise<Record<'settlements' | 'stuck' | 'deliveries' | 'dead_deliveries', number>> => {
+  const { rows } = await sql<{ settlements: number; stuck: number; deliveries: number; deadDeliveries: number }>`
+    select (select count(*)::integer from remote_bookings where next_at is not null) as settlements,
+      (select count(*)::integer from remote_bookings where state = 'stuck') as stuck,
+      (select count(*)::integer from webhook_deliveries where state = 'waiting') as deliveries,
+      (select count(*)::integer from webhook_deliveries where rank = 0) as dead_deliveries`.execute(db)
+  const { settlements, stuck, deliveries, deadDeliveries } = rows[0]!
+  return { settlements, stuck, deliveries, dead_deliveries: deadDeliveries }
 }

@@ -154,6 +154,13 @@ test('filters narrow, numbers agree with the list, pages hold every hop once, an
   expect(await get(`/v1/traces/${all.data[0]!.id}`, stranger)).toMatchObject({ status: 404, code: 'trace.not_found' })
 })
 
+test('metrics tell the hops of this process and what waits', async () => {
+  const { body } = await house.house.metrics.render()
+  expect(body).toMatch(/tablewire_hop_seconds_count\{direction="channel_hub",operation="book",outcome="ok"\} [1-9]/)
+  expect(body).toMatch(/tablewire_waiting\{what="settlements"\} [0-9]/)
+  expect(body).toMatch(/tablewire_waiting\{what="dead_deliveries"\} 0/)
+})
+
 test('the connection of the channel is told with its day', async () => {
   const { data } = await get<{ name: string; calls: number; state: string; hours: unknown[] }[]>('/v1/connections')
   const ours = data.find(({ name }) => name === channel.name)

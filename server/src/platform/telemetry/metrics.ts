@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { TraceCount } from '../traces/traces.ts'
 
 export type PoolLook = { inUse: number; idle: number; waiting: number }
 
@@ -6,22 +7,50 @@ export type PoolLook = { inUse: number; idle: number; waiting: number }
 export type Metrics = {
   observeRequest(endpointId: string, status: number, seconds: number): void
   countJob(name: string, outcome: 'done' | 'failed'): void
+  /** One request between a channel, us and a reservation system. */
+  observeHop(hop: Pick<TraceCount, 'from' | 'to' | 'operation' | 'outcome' | 'durationMs'>): void
   /** Asked at every scrape. */
   watchSubscribers(read: () => number): void
   watchPool(read: () => PoolLook): void
+  /** What waits to be delivered, by what it is; of the whole installation. */
+  watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
   render(): Promise<{ contentType: string; body: string }>
 }
 
 const idShape = /^[A-Za-z][\w-]{0,40}\.[A-Za-z][\w-]{0,60}$/
 /** A name that comes from outside must not open a new series each time. */
-const bounded = (max: number): ((name: string) => string) => {
+const bounded = (max: number, shape = idShape): ((name: string) => string) => {
   const known = new Set<string>()
   return (name) => {
     if (known.has(name)) return name
-    if (known.size >= max || !idShape.test(name)) return 'other'
+    if (known.size >= max || !shape.test(name)) return 'other'
     known.add(name)
     return name
   }
+}
+
+const hopHistogram = (registers: Registry[]) =>
+  new Histogram({
+    name: 'tablewire_hop_seconds',
+    help: 'Requests between channels, the hub and reservation systems and how long they took, by direction, operation and outcome.',
+    labelNames: ['direction', 'operation', 'outcome'] as const,
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 10],
+    registers,
+  })
+
+const watchWaiting = (registers: Registry[], read: () => Promise<Readonly<Record<string, number>>>): void => {
+  new Gauge({
+    name: 'tablewire_waiting',
+    help: 'Bookings that wait to be settled with their system, and webhooks that wait to be delivered or were given up.',
+    labelNames: ['what'] as const,
+    registers,
+    async collect() {
+      // A scrape while the database is away still tells everything else.
+      const counts = await read().catch(() => ({}))
+      this.reset()
+      for (const [what, count] of Object.entries(counts)) this.set({ what }, count)
+    },
+  })
 }
 
 export const makeMetrics = (): Metrics => {
@@ -41,7 +70,9 @@ export const makeMetrics = (): Metrics => {
     labelNames: ['job', 'outcome'] as const,
     registers,
   })
+  const hops = hopHistogram(registers)
   const endpointOf = bounded(500)
+  const operationOf = bounded(60, /^[A-Za-z][\w.-]{0,60}$/)
   const jobOf = bounded(200)
   return {
     observeRequest: (endpointId, status, seconds) =>
@@ -49,6 +80,8 @@ export const makeMetrics = (): Metrics => {
         { endpoint: endpointOf(endpointId), status: status >= 100 && status <= 599 ? String(Math.trunc(status)) : 'other' },
         seconds >= 0 ? seconds : 0,
       ),
+    observeHop: ({ from, to, operation, outcome, durationMs }) =>
+      hops.observe({ direction: `${from}_${to}`, operation: operationOf(operation), outcome }, Math.max(0, durationMs) / 1000 || 0),
     countJob: (name, outcome) => jobs.inc({ job: jobOf(name), outcome }),
     watchSubscribers: (read) => {
       new Gauge({
@@ -74,6 +107,7 @@ export const makeMetrics = (): Metrics => {
         },
       })
     },
+    watchWaiting: (read) => watchWaiting(registers, read),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }
