@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 export const ofOwnChannels = ({ scope, actor, ability }: Ctx, column: string): RawBuilder<boolean> => {
   // Seeing every venue does not make somebody the keeper of every channel.
   if (scope.kind === 'all' && ability.can('read', 'booking-channels')) return sql<boolean>`true`
-  if (scope.kind === 'channel') return sql<boolean>`${sql.ref(column)} = ${scope.channelId}::uuid`
+  if (actor.kind === 'channel' && scope.kind === 'channel') return sql<boolean>`${sql.ref(column)} = ${scope.channelId}::uuid`
   if (actor.kind !== 'user') return sql<boolean>`false`
   return sql<boolean>`exists (select from channel_users cu where cu.channel_id = ${sql.ref(column)} and cu.user_id = ${actor.id}::uuid)`
 }
