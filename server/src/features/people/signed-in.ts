@@ -65,12 +65,7 @@ type Row = Holder & {
   actedByName: string | null
 }
 
-<<<<<<< HEAD
 const isAgent = ({ roles }: Row): boolean => roles.some((role) => agentRoles.includes(role)) && !roles.includes('ROLE_ADMIN')
-=======
-const isAgent = ({ roles }: Row): boolean =>
-  (roles.includes('ROLE_RMS_AGENT') || roles.includes('ROLE_BC_AGENT')) && !roles.includes('ROLE_ADMIN')
->>>>>>> c405248 (Keep the people of a channel to their own channel, and prove that lists and the taking of deliveries read no more than they need)
 
 /**
  * Without a company the user belongs to the platform itself; an agent to the reservation system or the channel he is bound to, and to nothing as
