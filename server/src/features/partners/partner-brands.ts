@@ -13,13 +13,17 @@ import { Problem } from '#src/platform/problem.ts'
 import { readPartnerCompany } from './partner-companies.ts'
 import { seenCompanies } from './seen-companies.ts'
 
+/** Of companies the caller sees; whoever has single venues sees the groups that hold one of them, as others may be nobody's business. */
+const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
+  ctx.scope.kind === 'venues' ? sql`exists (select from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')})` : seenCompanies(ctx)
+
 /** The partners' brands are our groups of venues; of their venues only those the caller sees are named. */
 const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerBrand[]> => {
   const { rows } = await sql<PartnerBrand>`
     select g.id, g.name, json_build_object('id', c.id, 'name', c.name) as company, nullif(g.logo, '') as logo, (
       select coalesce(json_agg(json_build_object('id', v.id, 'externalId', v.external_id, 'name', v.name) order by lower(v.name), v.id), '[]')
       from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
-    from groups g join companies c on c.id = g.company_id where ${seenCompanies(ctx)} and ${rest}`.execute(ctx.db)
+    from groups g join companies c on c.id = g.company_id where ${seenGroups(ctx)} and ${rest}`.execute(ctx.db)
   return rows
 }
 
@@ -31,7 +35,7 @@ export const listPartnerBrands = async (
   const [data, counted] = await Promise.all([
     select(ctx, sql`${like} order by lower(g.name), g.id limit ${limit} offset ${offset}`),
     sql<{ total: number }>`
-      select count(*)::integer as total from groups g join companies c on c.id = g.company_id where ${seenCompanies(ctx)} and ${like}`.execute(
+      select count(*)::integer as total from groups g join companies c on c.id = g.company_id where ${seenGroups(ctx)} and ${like}`.execute(
       ctx.db,
     ),
   ])
