@@ -1,3 +1,4 @@
+import { Permission } from '@tablewire/contracts/access'
 import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser } from '../build/a-caller.ts'
@@ -53,5 +54,35 @@ test('CH1: who manages channels hears at once how a link moves, at his own venue
   const heard = await reader.until(({ message }) => message.type === 'channel')
   expect(heard?.message).toMatchObject({ venueId: mine.id, id: channel.id, kind: 'requested' })
   expect(reader.heard.map(({ message }) => message.type)).toEqual(['channel'])
+  reader.close()
+})
+
+test('AC6: whoever sees one venue hears nothing of another one, whatever happens there', async () => {
+  const mine = await aVenue(db)
+  const hidden = await aVenue(db, { companyId: mine.companyId })
+  const everything = { roles: ['ROLE_MANAGER' as const], permissions: [...Permission.options] }
+  const { token } = await asUser(server.url, await aUser(db, { ...everything, companyId: mine.companyId, venues: [mine.id] }))
+  const { token: admin } = await asUser(server.url, firstAdmin)
+  const reader = await aLiveReader(server.url, token)
+  const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const headers = { authorization: `Bearer ${admin}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const answer = await fetch(server.url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    expect([path, answer.status < 300]).toEqual([path, true])
+    return ((await answer.json()) as { data: Record<string, unknown> }).data
+  }
+  const startsAt = `${new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)}T19:00:00Z`
+  const channel = await aChannel(db)
+  // The hidden one first: whoever has heard the last of his own would have heard the others.
+  for (const { id } of [hidden, mine]) {
+    await call('PUT', `/v1/venues/${id}/book`, { ...(await call('GET', `/v1/venues/${id}/book`)), noticeMinutes: 77 })
+    await call('PUT', `/venues/${id}`, { city: 'Live' })
+    await call('POST', `/v1/venues/${id}/channels/${channel.id}/moves`, { move: 'connect' })
+    await call('POST', '/v1/imports', { kind: 'reservations', venueId: id, fileName: 'a.csv', fileBytes: 10 })
+    await call('POST', '/v1/reservations', { venueId: id, startsAt, partySize: 2, guest: { firstName: 'Li', lastName: 'Ve' } })
+  }
+  expect(await reader.until(({ message }) => message.type === 'reservation' && message.venueId === mine.id)).toBeDefined()
+  const types = new Set(reader.heard.filter(({ message }) => message.venueId === mine.id).map(({ message }) => message.type))
+  expect([...types].toSorted()).toEqual(['book', 'channel', 'reservation', 'venue'])
+  expect(JSON.stringify(reader.heard)).not.toContain(hidden.id)
   reader.close()
 })

@@ -71,7 +71,16 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
         {last ? <p className="last">{last}</p> : null}
         <div className="ways">
           {ways.map(({ to, search, label, urgent }) => (
-            <Button key={label} component={Link} to={to} search={search as never} size="small" color={urgent ? 'error' : 'inherit'}>
+            <Button
+              key={label}
+              component={Link}
+              to={to}
+              search={search as never}
+              size="small"
+              color={urgent ? 'error' : 'inherit'}
+              // The same words stand in every line: who hears them hears whose they are.
+              aria-label={`${label}: ${connection.name}`}
+            >
               {label}
             </Button>
           ))}
