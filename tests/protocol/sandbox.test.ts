@@ -70,5 +70,5 @@ test('HU4: an answer that got lost is found again: one table, one booking, confi
 
 test('HU4: both programs end with the server', async () => {
   await server.stop()
-  for (const origin of Object.values(sides)) await expect(fetch(origin)).rejects.toThrow()
+  for (const origin of Object.values(sides)) await expect(fetch(origin)).rejects.toThrow('fetch failed')
 })

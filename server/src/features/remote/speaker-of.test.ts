@@ -169,5 +169,6 @@ test('HU2: the ways of speaking to a system are listed with their fields, the bu
   const list = await connections.list(ctx, {})
   expect(list.filter(({ servedBy }) => servedBy === 'hub').map(({ code }) => code)).toEqual(['built_in'])
   expect(list.map(({ code }) => code)).toEqual(expect.arrayContaining(['standard', 'sandbox']))
-  for (const { servedBy, fields } of list) expect(fields.some(({ kind, required }) => kind === 'url' && required)).toBe(servedBy === 'system')
+  for (const { servedBy, fields } of list)
+    expect(fields.some(({ kind, required }) => kind === 'url' && required)).toBe(servedBy === 'system')
 })
