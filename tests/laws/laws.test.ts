@@ -188,6 +188,7 @@ test('an idempotent call answers a repeated key from memory and refuses another 
         method: endpoint.method,
         url: fill(endpoint, sample),
         ...callerFor(world, endpoint),
+        ...(sample.token ? { token: sample.token } : {}),
         body,
         headers: { 'idempotency-key': `law-${endpoint.id}` },
       })

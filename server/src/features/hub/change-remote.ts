@@ -197,7 +197,6 @@ const changeOutcome = async (
     row,
     venue,
     stated,
-    insist: true,
     side: side === 'channel' ? 'channel' : 'venue',
     along: known,
     quiet: true,

@@ -25,9 +25,8 @@ export const settleLooking = async (settling: Settling): Promise<RemoteRecord | 
     // Canceled here meanwhile: that is delivered first.
     if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     if (ours.row.state === 'closed' && isOverThere(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
-    const insist = ours.row.state === 'changing'
     const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.ctx, ours.row.payUntil)
-    const adopted = await adoptFound(ours, { venue, booking: found.value, insist })
+    const adopted = await adoptFound(ours, { venue, booking: found.value })
     return unpaid
       ? writeRemote(ours.ctx, adopted, { state: 'canceling', cancelActor: 'hub', cancelReason: 'payment not made', payUntil: null })
       : adopted

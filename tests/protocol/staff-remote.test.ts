@@ -1,0 +1,94 @@
+import type { Reservation } from '@tablewire/contracts/reservations'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
+import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import { dayFromNow, instantAt } from '../build/a-reservation.ts'
+import { aUser } from '../build/a-user.ts'
+import type { TestVenue } from '../build/a-venue.ts'
+import { aShop, type Shop } from './a-shop.ts'
+
+let rms: Rms
+let shop: Shop
+let venue: TestVenue
+let token: string
+beforeAll(async () => {
+  rms = await anRms()
+  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
+  const { db, ports } = shop.house
+  const system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
+  venue = await aRemoteVenue(db, system)
+  token = await shop.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+})
+afterAll(async () => {
+  await shop.close()
+  await rms.close()
+})
+beforeEach(() => rms.faults.set([]))
+
+type Asked = { status: number; body: { data: Reservation; code?: string } }
+const ask = async (method: string, path: string, body?: object): Promise<Asked> => {
+  const answer = await shop.ask({ method, url: `/v1/reservations${path}`, token, body, headers: { 'idempotency-key': randomUUID() } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+let days = 40
+const evening = (): string => instantAt(venue, dayFromNow(++days, venue), '20:00')
+const create = (more: object = {}): Promise<Asked> =>
+  ask('POST', '', {
+    venueId: venue.id,
+    startsAt: evening(),
+    partySize: 2,
+    guest: { firstName: 'Ana', lastName: 'Reis', phone: '+351911222333' },
+    ...more,
+  })
+const there = (id: string | null | undefined) => rms.book.get(String(id))
+
+test('RE3: the venue’s people book, change and cancel at their own system', async () => {
+  const { status, body } = await create()
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject({ status: 'confirmed', remote: { state: 'live', lastError: null, paymentUrl: null } })
+  const remoteId = body.data.remote!.remoteId
+  expect(there(remoteId)).toMatchObject({ partySize: 2, contact: { lastname: 'Reis' } })
+  const changed = await ask('PATCH', `/${body.data.id}`, { partySize: 4, version: body.data.version, tags: ['vip'] })
+  expect(changed.body.data).toMatchObject({ partySize: 4, tags: ['vip'], status: 'confirmed' })
+  expect(there(remoteId)?.partySize).toBe(4)
+  expect(await ask('PATCH', `/${body.data.id}`, { partySize: 3, version: body.data.version })).toMatchObject({
+    status: 409,
+    body: { code: 'reservation.changed_meanwhile' },
+  })
+  const canceled = await ask('POST', `/${body.data.id}/cancel`, { reason: 'kitchen closed' })
+  expect(canceled.body.data).toMatchObject({ status: 'canceled', moves: [] })
+  await expect.poll(() => there(remoteId)?.status).toBe('canceled')
+  expect(await ask('POST', `/${body.data.id}/reopen`, {})).toMatchObject({ status: 409, body: { code: 'remote.decides' } })
+})
+
+test('RE2: what is the evening’s own stays here; what takes a place is the system’s', async () => {
+  const { data } = (await create()).body
+  expect((await ask('POST', `/${data.id}/seat`, {})).body.data).toMatchObject({ status: 'seated' })
+  // A look at the system, which knows nothing of it, does not take it back.
+  expect((await ask('PATCH', `/${data.id}`, { partySize: 3 })).body.data).toMatchObject({ partySize: 3 })
+  expect((await ask('POST', `/${data.id}/complete`, {})).body.data).toMatchObject({ status: 'completed' })
+})
+
+test('HU4: refused by the system, nothing is booked and nothing changed', async () => {
+  const startsAt = evening()
+  rms.faults.set([{ kind: 'conflict', probability: 1, on: 'create', ms: 0, times: 1 }])
+  expect(await create({ startsAt })).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
+  const { data } = (await create({ startsAt })).body
+  rms.faults.set([{ kind: 'conflict', probability: 1, on: 'change', ms: 0, times: 1 }])
+  expect(await ask('PATCH', `/${data.id}`, { partySize: 6 })).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
+  expect((await ask('GET', `/${data.id}`)).body.data).toMatchObject({ partySize: 2, version: data.version })
+})
+
+test('HU4: canceled twice over, the system that will not cancel has the last word', async () => {
+  const { data } = (await create()).body
+  const remoteId = data.remote!.remoteId!
+  rms.book.change(remoteId, { status: 'completed' })
+  expect((await ask('POST', `/${data.id}/cancel`, { reason: 'by mistake' })).body.data.status).toBe('canceled')
+  await expect
+    .poll(async () => (await ask('GET', `/${data.id}`)).body.data, { timeout: 20_000 })
+    .toMatchObject({
+      status: 'completed',
+      remote: { state: 'live', lastError: expect.stringContaining('not canceled at the system') },
+    })
+})
