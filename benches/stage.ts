@@ -80,7 +80,7 @@ export const startServer = async (file: string, args: string[], env: Record<stri
 }
 
 const stopped = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null
+  child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((resolve) => {
         child.once('exit', () => resolve())

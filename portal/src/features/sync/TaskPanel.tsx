@@ -17,10 +17,10 @@ const Root = styled('div')(({ theme }) => ({
   alignContent: 'start',
   gap: theme.spacing(2),
   padding: theme.spacing(2.5),
-  '& > header': { display: 'grid', gap: 6, justifyItems: 'start', paddingInlineEnd: 36 },
+  '& > div.head': { display: 'grid', gap: 6, justifyItems: 'start', paddingInlineEnd: 36 },
   '& h2': { ...theme.typography.h2, margin: 0 },
   '& h3': { ...theme.typography.h3, margin: 0 },
-  '& > header > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
+  '& > div.head > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
   '& > dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 16px', margin: 0, fontSize: '0.875rem' },
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
@@ -43,11 +43,11 @@ export const TaskPanel = ({ id, onShow }: TaskPanelProps) => {
     )
   return (
     <Root>
-      <header>
+      <div className="head">
         <h2>{t(`kind.${task.kind}`)}</h2>
         <p>{task.systemName}</p>
         <StateTag task={task} />
-      </header>
+      </div>
       <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />
       <Facts task={task} onShow={onShow} />
       <Acts task={task} onShow={onShow} />

@@ -45,7 +45,7 @@ export const useTaskColumns = () => {
     {
       id: 'task',
       title: t('c.task'),
-      width: 'minmax(150px, 1.6fr)',
+      width: 'minmax(140px, 1.4fr)',
       always: true,
       cell: (task) => (
         <NameCell>
@@ -54,27 +54,27 @@ export const useTaskColumns = () => {
         </NameCell>
       ),
     },
-    { id: 'partner', title: t('c.partner'), width: 'minmax(130px, 1.2fr)', cell: ({ systemName }) => systemName },
+    { id: 'partner', title: t('c.partner'), width: 'minmax(120px, 1.2fr)', cell: ({ systemName }) => systemName },
     {
       id: 'toExecute',
       title: t('c.toExecute'),
-      width: '120px',
+      width: '110px',
       align: 'end',
-      from: 1000,
+      from: 1260,
       cell: ({ toExecute }) => (toExecute === null ? '–' : formatNumber(toExecute)),
     },
     {
       id: 'executed',
       title: t('c.executed'),
-      width: '150px',
+      width: 'minmax(110px, 1fr)',
       from: 640,
       cell: (task) => <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />,
     },
-    { id: 'changed', title: t('c.changed'), width: '100px', align: 'end', from: 1180, cell: ({ changed }) => formatNumber(changed) },
-    { id: 'errors', title: t('c.errors'), width: '80px', align: 'end', from: 720, cell: ({ errors }) => formatNumber(errors) },
-    { id: 'start', title: t('c.start'), width: '150px', from: 820, cell: ({ startedAt }) => instant(startedAt) },
-    { id: 'end', title: t('c.end'), width: '150px', from: 940, cell: ({ endedAt }) => instant(endedAt) },
-    { id: 'state', title: t('c.state'), width: '150px', cell: (task) => <StateTag task={task} /> },
+    { id: 'changed', title: t('c.changed'), width: '100px', align: 'end', from: 1340, cell: ({ changed }) => formatNumber(changed) },
+    { id: 'errors', title: t('c.errors'), width: '70px', align: 'end', from: 620, cell: ({ errors }) => formatNumber(errors) },
+    { id: 'start', title: t('c.start'), width: '145px', from: 780, cell: ({ startedAt }) => instant(startedAt) },
+    { id: 'end', title: t('c.end'), width: '145px', from: 1000, cell: ({ endedAt }) => instant(endedAt) },
+    { id: 'state', title: t('c.state'), width: '170px', cell: (task) => <StateTag task={task} /> },
   ]
   return useColumns('sync', all)
 }

@@ -24,13 +24,17 @@ export const StateTag = ({ task: { state, nextTryAt, errors } }: { task: SyncTas
 export const isOpen = ({ endedAt }: Pick<SyncTask, 'endedAt'>): boolean => endedAt === null
 
 const Root = styled('span')(({ theme }) => ({
-  display: 'grid',
-  gap: 4,
+  position: 'relative',
+  display: 'block',
+  width: '100%',
   minWidth: 0,
   fontVariantNumeric: 'tabular-nums',
   '& > progress': {
     appearance: 'none',
-    display: 'block',
+    position: 'absolute',
+    insetInline: 0,
+    // Under the figures, so that these stand in line with the row.
+    insetBlockStart: 'calc(100% + 2px)',
     width: '100%',
     height: 4,
     border: 'none',
