@@ -13,7 +13,8 @@ const urlOf = ({ settings }: SandboxCall, path: string, query: Query = {}): stri
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return `${settings.baseUrl.replace(/\/+$/, '')}/native/v1${path}${given.length ? `?${new URLSearchParams(given).toString()}` : ''}`
 }
-const bearer = ({ secrets }: SandboxCall): Record<string, string> => ({ authorization: `Bearer ${secrets['apiToken'] ?? ''}` })
+const bearer = ({ secrets }: SandboxCall): Record<string, string> =>
+  secrets['apiToken'] === undefined ? {} : { authorization: `Bearer ${secrets['apiToken']}` }
 
 const get = (call: SandboxCall, path: string, query?: Query): Promise<Answer<unknown>> =>
   callJson(call, { method: 'GET', url: urlOf(call, path, query), headers: bearer(call), reads: true })

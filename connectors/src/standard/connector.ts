@@ -12,7 +12,8 @@ const urlOf = ({ settings }: StandardCall, path: string, query: Record<string, s
   const search = given.length ? `?${new URLSearchParams(given).toString()}` : ''
   return `${settings.baseUrl.replace(/\/+$/, '')}${settings.basePath}${path}${search}`
 }
-const bearer = ({ secrets }: StandardCall): Record<string, string> => ({ authorization: `Bearer ${secrets['apiToken'] ?? ''}` })
+const bearer = ({ secrets }: StandardCall): Record<string, string> =>
+  secrets['apiToken'] === undefined ? {} : { authorization: `Bearer ${secrets['apiToken']}` }
 
 const get = (call: StandardCall, url: string): Promise<Answer<unknown>> =>
   callJson(call, { method: 'GET', url, headers: bearer(call), reads: true })

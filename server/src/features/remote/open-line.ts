@@ -9,6 +9,7 @@ type Kept = {
   connector: string
   connection: unknown
   sourceInNotes: boolean
+  credentialsType: 'none' | 'system' | 'venue'
   sealed: Record<string, string> | null
   channels: Record<string, SealedHeader[]> | null
 }
@@ -32,7 +33,7 @@ class NoSystem extends Error {}
 
 const load = async (ctx: Ctx, systemId: string): Promise<Kept> => {
   const { rows } = await sql<Kept>`
-    select s.id, s.connector, s.connection, s.source_in_notes,
+    select s.id, s.connector, s.connection, s.source_in_notes, s.credentials_type,
       (select jsonb_object_agg(x.name, x.sealed) from system_secrets x where x.system_id = s.id) as sealed,
       (select jsonb_object_agg(c.channel_id, c.headers) from system_channels c
         where c.system_id = s.id and jsonb_array_length(c.headers) > 0) as channels
@@ -58,7 +59,8 @@ export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | u
   if (!kept || !connector) return undefined
   const { secrets } = ctx.ports
   const settings = connector.settings.safeParse(kept.connection)
-  const missing = connector.secrets.find((name) => kept.sealed?.[name] === undefined)
+  // Some systems know us by our address and want no token.
+  const missing = kept.credentialsType === 'none' ? undefined : connector.secrets.find((name) => kept.sealed?.[name] === undefined)
   return {
     systemId,
     connector,

@@ -74,6 +74,31 @@ test('HU1: code and name belong to one system; looking ahead by days needs the d
   expect(await fieldsOf(make({ syncHorizon: 'horizon' }))).toEqual(['syncHorizonDays'])
 })
 
+test('HU2: a connection is kept whole or not at all, and what the connector does not understand is refused field by field', async () => {
+  const { id } = await make()
+  const change = (version: number, body: object) => systems.update(ctx, { ...on(id), body: { ...body, version } })
+  expect(await fieldsOf(change(1, { connector: 'nobody' }))).toEqual(['connector'])
+  expect(await codeOf(change(1, { connector: 'built_in' }))).toBe('system.built_in')
+  const baseUrl = 'https://rms.acme.com'
+  for (const wrong of ['http://rms.acme.com', 'https://10.0.0.8', 'https://me:you@rms.acme.com', 'https://localhost'])
+    expect(await fieldsOf(change(1, { connection: { baseUrl: wrong } }))).toEqual(['connection.baseUrl'])
+  expect(await fieldsOf(change(1, { connection: { baseUrl, cancelBy: 'carrier pigeon', atOnce: 0 } }))).toEqual([
+    'connection.atOnce',
+    'connection.cancelBy',
+  ])
+  const saved = await change(1, { connection: { baseUrl, cancelBy: 'delete', unknown: true } })
+  expect(saved).toMatchObject({
+    connector: 'standard',
+    connection: { baseUrl, cancelBy: 'delete', basePath: '/v1/mozrest', keyInNotes: true },
+  })
+  expect(saved.connection).not.toHaveProperty('unknown')
+  expect((await change(2, { name: saved.name })).connection).toEqual(saved.connection)
+  // Settings of one connector mean nothing to another, but for the address, which is asked for again.
+  expect((await change(3, { connector: 'sandbox' })).connection).toEqual({})
+  expect((await change(4, { connection: { baseUrl } })).connection).toEqual({ baseUrl })
+  expect((await change(5, { connection: {} })).connection).toEqual({})
+})
+
 test('HU1: secrets are sealed, never answered nor audited; null takes one away', async () => {
   const { id } = await make()
   const set = await systems.update(ctx, { ...on(id), body: { secrets: { apiToken: 'open sesame', ftpPass: 'simsalabim' }, version: 1 } })
