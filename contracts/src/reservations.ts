@@ -17,6 +17,10 @@ const Guest = z.object({
   lang: z.nullable(Lang),
 })
 
+/** What the venue's own system is not known to have: on its way, or given up until people look. */
+export const Undelivered = z.enum(['waiting', 'stuck'])
+export type Undelivered = z.infer<typeof Undelivered>
+
 /** A row of the list. `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`; `serviceOn` the evening it belongs to, also after midnight. */
 export const ReservationRow = z.object({
   id: Id,
@@ -41,6 +45,8 @@ export const ReservationRow = z.object({
   holdExpiresAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Null where the venue's own system has it as it stands here, and where the tables are counted here. */
+  undelivered: z.optional(z.nullable(Undelivered)),
   /** Rises with every change; a write that names an older one is refused. */
   version: z.int(),
 })
@@ -145,6 +151,7 @@ export const ReservationFilters = z.object({
   areaId: z.optional(queryList(Id)),
   source: z.optional(queryList(Source)),
   partySize: z.optional(queryList(queryInt(1, 1000))),
+  undelivered: z.optional(queryList(Undelivered)),
   q: z.optional(z.string().check(z.maxLength(120))),
 })
 

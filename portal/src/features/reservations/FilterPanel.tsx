@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import type { Area } from '@tablewire/contracts/book'
-import { Source } from '@tablewire/contracts/reservations'
+import { Source, Undelivered } from '@tablewire/contracts/reservations'
 import { Status } from '@tablewire/contracts/reservations.rules'
 import { useId, useState } from 'react'
 import type { z } from 'zod/mini'
@@ -56,6 +56,8 @@ export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
         return namesOf(areas, search.area)
       case 'rms':
         return namesOf(systems, search.rms)
+      case 'undelivered':
+        return search.undelivered.map((one) => t(`undelivered.${one}`)).join(', ')
     }
   }
 }
@@ -262,6 +264,12 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
               <Group legend={t('filter.area')} options={options.areas} chosen={search.area} onChange={(area) => onChange({ area })} />
             ) : null}
             <Group legend={t('filter.rms')} options={options.systems} chosen={search.rms} onChange={(rms) => onChange({ rms })} />
+            <Group
+              legend={t('filter.undelivered')}
+              options={Undelivered.options.map((id) => ({ id, name: t(`undelivered.${id}`) }))}
+              chosen={search.undelivered}
+              onChange={(undelivered) => onChange({ undelivered })}
+            />
             <TextField
               label={t('filter.party')}
               helperText={t('filter.partyHint')}

@@ -1,4 +1,4 @@
-import { mdiAlertOutline, mdiClockAlertOutline, mdiNoteTextOutline, mdiStar, mdiTagOutline } from '@mdi/js'
+import { mdiAlertOutline, mdiClockAlertOutline, mdiCloudSyncOutline, mdiNoteTextOutline, mdiStar, mdiTagOutline } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
 import { formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
@@ -67,6 +67,14 @@ export const Signs = ({ row, withText = false }: { row: ReservationRow; withText
   const tags = plainTags(row)
   return (
     <>
+      {row.undelivered ? (
+        <Icon
+          className={row.undelivered === 'stuck' ? 'allergy' : 'quiet'}
+          path={mdiCloudSyncOutline}
+          size={16}
+          label={t(`undelivered.${row.undelivered}`)}
+        />
+      ) : null}
       {isVip(row) ? <Icon className="vip" path={mdiStar} size={16} label={t('sign.vip')} /> : null}
       {hasAllergy(row) ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={t('sign.allergy')} /> : null}
       {tags.length > 0 && !withText ? <Icon path={mdiTagOutline} size={15} label={tags.join(', ')} /> : null}

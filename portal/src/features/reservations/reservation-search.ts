@@ -1,4 +1,4 @@
-import { type ReservationFilters, type ReservationRow, Source } from '@tablewire/contracts/reservations'
+import { type ReservationFilters, type ReservationRow, Source, Undelivered } from '@tablewire/contracts/reservations'
 import { Status } from '@tablewire/contracts/reservations.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
@@ -22,6 +22,7 @@ export type Search = {
   party: readonly number[]
   source: readonly SourceName[]
   rms: readonly string[]
+  undelivered: readonly Undelivered[]
   q: string
   sort: Sort
   id: string | undefined
@@ -59,6 +60,7 @@ export const readSearch = (text: Text): Search => {
       .filter((size) => Number.isInteger(size) && size >= 1 && size <= 1000),
     source: someOf(Source.options, text['source']),
     rms: list(text['rms']).filter(isId),
+    undelivered: someOf(Undelivered.options, text['undelivered']),
     q: (text['q'] ?? '').slice(0, 120),
     sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
     id: id !== undefined && isId(id) ? id : undefined,
@@ -67,7 +69,7 @@ export const readSearch = (text: Text): Search => {
 }
 
 /** Filters in the order in which people name them; each can be taken off alone. */
-export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms'] as const
+export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms', 'undelivered'] as const
 export type FilterName = (typeof filterNames)[number]
 
 export const hasRange = ({ from, to }: Search): boolean => from !== undefined || to !== undefined
@@ -114,6 +116,7 @@ export const filtersOf = (search: Search, today: string): ListFilters => {
     source: given(search.source),
     partySize: given(search.party),
     rmsId: given(search.rms),
+    undelivered: given(search.undelivered),
     q: search.q.trim() === '' ? undefined : search.q.trim(),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
@@ -132,7 +135,8 @@ export const matches = (row: ReservationRow, filters: ListFilters): boolean | un
     within(filters.source, row.source) &&
     within(filters.partySize, row.partySize)
   if (!sure) return false
-  if (filters.q !== undefined || filters.rmsId !== undefined || filters.dateBasis === 'creation') return undefined
+  if (filters.q !== undefined || filters.rmsId !== undefined || filters.undelivered !== undefined || filters.dateBasis === 'creation')
+    return undefined
   const { date, from, to } = filters
   if (date !== undefined && row.serviceOn !== date) return false
   return (from === undefined || row.serviceOn >= from) && (to === undefined || row.serviceOn <= to)

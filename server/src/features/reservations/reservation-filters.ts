@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visible } from './reservation-rows.ts'
+import { undeliveredOf } from './reservation-view.ts'
 
 export type Filters = z.infer<typeof ReservationFilters>
 type Condition = RawBuilder<SqlBool>
@@ -103,6 +104,12 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
       ...anyOf(sql`r.area_id`, filters.areaId, 'uuid'),
       ...anyOf(sql`r.source`, filters.source, 'text'),
       ...anyOf(sql`r.party_size`, filters.partySize, 'int'),
+      ...(filters.undelivered
+        ? [
+            sql<SqlBool>`r.remote and exists (select from remote_bookings b where b.venue_id = r.venue_id and b.reservation_id = r.id
+              and ${undeliveredOf} = any(${filters.undelivered}::text[]))`,
+          ]
+        : []),
       ...searchPatterns(filters.q ?? '').map((pattern) => sql<SqlBool>`${searched} like lower(${pattern})`),
     ],
     sql` and `,
