@@ -148,6 +148,7 @@ test('the ledger tells what is missing and what is other than promised', async (
     cancelActor: null,
     cancelReason: null,
     channelReference: null,
+    remote: null,
     guestHistory: { visits: 0, noShows: 0, cancellations: 0, lastVisitOn: null },
     moves: [],
   })
