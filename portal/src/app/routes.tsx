@@ -70,9 +70,12 @@ const inside = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  beforeLoad: () => {
+  beforeLoad: async () => {
     const { userData, role } = sessionStore.get()
-    if (userData && role) throw redirect({ to: '/reservations', replace: true })
+    if (!userData || !role) return
+    // Rights are not among what the first page of all has to load.
+    const { firstRoom } = await import('#src/api/first-room.ts')
+    throw redirect({ to: firstRoom(userData), replace: true })
   },
   component: FullScreenLoader,
 })

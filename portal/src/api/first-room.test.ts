@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { firstRoom } from './first-room.ts'
+
+test.each([
+  [['ROLE_ADMIN'], [], '/reservations'],
+  [['ROLE_MANAGER'], ['reservations'], '/reservations'],
+  [['ROLE_MANAGER'], ['channelManagement'], '/channel-management'],
+  [['ROLE_BC_AGENT', 'ROLE_MANAGER'], [], '/venues'],
+  [['ROLE_MANAGER'], [], '/settings/account'],
+  [[], [], '/reservations'],
+] as const)('RE1: %j with %j lands on a page he may enter', (roles, permissions, room) => {
+  expect(firstRoom({ roles: [...roles], permissions: [...permissions] })).toBe(room)
+})
