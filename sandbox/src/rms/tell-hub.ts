@@ -18,11 +18,17 @@ const remembered = 500
 
 const changesOf = (booking: Booking, before: Booking | undefined): Record<string, unknown>[] => {
   const entity = { entity: 'booking', entityId: booking.id }
+  // A hub that has never heard of the booking knows then whom to ask about it.
+  const house = { venueId: booking.houseId }
   if (booking.status === 'canceled' && before?.status !== 'canceled') return [{ ...entity, action: 'cancel' }]
   const told: Record<string, unknown>[] = []
   if (before && (before.startSec !== booking.startSec || before.partySize !== booking.partySize || before.areaId !== booking.areaId))
-    told.push({ ...entity, action: 'update', data: { partySize: booking.partySize, date: booking.startSec, areaId: booking.areaId } })
-  if (before?.status !== booking.status) told.push({ ...entity, action: 'update', data: { status: booking.status } })
+    told.push({
+      ...entity,
+      action: 'update',
+      data: { ...house, partySize: booking.partySize, date: booking.startSec, areaId: booking.areaId },
+    })
+  if (before?.status !== booking.status) told.push({ ...entity, action: 'update', data: { ...house, status: booking.status } })
   return told
 }
 

@@ -51,7 +51,7 @@ const Config = z.object({
   metricsToken: z.string().min(16).optional(),
   /** Push services beside those of the browsers' makers, as origins; they may lie in a private network. */
   pushServices: origins,
-  /** Channels whose check addresses lie in a private network, as origins. */
+  /** Channels whose check addresses or webhook endpoints lie in a private network, as origins. */
   channelServices: origins,
   /** Reservation systems that lie in a private network, as origins. */
   systemServices: origins,

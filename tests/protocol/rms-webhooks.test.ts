@@ -1,0 +1,109 @@
+import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
+import { aReceiver, anEndpoint } from '../build/an-endpoint.ts'
+import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import type { TestSystem } from '../build/a-system.ts'
+import type { TestVenue } from '../build/a-venue.ts'
+import { aContact, aShop, type Shop } from './a-shop.ts'
+
+let rms: Rms
+let shop: Shop
+let system: TestSystem
+let venue: TestVenue
+let receiver: Awaited<ReturnType<typeof aReceiver>>
+beforeAll(async () => {
+  rms = await anRms()
+  receiver = await aReceiver()
+  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin, CHANNEL_SERVICES: receiver.origin } })
+  const { db, ports } = shop.house
+  system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
+  venue = await aRemoteVenue(db, system)
+  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
+  await anEndpoint(db, shop.channel.id, { url: receiver.origin })
+}, 60_000)
+afterAll(async () => {
+  await shop.close()
+  receiver.close()
+  await rms.close()
+})
+
+let days = 3
+const book = async () => {
+  const contact = aContact({ email: `${crypto.randomUUID()}@example.test` })
+  const date = shop.at('20:00', ++days, venue)
+  const { body } = await shop.call<BcBooking>('booking', { venueId: venue.id, partySize: 2, date, contact })
+  expect(body.status).toBe('confirmed')
+  return { ...body, remoteId: rms.book.all().find(({ contact: { email } }) => email === contact.email)!.id }
+}
+const tell = async (body: object) => {
+  const answer = await shop.ask({ method: 'POST', url: '/v1/webhooks/rms', token: system.key, body })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: { accepted: boolean; duplicate: boolean; note: string | null } }>().data
+}
+const heardOf = (id: string) => receiver.received.filter(({ body }) => body['entity_id'] === id).map(({ body }) => body['data'])
+const polled = { timeout: 30_000, interval: 50 }
+const statusOf = async (id: string) => (await shop.call<BcBooking>(`booking/${id}`)).body.status
+
+test('HU3: what the restaurant does in its own system reaches the hub by a hint and the channel by a webhook', async () => {
+  const { id, remoteId } = await book()
+  rms.book.change(remoteId, { status: 'seated' })
+  expect(await tell({ eventId: 'e-1', entity: 'booking', entityId: remoteId, action: 'update', data: { status: 'no-show' } })).toEqual({
+    accepted: true,
+    duplicate: false,
+    note: null,
+  })
+  // The system is asked: it says seated, whatever the hint said.
+  await expect.poll(() => statusOf(id), polled).toBe('seated')
+  await expect.poll(() => heardOf(id), polled).toContainEqual({ status: 'seated' })
+})
+
+test('HU3: both spellings, repetition, disorder and nonsense do no harm', async () => {
+  const { id, remoteId } = await book()
+  rms.book.change(remoteId, { status: 'canceled' })
+  const cancel = { event_id: 'e-2', entity: 'booking', entity_id: remoteId, action: 'canceled' }
+  expect(await tell(cancel)).toMatchObject({ accepted: true, duplicate: false })
+  expect(await tell(cancel)).toMatchObject({ duplicate: true })
+  // An older word overtaken by a newer one, without an id.
+  const late = { entity: 'booking', entityId: remoteId, action: 'update', data: { partySize: 5 } }
+  expect(await tell(late)).toMatchObject({ accepted: true, duplicate: false })
+  expect(await tell(late)).toMatchObject({ accepted: true, duplicate: true })
+  await expect.poll(() => statusOf(id), polled).toBe('canceled')
+  expect((await shop.call<BcBooking>(`booking/${id}`)).body.partySize).toBe(2)
+  for (const odd of [
+    { entity: 'order', entityId: '1', action: 'close' },
+    { entity: 'booking', entityId: 'unheard-of', action: 'update' },
+    { entity: 'booking', action: 'update' },
+    { entity: 'availability', entityId: 'no-such-house', more: { fields: true } },
+  ])
+    expect(await tell(odd)).toMatchObject({ accepted: false, note: expect.any(String) as string })
+  expect(await tell({ entity: 'availability', entityId: 'harbour-lights', data: { date: '2030-01-01' } })).toMatchObject({ accepted: true })
+})
+
+test('HU3: a system states what its booking is, by its id or ours, and nobody states what is another’s', async () => {
+  const { id, remoteId } = await book()
+  const put = (ref: string, body: object, token = system.key) => shop.ask({ method: 'PUT', url: `/v1/rms/booking/${ref}`, token, body })
+  rms.book.change(remoteId, { partySize: 4 })
+  expect((await put(remoteId, { partySize: 4 })).json()).toMatchObject({ data: { id, externalId: remoteId, partySize: 4 } })
+  rms.book.change(remoteId, { status: 'seated' })
+  expect((await put(id, { status: 'seated' })).json()).toMatchObject({ data: { status: 'seated' } })
+  expect((await put(remoteId, {})).statusCode).toBe(400)
+  const other = await aConnectedSystem({ db: shop.house.db, secrets: shop.house.ports.secrets, rms })
+  for (const ref of [remoteId, id]) expect((await put(ref, { partySize: 9 }, other.key)).statusCode).toBe(404)
+  await expect.poll(() => heardOf(id), polled).toContainEqual({ status: 'seated' })
+  expect(heardOf(id)).toContainEqual({ partySize: 4 })
+})
+
+test('HU3: webhooks of a system have a limit of their own, apart from its other calls', async () => {
+  const answers: number[] = []
+  const sender = async (n: number): Promise<void> => {
+    for (let i = 0; i < 40; i++) {
+      const body = { eventId: `load-${n}-${i}`, entity: 'availability', entityId: 'harbour-lights', data: { date: '2030-02-01' } }
+      answers.push((await shop.ask({ method: 'POST', url: '/v1/webhooks/rms', token: system.key, body })).statusCode)
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, (_, n) => sender(n)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const answer = await shop.ask({ method: 'POST', url: '/v1/webhooks/rms', token: system.key, body: { entity: 'availability' } })
+  expect(answer.headers['ratelimit-limit']).toBe('60000')
+})
