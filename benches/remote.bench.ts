@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -74,6 +74,12 @@ const steadily = async (count: number, run: (number: number) => Promise<string>)
   return { outcomes: await Promise.all(running), times }
 }
 
+/** Processor time of a process so far: what other work on the machine does not change. */
+const spentMs = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(stat[11]) + Number(stat[12])) * 10
+}
+
 const measure = async (folder: string, rms: string) => {
   const database = await startEmbedded({ dataDir: folder, log: () => undefined })
   await migrateUrl(database.url)
@@ -106,9 +112,11 @@ const measure = async (folder: string, rms: string) => {
     const wishes = wishesOf(venues, warmUp + perSecond * seconds)
     const run = (from: number) => (number: number) => book(server.url, key, { wish: wishes[from + number]!, number: from + number })
     await steadily(warmUp, run(0))
+    const before = spentMs(server.pid)
     const { times, outcomes } = await steadily(perSecond * seconds, run(warmUp))
+    const costMs = (spentMs(server.pid) - before) / outcomes.length
     const { rows } = await sql<{ live: number }>`select count(*)::int as live from remote_bookings where state = 'live'`.execute(db)
-    return { times, outcomes, live: rows[0]!.live }
+    return { times, outcomes, costMs, live: rows[0]!.live }
   } finally {
     await db.destroy()
     await server.stop()
@@ -123,7 +131,7 @@ export const remote: Bench = {
     const folder = mkdtempSync(join(tmpdir(), 'tablewire-remote-'))
     const { origin, child } = await startRms()
     try {
-      const { times, outcomes, live } = await measure(folder, origin)
+      const { times, outcomes, costMs, live } = await measure(folder, origin)
       const there = (await (await fetch(`${origin}/admin/bookings`)).json()) as { bookings: { contact: { email: string } }[] }
       const guests = new Set(there.bookings.map(({ contact }) => contact.email))
       const counts = Map.groupBy(outcomes, (outcome) => outcome)
@@ -141,6 +149,7 @@ export const remote: Bench = {
           unit: 'bookings',
           note: `${guests.size} there, ${live} here`,
         },
+        { name: 'remote.cost', value: round(costMs, 2), unit: 'ms CPU/booking', note: 'of the server, without the database' },
         {
           name: 'remote.p99',
           value: round(percentile(times, 0.99), 0),

@@ -14,7 +14,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './reservation-flags.ts'
 import { ReservationHistory, ReservationJourney } from './ReservationHistory.tsx'
-import { moveKey, primaryMove, StatusMark } from './status-look.tsx'
+import { moveKey, primaryMove, RemoteWord, StatusMark } from './status-look.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
@@ -177,6 +177,7 @@ const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservat
             <dd>{detail.channelReference}</dd>
           </>
         ) : null}
+        {detail?.remote ? <RemoteWord remote={detail.remote} /> : null}
         <dt>{t('panel.bookedAt')}</dt>
         <dd>{formatInstant(row.createdAt, detail?.timezone)}</dd>
         {row.override ? (

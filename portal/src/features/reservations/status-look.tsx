@@ -16,6 +16,7 @@ import {
   mdiWalk,
   mdiWeb,
 } from '@mdi/js'
+import type { Reservation } from '@tablewire/contracts/reservations'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
@@ -72,4 +73,31 @@ export const primaryMove: Partial<Record<Status, Move>> = {
   requires_payment: 'confirm',
   confirmed: 'seat',
   seated: 'complete',
+}
+
+/** How the booking stands at the venue's own reservation system, in that system's words where it refused something. */
+export const RemoteWord = ({ remote }: { remote: NonNullable<Reservation['remote']> }) => {
+  const t = useT()
+  return (
+    <>
+      <dt>{t('panel.remote')}</dt>
+      <dd>
+        {remote.systemName}: {t(`remote.${remote.state}`)}
+        {remote.remoteId ? (
+          <>
+            {' '}
+            <code style={{ overflowWrap: 'anywhere' }}>{remote.remoteId}</code>
+          </>
+        ) : null}
+        {remote.lastError ? <div style={{ overflowWrap: 'anywhere' }}>{remote.lastError}</div> : null}
+        {remote.paymentUrl ? (
+          <div>
+            <a href={remote.paymentUrl} target="_blank" rel="noreferrer">
+              {t('remote.payment')}
+            </a>
+          </div>
+        ) : null}
+      </dd>
+    </>
+  )
 }
