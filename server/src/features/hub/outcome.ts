@@ -1,5 +1,7 @@
 import type { Fault } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
+import { localOf } from '#src/features/availability/api.ts'
+import { forgetDays } from '#src/features/remote/api.ts'
 import { changeRow, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -109,6 +111,8 @@ export const adoptFound = async (ours: Ours, { venue, booking, insist, answered 
     if (!gone && !insist) return writeRemote(ctx, row, told)
     if (gone) return closeCanceled({ ...ours, row: { ...row } }, told)
   }
+  if (row.state !== 'live')
+    await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
   await adoptStated(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(answered ? { answered } : {}) })
   return writeRemote(ctx, row, {
     ...told,
@@ -123,8 +127,13 @@ export const adoptFound = async (ours: Ours, { venue, booking, insist, answered 
 
 export const nothingWanted = { wantedStartsAt: null, wantedPartySize: null, wantedAreaId: null, sentAt: null } satisfies RemoteChange
 
+/** A place was taken or given back: what the system said before of these days is no longer so. */
+const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>
+  forgetDays(ctx, row.venueId, [...new Set([reservation.serviceOn, now ?? reservation.serviceOn])])
+
 /** Canceled there, so it is here too, where it was still standing (a payment that never came). */
 export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: RemoteChange = {}): Promise<RemoteRecord> => {
+  await forgetTouched({ ctx, row, reservation })
   const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)
   if (standing) {
     const after = await changeRow(ctx, reservation, {
