@@ -77,3 +77,25 @@ test('stopping waits for what is in work and takes nothing more', async () => {
   expect([taken, ended]).toEqual([1, true])
   loop = undefined
 })
+
+test('stopping does not wait for ever for work that heeds nothing', { timeout: 20_000 }, async () => {
+  const told: boolean[] = []
+  loop = startLoop(() => ctx, {
+    name: 'test.deaf',
+    atOnce: 1,
+    everyMs: never,
+    take: async () => (told.length ? [] : ['piece']),
+    run: (_ctx, _item, signal) => {
+      told.push(false)
+      signal.addEventListener('abort', () => void (told[0] = true))
+      return new Promise(() => undefined)
+    },
+  })
+  await until(() => told.length === 1)
+  // Something else keeps a process that stops alive; the waiting itself does not.
+  const alive = setInterval(() => undefined, 1000)
+  await loop.stop()
+  clearInterval(alive)
+  expect(told).toEqual([true])
+  loop = undefined
+})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx, Ports } from '../ctx.ts'
 
 /**
@@ -34,6 +35,13 @@ const enter = (ports: Ports, name: string, wake: () => void): (() => void) => {
 
 /** How long pieces in work may take to end when we are asked to stop; their leases are over soon after. */
 const patienceMs = 4000
+
+/** Work that does not heed the signal is left behind after a moment more: its lease runs out, and another process takes it up. */
+const cutOff = async (ending: AbortController): Promise<void> => {
+  await sleep(patienceMs, undefined, { ref: false })
+  ending.abort()
+  await sleep(500, undefined, { ref: false })
+}
 
 /** Starts looking. `stop` takes nothing more, waits for what is in work, and then cuts it off. */
 export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take, run }: LeasedWork<Item>): Loop => {
@@ -93,9 +101,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
       clearInterval(timer)
       leave()
       await looking
-      const cut = setTimeout(() => ending.abort(), patienceMs)
-      await Promise.all(running)
-      clearTimeout(cut)
+      await Promise.race([Promise.all(running), cutOff(ending)])
     },
   }
 }
