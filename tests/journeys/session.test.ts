@@ -1,6 +1,14 @@
-import { noFindings, noSideways, signIn } from './frame.ts'
+import type { Page } from '@playwright/test'
+import { noFindings, noSideways } from './frame.ts'
 import { expect, test } from './server.ts'
 import { enter, mailTo, stored, storageKey, tokensOf } from './session-steps.ts'
+
+/** Here the session is the story: it begins as people begin it. */
+const signIn = async (page: Page, path: string, email: string): Promise<void> => {
+  await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`)
+  await enter(page, email)
+  await expect(page.getByRole('main')).toBeVisible()
+}
 
 test('AC2: what is kept is user, profile, role, venues and channels, asked for in the order profile, channels, venues', async ({
   page,

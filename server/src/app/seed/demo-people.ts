@@ -155,7 +155,7 @@ export const demoPeople: readonly DemoPerson[] = [
     city: 'Kathmandu',
     country: 'NP',
     lang: 'en',
-    roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'],
+    roles: ['ROLE_RMS_AGENT'],
     permissions: [],
     company: null,
   },
