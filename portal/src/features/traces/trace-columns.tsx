@@ -41,7 +41,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
     {
       id: 'way',
       title: t('c.way'),
-      width: 'minmax(150px, 1.6fr)',
+      width: 'minmax(230px, 2.4fr)',
       from: 620,
       cell: (trace) => <span className="clip">{wayInWords(t, trace)}</span>,
     },
@@ -55,7 +55,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
     {
       id: 'error',
       title: t('c.error'),
-      width: 'minmax(120px, 1.4fr)',
+      width: 'minmax(90px, 1.2fr)',
       from: 1070,
       cell: ({ error }) => <span className="clip quiet">{error ?? ''}</span>,
     },
