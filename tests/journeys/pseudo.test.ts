@@ -56,7 +56,12 @@ const untranslated = (page: Page): Promise<string[]> =>
       if (node instanceof Element && shown(node))
         for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(node.getAttribute(name) ?? '')
     }
-    return found.map((text) => text.replaceAll(/\[[^\]]*\]/g, ' ').trim()).filter((text) => /\p{L}/u.test(text))
+    // A phrase may hold another one: the innermost goes first.
+    const bare = (text: string): string => {
+      const less = text.replaceAll(/\[[^[\]]*\]/g, ' ')
+      return less === text ? text.trim() : bare(less)
+    }
+    return found.map(bare).filter((text) => /\p{L}/u.test(text))
   })
 
 /** Controls whose text is cut off without a sign, or that stand out of the window. */

@@ -40,7 +40,9 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
   }
   // Among several nobody is chosen by chance: a booking in the wrong house is found out at its door.
   const venueId = choice.single?.id ?? (choice.total === 1 ? (choice.venues[0]?.id ?? '') : '')
-  const [fresh] = useState(() => newValues(venueId, date))
+  const [fresh, setFresh] = useState(() => newValues(venueId, date))
+  // What is kept of an earlier visit may not know the venue yet that the address names.
+  if (fresh.venueId === '' && venueId !== '' && !dirty) setFresh(newValues(venueId, date))
   return (
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>
       {id !== undefined && !row ? (
@@ -49,6 +51,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
         </div>
       ) : (
         <ReservationForm
+          key={row ? row.id : fresh.venueId}
           values={row ? valuesOf(row) : fresh}
           row={row}
           choice={choice}
