@@ -55,7 +55,7 @@ export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, 
   const t = useOfficeT()
   const state = saving ? t('saving') : changed ? t(restored ? 'draft.kept' : 'unsaved') : t('saved')
   return (
-    <Bar>
+    <Bar data-save-bar>
       {errors > 0 ? (
         <output className="wrong">
           <Icon path={mdiAlertCircleOutline} size={18} />
