@@ -47,6 +47,14 @@ const renewalOf = (refreshToken: string): string => {
   return fresh
 }
 
+const wholeAnswer = async (response: Response): Promise<Token> => {
+  try {
+    return (await response.json()) as Token
+  } catch {
+    throw new ApiError(0, 'network.failed')
+  }
+}
+
 const spendRefreshToken = async (staleToken: string): Promise<string | undefined> => {
   const { user } = sessionStore.fresh()
   if (!user) return undefined
@@ -68,10 +76,14 @@ const spendRefreshToken = async (staleToken: string): Promise<string | undefined
     throw new ApiError(0, 'network.failed')
   }
   if (response.status >= 500 || response.status === 429) throw new ApiError(response.status, 'server.busy')
-  keep('')
-  if (!response.ok) return undefined
-  const token = (await response.json()) as Token
+  if (!response.ok) {
+    keep('')
+    return undefined
+  }
+  const token = await wholeAnswer(response)
   sessionStore.renew(token)
+  // Only now: a page left before the tokens are stored has to ask the same question again.
+  keep('')
   return token.access_token
 }
 
