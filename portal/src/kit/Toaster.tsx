@@ -21,8 +21,11 @@ const Corner = styled('section')(({ theme }) => ({
   '[data-toasts$="left"] &': { right: 'auto', left: 16 },
   '[data-toasts$="center"] &': { right: 'auto', left: '50%', transform: 'translateX(-50%)' },
   // Above the bar that saves a form and the foot of the page: a notice must not lie on what it asks to be pressed again.
-  ':where(body:has([data-save-bar])) &': { bottom: 128 },
-  '[data-toasts^="top"] &': { bottom: 'auto', top: 'max(16px, env(safe-area-inset-top))' },
+  'body:has([data-save-bar]) &': { bottom: 128 },
+  '[data-toasts^="top"] &, [data-toasts^="top"] body:has([data-save-bar]) &': {
+    bottom: 'auto',
+    top: 'max(16px, env(safe-area-inset-top))',
+  },
   '@media print': { display: 'none' },
 }))
 
