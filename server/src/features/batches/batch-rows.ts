@@ -122,3 +122,16 @@ export const lockBatch = async (ctx: Ctx, id: string, states: readonly ImportSta
   if (!states.includes(batch.state)) throw new Problem('import.state_wrong')
   return batch
 }
+
+/** Read in another way, a batch has not been tried yet. */
+export const draftAgain = (ctx: Ctx, { version }: Batch) =>
+  ({
+    state: 'draft',
+    version: version + 1,
+    updatedAt: ctx.clock().toString(),
+    counts: null,
+    reasons: '{}',
+    rowsDone: 0,
+    checkedAt: null,
+    problem: null,
+  }) as const

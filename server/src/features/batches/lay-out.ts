@@ -8,7 +8,7 @@ import { columnsOf } from '#src/platform/table/recognise-table.ts'
 import type { Layout } from '#src/platform/table/table-source.ts'
 import { refusalOf } from './add-part.ts'
 import { sourceOf } from './batch-file.ts'
-import { lockBatch } from './batch-rows.ts'
+import { draftAgain, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
@@ -31,14 +31,7 @@ export const layOut = (ctx: Ctx, { params: { id }, body }: Received<typeof impor
         layout: JSON.stringify(layout),
         columns: JSON.stringify(columns),
         mapping: JSON.stringify(await suggestMapping(inner, batch, columns)),
-        state: 'draft',
-        version: batch.version + 1,
-        updatedAt: inner.clock().toString(),
-        counts: null,
-        reasons: '{}',
-        rowsDone: 0,
-        checkedAt: null,
-        problem: null,
+        ...draftAgain(inner, batch),
       })
       .where('id', '=', id)
       .execute()

@@ -5,7 +5,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
-import { type Batch, lockBatch } from './batch-rows.ts'
+import { type Batch, draftAgain, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 
 /** A file may name many venues. */
@@ -42,14 +42,7 @@ export const mapColumns = (ctx: Ctx, { params: { id }, body }: Received<typeof i
       .updateTable('importBatches')
       .set({
         mapping: JSON.stringify(body.mapping),
-        state: 'draft',
-        version: batch.version + 1,
-        updatedAt: inner.clock().toString(),
-        counts: null,
-        reasons: '{}',
-        rowsDone: 0,
-        checkedAt: null,
-        problem: null,
+        ...draftAgain(inner, batch),
       })
       .where('id', '=', id)
       .execute()
