@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listCustomers } from './list-customers.ts'
 
 let open: OpenDb
@@ -19,7 +19,7 @@ beforeAll(async () => {
     select ${id('a000', 'n')}, ${id('8000', 'n % 2000')}, 'user-' || n || '@example.test', '', (array['Ana', 'Bo', 'Cy', 'Di', 'Eve'])[1 + n % 5], md5((n * 7)::text),
       array['ROLE_MANAGER'] from generate_series(1, 20000) n`.execute(open.db)
   admin = await aUser(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 })
 afterAll(() => open.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { closeDays } from './close-days.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
       timestamptz '2026-01-01' + n * interval '1 minute'
     from generate_series(1, 60000) n`.execute(open.db)
   admin = await aUser(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 }, 60_000)
 afterAll(() => open.close())
 

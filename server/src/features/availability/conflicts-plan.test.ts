@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { conflictsLeft, noteConflicts } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`
     insert into book_conflicts (venue_id, reservation_id, starts_at, area_id, party_size, rules, book_version)
     select venue_id, id, starts_at, area_id, party_size, '[]', 1 from reservations`.execute(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 }, 60_000)
 afterAll(() => open.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { changedHere } from './undo-batch.ts'
 import { listBatches } from './list-batches.ts'
 import { listFindings, listRejectedRows } from './list-findings.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     insert into import_findings (batch_id, id, line, outcome, reason, column_name, value)
     select ('01900000-0000-7000-9000-' || lpad((1 + n % 200)::text, 12, '0'))::uuid, ${id('b000')}, n, (array['rejected', 'noted'])[1 + n % 2], 'date.unreadable', 'c', 'v'
     from generate_series(1, 40000) n`.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  await vacuumed(open)
 })
 afterAll(() => open.close())
 

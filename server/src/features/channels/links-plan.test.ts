@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listVenueChannels } from './list-venue-channels.ts'
 import { listVenueLinks } from './list-venue-links.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       insert into channel_venues (venue_id, channel_id, state)
       select id, ${channelId}::uuid, case when import_key is null and right(id::text, 3) = '007' then 'error' when right(id::text, 1) = '3' then 'paused' else 'live' end
       from venues`.execute(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 })
 afterAll(() => open.close())
 

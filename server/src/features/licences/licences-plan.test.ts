@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { licencesHandlers as licences } from './routes.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     insert into channel_venues (venue_id, channel_id, state)
     select ${id('9000', 'n')}, ${id('a000', 'c')}, case when (n + c) % 3 = 0 then 'live' else 'not_enabled' end
     from generate_series(1, 20000) n, generate_series(1, 6) c where n % 3 <> 0`.execute(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 }, 60_000)
 afterAll(() => open.close())
 

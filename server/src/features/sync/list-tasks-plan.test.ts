@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listLogs } from './list-logs.ts'
 import { listTasks } from './list-tasks.ts'
 import { taskWork } from './work-task.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     insert into sync_task_logs (task_id, id, level, code, at)
     select ('01900000-0000-7000-9000-' || lpad((n % 400 * 100 + 7)::text, 12, '0'))::uuid, gen_random_uuid(), 'error', 'venue_unknown', now()
     from generate_series(0, 39999) as n`.execute(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 })
 afterAll(() => open.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
 import { hopsOf } from './trace-view.ts'
 import type { TraceQuery } from './trace-filters.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
       case when n % 3 > 0 then array['REMOTE-' || n / 6] else '{}' end, 'request-' || n / 3, case when n % 50 = 0 then 'failed' else 'ok' end, n % 900
     from generate_series(1, 60000) n`.execute(open.db)
   admin = await aUser(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 }, 60_000)
 afterAll(() => open.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listUsers } from './list-users.ts'
 
 type Query = Parameters<typeof listUsers>[1]
@@ -26,7 +26,7 @@ beforeAll(async () => {
       case when n % 30 < 2 then now() end, case when n % 30 = 1 then now() end
     from generate_series(1, 10000) n`.execute(open.db)
   admin = await aUser(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 })
 afterAll(() => open.close())
 

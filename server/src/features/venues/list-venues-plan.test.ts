@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { listVenues } from './list-venues.ts'
 
@@ -32,10 +32,8 @@ beforeAll(async () => {
   await sql`
     insert into channel_venues (venue_id, channel_id, state)
     select id, ${channel}, 'live' from venues where right(id::text, 1) = '7'`.execute(open.db)
-  // Before the books point at them: their foreign keys lock each venue, and PostgreSQL 18 does not mark locked rows as visible to all.
-  await sql`vacuum venues`.execute(open.db)
   await sql`insert into books (venue_id, rules) select id, '{"party": {"min": 1, "max": 20}}' from venues`.execute(open.db)
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 })
 afterAll(() => open.close())
 

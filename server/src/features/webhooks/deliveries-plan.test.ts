@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
-import { wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { claimDeliveries, dueEndpoints } from './claim-deliveries.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       case when (sequence / 10) % 50 = 0 then 'dead' when (sequence / 10) % 20 = 0 then 'waiting' else 'delivered' end, occurred_at from events`.execute(
     open.db,
   )
-  await sql`vacuum analyze`.execute(open.db)
+  await vacuumed(open)
 }, 60_000)
 afterAll(() => open.close())
 
