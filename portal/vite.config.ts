@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkNames } from './build-chunks.ts'
+import { callsOnly } from './build-contracts.ts'
 import { wholeLanguages } from './build-phrases.ts'
 import { askedAhead, compressed, filledByServer, ownIcons } from './build-plugins.ts'
 import { serviceWorker } from './build-worker.ts'
@@ -22,7 +23,7 @@ const answered = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [wholeLanguages(), ownIcons(), react(), filledByServer(server), askedAhead(), serviceWorker(), compressed()],
+  plugins: [wholeLanguages(), ownIcons(), callsOnly(), react(), filledByServer(server), askedAhead(), serviceWorker(), compressed()],
   json: { namedExports: false },
   server: { proxy: Object.fromEntries(answered.map((path) => [path, { target: server, changeOrigin: false }])) },
   build: {

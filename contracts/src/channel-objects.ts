@@ -2,7 +2,8 @@ import { z } from 'zod/mini'
 import { LinkState } from './channels.rules.ts'
 import { Currency, Id, Instant, note, whole } from './wire.ts'
 
-export const ChannelType = z.enum(['widget', 'pos', 'internal', 'partner'])
+export const channelTypes = ['widget', 'pos', 'internal', 'partner'] as const
+export const ChannelType = z.enum(channelTypes)
 
 export const Channel = z.object({
   id: Id,

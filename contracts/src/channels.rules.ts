@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 
 /** CH1. Only `live` is sold. */
-export const LinkState = z.enum(['not_enabled', 'action_required', 'requested', 'in_review', 'live', 'paused', 'rejected', 'error'])
+export const linkStates = ['not_enabled', 'action_required', 'requested', 'in_review', 'live', 'paused', 'rejected', 'error'] as const
+export const LinkState = z.enum(linkStates)
 export type LinkState = z.infer<typeof LinkState>
 
-export const LinkMove = z.enum(['connect', 'done', 'review', 'approve', 'reject', 'pause', 'resume', 'fail', 'recover', 'disconnect'])
+export const linkMoves = ['connect', 'done', 'review', 'approve', 'reject', 'pause', 'resume', 'fail', 'recover', 'disconnect'] as const
+export const LinkMove = z.enum(linkMoves)
 export type LinkMove = z.infer<typeof LinkMove>
 
 /** Who moves a link: the venue's people, the platform's, the channel with its key, or the hub by itself. */
@@ -32,13 +34,13 @@ const rules: Record<LinkMove, Rule> = {
 
 type Step = { move: LinkMove; from: LinkState; to: LinkState; side: LinkSide }
 /** Every legal step with its side. */
-export const linkSteps: readonly Step[] = LinkMove.options.flatMap((move) =>
+export const linkSteps: readonly Step[] = linkMoves.flatMap((move) =>
   rules[move].from.flatMap((from) => rules[move].to.flatMap((to) => rules[move].sides.map((side) => ({ move, from, to, side })))),
 )
 
 /** The moves a side may make from a state, in the order they are offered. */
 export const linkMovesFrom = (from: LinkState, side: LinkSide): LinkMove[] =>
-  LinkMove.options.filter((move) => rules[move].from.includes(from) && rules[move].sides.includes(side))
+  linkMoves.filter((move) => rules[move].from.includes(from) && rules[move].sides.includes(side))
 
 /** Where a move leads, for all moves but `connect`. */
 export const afterLinkMove = (move: Exclude<LinkMove, 'connect'>): LinkState => rules[move].to[0]!

@@ -68,7 +68,8 @@ const venueTargets: readonly Target[] = [
 export const targetsOf = (kind: ImportKind): readonly Target[] => (kind === 'venues' ? venueTargets : reservationTargets)
 
 /** Fields whose words are translated one by one, theirs into ours. */
-export const ValueField = z.enum(['status', 'channel', 'area', 'venue'])
+export const valueFields = ['status', 'channel', 'area', 'venue'] as const
+export const ValueField = z.enum(valueFields)
 export type ValueField = z.infer<typeof ValueField>
 
 /** Statuses a reservation of a file can come in; holds belong to the moment. */
@@ -83,7 +84,8 @@ export const importedStatuses = [
 ] as const satisfies readonly Status[]
 
 /** In what order day, month and year stand where a date is written in numbers. */
-export const DateOrder = z.enum(['YMD', 'DMY', 'MDY'])
+export const dateOrders = ['YMD', 'DMY', 'MDY'] as const
+export const DateOrder = z.enum(dateOrders)
 export type DateOrder = z.infer<typeof DateOrder>
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
@@ -121,7 +123,8 @@ export type RowChoice = z.infer<typeof RowChoice>
 /** Findings that people decide about row by row. */
 export const conflictReasons: readonly string[] = ['area.full', 'hours.outside', 'day.closed', 'row.moved', 'row.left_out']
 /** What may stand between the cells of a row. */
-export const Delimiter = z.enum([',', ';', '\t', '|'])
+export const delimiters = [',', ';', '\t', '|'] as const
+export const Delimiter = z.enum(delimiters)
 export type Delimiter = z.infer<typeof Delimiter>
 
 /** How many of the file's columns are read into something. */

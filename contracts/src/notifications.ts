@@ -3,9 +3,11 @@ import { defineArea } from './endpoint.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryFlag, text } from './wire.ts'
 
 /** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `silence`: less comes than usual; for who runs the platform. */
-export const NotificationEvent = z.enum(['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'])
+export const notificationEvents = ['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'] as const
+export const NotificationEvent = z.enum(notificationEvents)
 export type NotificationEvent = z.infer<typeof NotificationEvent>
-export const NotificationWay = z.enum(['inApp', 'email', 'push'])
+export const notificationWays = ['inApp', 'email', 'push'] as const
+export const NotificationWay = z.enum(notificationWays)
 export type NotificationWay = z.infer<typeof NotificationWay>
 
 export const NotificationWays = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() })

@@ -30,6 +30,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Why an undo is refused with `undo.changed_since` (in `details`): what the change gave, and what stands there now. */
 export const ChangedSince = z.object({ differences: z.array(z.object({ field: z.string(), given: z.unknown(), now: z.unknown() })) })
+export type ChangedSince = z.infer<typeof ChangedSince>
 
 export const audit = defineArea('audit', {
   list: {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
 /** RE2, plus `expired`: a hold that was not committed in time. */
-export const Status = z.enum([
+export const statuses = [
   'held',
   'pending_confirmation',
   'requires_payment',
@@ -12,10 +12,12 @@ export const Status = z.enum([
   'canceled',
   'rejected',
   'expired',
-])
+] as const
+export const Status = z.enum(statuses)
 export type Status = z.infer<typeof Status>
 
-export const Move = z.enum(['confirm', 'reject', 'seat', 'complete', 'cancel', 'no-show', 'reopen'])
+export const moveNames = ['confirm', 'reject', 'seat', 'complete', 'cancel', 'no-show', 'reopen'] as const
+export const Move = z.enum(moveNames)
 export type Move = z.infer<typeof Move>
 
 /** Statuses that take up room in the book. */
@@ -35,7 +37,7 @@ const moves: Record<Move, Partial<Record<Status, Status>>> = {
 /** The status after the move, or undefined when the move is illegal from here. */
 export const after = (move: Move, from: Status): Status | undefined => moves[move][from]
 /** The moves that are legal from a status, in the order a host needs them. */
-export const movesFrom = (from: Status): Move[] => Move.options.filter((move) => moves[move][from] !== undefined)
+export const movesFrom = (from: Status): Move[] => moveNames.filter((move) => moves[move][from] !== undefined)
 /** Cancel and reject need a reason (RE2). */
 export const needsReason = (move: Move): boolean => move === 'cancel' || move === 'reject'
 /** Time, party and area may still change. */

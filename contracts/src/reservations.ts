@@ -3,7 +3,8 @@ import { defineArea } from './endpoint.ts'
 import { Move, Status } from './reservations.rules.ts'
 import { Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, text, whole } from './wire.ts'
 
-export const Source = z.enum(['phone', 'walk_in', 'channel', 'widget', 'import', 'system'])
+export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system'] as const
+export const Source = z.enum(sources)
 /** From which side a change came (RE2). */
 export const Side = z.enum(['guest', 'venue', 'channel', 'system', 'hub'])
 export type Side = z.infer<typeof Side>
@@ -18,7 +19,8 @@ const Guest = z.object({
 })
 
 /** What the venue's own system is not known to have: on its way, or given up until people look. */
-export const Undelivered = z.enum(['waiting', 'stuck'])
+export const undeliveredStates = ['waiting', 'stuck'] as const
+export const Undelivered = z.enum(undeliveredStates)
 export type Undelivered = z.infer<typeof Undelivered>
 
 /** A row of the list. `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`; `serviceOn` the evening it belongs to, also after midnight. */

@@ -3,9 +3,11 @@ import { defineArea } from './endpoint.ts'
 import { Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryFlag, queryList } from './wire.ts'
 
 /** What is brought in line with a reservation system. */
-export const SyncKind = z.enum(['venues', 'areas', 'availability', 'reservations', 'health'])
+export const syncKinds = ['venues', 'areas', 'availability', 'reservations', 'health'] as const
+export const SyncKind = z.enum(syncKinds)
 export type SyncKind = z.infer<typeof SyncKind>
-export const SyncState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
+export const syncStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
+export const SyncState = z.enum(syncStates)
 export type SyncState = z.infer<typeof SyncState>
 export const SyncLogLevel = z.enum(['error', 'warning', 'info'])
 export type SyncLogLevel = z.infer<typeof SyncLogLevel>

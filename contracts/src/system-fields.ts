@@ -19,7 +19,7 @@ export const SyncHorizon = z.enum(['full', 'horizon'])
 /** What the system needs to know us by: nothing, one set for all its venues, or a set for each venue. */
 export const CredentialsType = z.enum(['none', 'system', 'venue'])
 /** What the partner's own Google contract allows (specification §3). */
-export const Capability = z.enum([
+export const capabilityNames = [
   'specialRequest',
   'userLocale',
   'seatingSections',
@@ -29,9 +29,11 @@ export const Capability = z.enum([
   'menus',
   'payments',
   'offers',
-])
+] as const
+export const Capability = z.enum(capabilityNames)
 /** Write-only: sealed at rest, never answered; of each one learns only since when it is set. */
-export const SystemSecret = z.enum(['apiToken', 'onboardingKey', 'ftpPass', 'sftpPrivateRsaKey', 'bookingServerPassword'])
+export const systemSecrets = ['apiToken', 'onboardingKey', 'ftpPass', 'sftpPrivateRsaKey', 'bookingServerPassword'] as const
+export const SystemSecret = z.enum(systemSecrets)
 export type SystemSecret = z.infer<typeof SystemSecret>
 
 const secret = (max: number) => z.optional(z.nullable(text(max)))

@@ -56,8 +56,8 @@ export const SystemDetail = z.object({
 })
 export type SystemDetail = z.infer<typeof SystemDetail>
 
-const { code, name, type, ...settings } = systemFields
-const optionalSettings = z.partial(z.object(settings))
+const named = { code: true, name: true, type: true } as const
+const optionalSettings = z.partial(z.omit(z.object(systemFields), named))
 
 export const SystemKey = z.object({
   id: Id,
@@ -147,7 +147,7 @@ export const systems = defineArea('systems', {
     status: 201,
     can: ['create', 'systems'],
     audit: 'system.created',
-    body: z.extend(optionalSettings, { code, name, type }),
+    body: z.extend(optionalSettings, z.pick(z.object(systemFields), named).shape),
     result: SystemDetail,
     envelope: 'data',
     idempotent: true,
@@ -161,9 +161,9 @@ export const systems = defineArea('systems', {
     audit: 'system.updated',
     params: IdParams,
     body: z.extend(optionalSettings, {
-      code: z.optional(code),
-      name: z.optional(name),
-      type: z.optional(type),
+      code: z.optional(systemFields.code),
+      name: z.optional(systemFields.name),
+      type: z.optional(systemFields.type),
       connector: z.optional(connectionFields.connector),
       connection: z.optional(connectionFields.connection),
       rwgConfig: z.optional(RwgConfig),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { CountryCode, Currency, Id, Instant, Lang, note, text, whole } from './wire.ts'
+import { CountryCode, Currency, Id, Instant, type Lang, note, text, whole, langs } from './wire.ts'
 
 export const Venue = z.object({
   id: Id,
@@ -36,10 +36,7 @@ export const PaymentType = z.enum(['none', 'guarantee', 'deposit', 'prepayment']
 export const GuestNotice = z.enum(['booked', 'requested', 'changed', 'canceled', 'rejected'])
 /** One text in up to five languages; a language without one falls back to English, then to nothing. */
 export const LangTexts = z.object(
-  Object.fromEntries(Lang.options.map((lang) => [lang, z.optional(note(2000))])) as Record<
-    Lang,
-    z.ZodMiniOptional<ReturnType<typeof note>>
-  >,
+  Object.fromEntries(langs.map((lang) => [lang, z.optional(note(2000))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
 )
 
 /** `me@there.test`: one address, no list, no name. */

@@ -4,7 +4,8 @@ import { Id, Instant, text } from './wire.ts'
 /** `failing`: several deliveries in a row did not arrive. Nothing is collected for an endpoint that is not verified. */
 export const EndpointState = z.enum(['unverified', 'active', 'failing', 'paused'])
 export type EndpointState = z.infer<typeof EndpointState>
-export const DeliveryState = z.enum(['waiting', 'delivered', 'dead'])
+export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
+export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
 export const WebhookAction = z.enum(['update', 'canceled'])
 

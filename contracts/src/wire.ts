@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 
 /** The five languages of portal, guests' mails and error texts. English is default and fallback (SE4). */
-export const Lang = z.enum(['en', 'es', 'fr', 'de', 'nl'])
+export const langs = ['en', 'es', 'fr', 'de', 'nl'] as const
+export const Lang = z.enum(langs)
 export type Lang = z.infer<typeof Lang>
-export const langs = Lang.options
 
 export const Id = z.uuid()
 export const IdParams = z.object({ id: Id })

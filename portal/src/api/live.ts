@@ -1,4 +1,4 @@
-import { LiveMessage } from '@tablewire/contracts/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { errorOfAnswer } from './api-error.ts'
 import { authorized } from './client.ts'
@@ -30,10 +30,9 @@ const become = (next: LiveState): void => {
 }
 
 const deliver = (text: string): void => {
-  const parsed = LiveMessage.safeParse(JSON.parse(text))
-  if (!parsed.success) return
-  if (parsed.data.type === 'reset') void queryClient.invalidateQueries()
-  for (const listener of listeners) listener(parsed.data)
+  const message = JSON.parse(text) as LiveMessage
+  if (message.type === 'reset') void queryClient.invalidateQueries()
+  for (const listener of listeners) listener(message)
 }
 
 /** Reads until the stream ends, breaks or falls silent. */

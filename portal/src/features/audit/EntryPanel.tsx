@@ -1,7 +1,7 @@
 import { mdiUndoVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { audit, type AuditEntry, ChangedSince } from '@tablewire/contracts/operations'
+import { audit, type AuditEntry, type ChangedSince } from '@tablewire/contracts/operations'
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
@@ -91,7 +91,7 @@ const Undo = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => vo
   const [asked, setAsked] = useState(false)
   const undo = useCall(audit.undo, { meta: { shown: true } })
   const details =
-    undo.error instanceof ApiError && undo.error.code === 'undo.changed_since' ? ChangedSince.safeParse(undo.error.details) : undefined
+    undo.error instanceof ApiError && undo.error.code === 'undo.changed_since' ? (undo.error.details as ChangedSince) : undefined
   const run = (): void =>
     undo.mutate(
       { params: { id: entry.id } },
@@ -124,10 +124,10 @@ const Undo = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => vo
         {undo.error ? (
           <>
             <p style={{ marginBlockStart: 0 }}>{errorText(undo.error, phrasesNow('kit'))}</p>
-            {details?.success ? (
+            {details ? (
               <Differences
                 titles={[t('undo.given'), t('undo.now')]}
-                rows={details.data.differences.flatMap(({ field, given, now }) =>
+                rows={details.differences.flatMap(({ field, given, now }) =>
                   changesOf({ before: { [field]: given }, after: { [field]: now } }),
                 )}
               />

@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type Channel, ChannelType } from '@tablewire/contracts/channel-objects'
+import { type Channel, channelTypes } from '@tablewire/contracts/channel-objects'
 import { channels } from '@tablewire/contracts/channels'
 import { useMemo } from 'react'
 import { useAbility } from '#src/api/ability.ts'
@@ -83,12 +83,12 @@ export const ChannelList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const ability = useAbility()
   const [{ q = '', type, active }, setSearch] = useUrlSearch()
-  const kind = ChannelType.safeParse(type)
+  const kind = channelTypes.find((one) => one === type)
   const rows = useRows(channels.list, {
     query: {
       filters: {
         ...(q ? { criteria: q } : {}),
-        ...(kind.success ? { type: kind.data } : {}),
+        ...(kind ? { type: kind } : {}),
         ...(active === undefined ? {} : { active: active === '1' }),
       },
     },
@@ -115,7 +115,7 @@ export const ChannelList = ({ onOpen }: { onOpen: (id: string) => void }) => {
             <FilterSelect
               label={t('filter.type')}
               value={type}
-              options={ChannelType.options.map((value) => ({ value, label: t(`type.${value}`) }))}
+              options={channelTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
               onChange={(value) => setSearch({ type: value })}
             />
             <FilterSelect

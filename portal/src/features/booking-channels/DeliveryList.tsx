@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { type Delivery, DeliveryState, type WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
+import { type Delivery, type WebhookEndpoint, deliveryStates } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
 import { useMemo, useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
@@ -67,7 +67,7 @@ const useDeliveryColumns = () => {
 export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endpoints: readonly WebhookEndpoint[] }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()
-  const state = DeliveryState.options.find((one) => one === search['state'])
+  const state = deliveryStates.find((one) => one === search['state'])
   const endpointId = endpoints.find(({ id }) => id === search['endpoint'])?.id
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const filters = { channelId, ...(state ? { state } : {}), ...(endpointId ? { endpointId } : {}) }
@@ -92,7 +92,7 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
               <FilterSelect
                 label={t('wh.any')}
                 value={state}
-                options={DeliveryState.options.map((value) => ({ value, label: t(`wh.delivery.${value}`) }))}
+                options={deliveryStates.map((value) => ({ value, label: t(`wh.delivery.${value}`) }))}
                 onChange={(value) => setSearch({ state: value })}
               />
               {endpoints.length > 1 ? (

@@ -1,5 +1,5 @@
 import { channels } from '@tablewire/contracts/channels'
-import { LinkState } from '@tablewire/contracts/channels.rules'
+import { type LinkState, linkStates } from '@tablewire/contracts/channels.rules'
 import { links } from '@tablewire/contracts/links'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
@@ -22,8 +22,8 @@ import { useT } from './use-t.ts'
 const statesOf = (text: string | undefined): LinkState[] | undefined => {
   if (text === 'not-live') return [...notLive]
   if (text === 'trouble') return [...trouble]
-  const one = LinkState.safeParse(text)
-  return one.success ? [one.data] : undefined
+  const one = linkStates.find((state) => state === text)
+  return one && [one]
 }
 const noChannels: readonly BookingChannel[] = []
 /** CH1 for many venues: how each stands with each channel, and which are not where they should be. */
@@ -45,7 +45,7 @@ export const LinkTable = ({ onOpen }: { onOpen: (venueId: string) => void }) => 
   const stateOptions = [
     { value: 'not-live', label: t('filter.notLive') },
     { value: 'trouble', label: t('filter.trouble') },
-    ...LinkState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+    ...linkStates.map((value) => ({ value, label: t(`state.${value}`) })),
   ]
   const filtered = q !== '' || channel !== undefined || state !== undefined
   const clear = (): void => setSearch({ q: undefined, channel: undefined, state: undefined })

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ImportBatch } from '@tablewire/contracts/import'
-import { DateOrder, importedStatuses, type Mapping, type Target, targetsFor } from '@tablewire/contracts/import.rules'
+import { type DateOrder, importedStatuses, type Mapping, type Target, targetsFor, dateOrders } from '@tablewire/contracts/import.rules'
 import { Card } from '#src/kit/Card.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withConstant } from './import-mapping.ts'
@@ -73,7 +73,7 @@ export const Constants = ({ batch, mapping, onChange }: Props) => {
             value={mapping.dateOrder}
             onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
           >
-            {DateOrder.options.map((order) => (
+            {dateOrders.map((order) => (
               <option key={order} value={order}>
                 {t(`dateOrder.${order}`)}
               </option>

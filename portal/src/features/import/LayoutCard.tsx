@@ -1,5 +1,5 @@
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
-import { Delimiter } from '@tablewire/contracts/import.rules'
+import { type Delimiter, delimiters } from '@tablewire/contracts/import.rules'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { FieldGrid } from '#src/kit/form/Fields.tsx'
@@ -19,7 +19,7 @@ export const LayoutCard = ({ batch, flush, onChanged }: Props) => {
   if (!layout) return null
   const send = (change: { headerLine?: number; delimiter?: Delimiter }): void => {
     const { headerLine } = layout
-    const delimiter = Delimiter.options.find((one) => one === layout.delimiter)
+    const delimiter = delimiters.find((one) => one === layout.delimiter)
     const body = { headerLine, version, ...(delimiter === undefined ? {} : { delimiter }), ...change }
     void flush()
       .then(async () => onChanged(await layOut.mutateAsync({ params: { id }, body })))
@@ -37,7 +37,7 @@ export const LayoutCard = ({ batch, flush, onChanged }: Props) => {
             disabled={layOut.isPending}
             onChange={({ target }) => send({ delimiter: target.value as Delimiter })}
           >
-            {Delimiter.options.map((one) => (
+            {delimiters.map((one) => (
               <option key={one} value={one}>
                 {t(`layout.${named[one]}`)}
               </option>

@@ -2,7 +2,7 @@ import { mdiFlaskOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
-import { missingTargets, targetsFor, ValueField } from '@tablewire/contracts/import.rules'
+import { missingTargets, targetsFor, valueFields } from '@tablewire/contracts/import.rules'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
@@ -51,7 +51,7 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
   const targets = targetsFor(batch).map(({ name }) => name)
   const missing = missingTargets(batch, mapping)
   // Areas belong to a venue: where the file names several, each has its own by name.
-  const asked = ValueField.options.filter((field) => field !== 'area' || batch.venueId !== null)
+  const asked = valueFields.filter((field) => field !== 'area' || batch.venueId !== null)
   const translated = asked.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
   const start = async (): Promise<void> => {
     await flush()

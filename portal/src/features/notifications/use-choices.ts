@@ -1,9 +1,9 @@
 import {
   type NotificationChoices,
-  NotificationEvent,
   type NotificationSettings,
-  NotificationWay,
   notifications,
+  notificationEvents,
+  notificationWays,
 } from '@tablewire/contracts/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
@@ -11,9 +11,9 @@ import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
 /** What happens at venues; how quiet the platform's channels are concerns who runs them. */
-export const events = NotificationEvent.options.filter((event) => event !== 'silence')
-export const eventsOfPlatform = NotificationEvent.options
-export const ways = NotificationWay.options
+export const events = notificationEvents.filter((event) => event !== 'silence')
+export const eventsOfPlatform = notificationEvents
+export const ways = notificationWays
 
 /** null = all venues. */
 export type Venue = { id: string; name: string } | null

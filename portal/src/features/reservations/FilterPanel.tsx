@@ -4,8 +4,8 @@ import Checkbox from '@mui/material/Checkbox'
 import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import type { Area } from '@tablewire/contracts/book'
-import { Source, Undelivered } from '@tablewire/contracts/reservations'
-import { Status } from '@tablewire/contracts/reservations.rules'
+import { sources, undeliveredStates } from '@tablewire/contracts/reservations'
+import { statuses } from '@tablewire/contracts/reservations.rules'
 import { useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { useSession } from '#src/api/session.ts'
@@ -235,7 +235,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
           {search.view === 'list' ? <Days search={search} onChange={onChange} /> : null}
           <fieldset className="choices">
             <legend>{t('filter.status')}</legend>
-            {Status.options.map((status) => (
+            {statuses.map((status) => (
               <label key={status} htmlFor={`${sheetId}-${status}`}>
                 <Checkbox
                   size="small"
@@ -250,7 +250,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
           <div style={{ display: 'grid', gap: 14, alignContent: 'start' }}>
             <Group
               legend={t('filter.source')}
-              options={Source.options.map((id) => ({ id, name: t(`source.${id}`) }))}
+              options={sources.map((id) => ({ id, name: t(`source.${id}`) }))}
               chosen={search.source}
               onChange={(source) => onChange({ source })}
             />
@@ -266,7 +266,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
             <Group legend={t('filter.rms')} options={options.systems} chosen={search.rms} onChange={(rms) => onChange({ rms })} />
             <Group
               legend={t('filter.undelivered')}
-              options={Undelivered.options.map((id) => ({ id, name: t(`undelivered.${id}`) }))}
+              options={undeliveredStates.map((id) => ({ id, name: t(`undelivered.${id}`) }))}
               chosen={search.undelivered}
               onChange={(undelivered) => onChange({ undelivered })}
             />

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ReservationEvent, reservations } from '@tablewire/contracts/reservations'
 import { venues } from '@tablewire/contracts/venues'
-import { Lang } from '@tablewire/contracts/wire'
+import { langs } from '@tablewire/contracts/wire'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
@@ -46,7 +46,7 @@ const useWords = ({ areas, timezone }: Words) => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
     if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
     if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'
-    const lang = field === 'lang' ? Lang.options.find((one) => one === value) : undefined
+    const lang = field === 'lang' ? langs.find((one) => one === value) : undefined
     if (lang) return t(`lang.${lang}`)
     if (typeof value === 'number') return formatNumber(value)
     if (typeof value === 'string') return value

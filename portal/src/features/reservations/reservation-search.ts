@@ -1,5 +1,12 @@
-import { type ReservationFilters, type ReservationRow, Source, Undelivered } from '@tablewire/contracts/reservations'
-import { Status } from '@tablewire/contracts/reservations.rules'
+import {
+  type ReservationFilters,
+  type ReservationRow,
+  type Source,
+  type Undelivered,
+  sources,
+  undeliveredStates,
+} from '@tablewire/contracts/reservations'
+import { type Status, statuses } from '@tablewire/contracts/reservations.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
 
@@ -52,15 +59,15 @@ export const readSearch = (text: Text): Search => {
     to,
     basis,
     venue: list(text['venue']).filter(isId),
-    status: someOf(Status.options, text['status']),
+    status: someOf(statuses, text['status']),
     channel: list(text['channel']).filter(isId),
     area: list(text['area']).filter(isId),
     party: list(text['party'])
       .map(Number)
       .filter((size) => Number.isInteger(size) && size >= 1 && size <= 1000),
-    source: someOf(Source.options, text['source']),
+    source: someOf(sources, text['source']),
     rms: list(text['rms']).filter(isId),
-    undelivered: someOf(Undelivered.options, text['undelivered']),
+    undelivered: someOf(undeliveredStates, text['undelivered']),
     q: (text['q'] ?? '').slice(0, 120),
     sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
     id: id !== undefined && isId(id) ? id : undefined,
@@ -94,7 +101,7 @@ export const without = (names: readonly FilterName[]): Record<string, undefined>
 
 export type ListFilters = z.output<typeof ReservationFilters>
 /** As the server sees it: holds come and go by the minute and are nobody's guest yet; only who asks for them gets them. */
-export const usualStatuses: readonly Status[] = Status.options.filter((status) => status !== 'held' && status !== 'expired')
+export const usualStatuses: readonly Status[] = statuses.filter((status) => status !== 'held' && status !== 'expired')
 
 const given = <T>(values: readonly T[]): T[] | undefined => (values.length > 0 ? [...values] : undefined)
 

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
 import { type Role, signInRoles } from '@tablewire/contracts/roles'
 import { security } from '@tablewire/contracts/security'
-import { FactorChallenge, session, type Token } from '@tablewire/contracts/session'
+import { type FactorChallenge, session, type Token } from '@tablewire/contracts/session'
 import { ApiError } from '#src/api/api-error.ts'
 import { api, apiWith } from '#src/api/client.ts'
 import type { HandedOver } from '#src/api/handed-over.ts'
@@ -49,7 +49,7 @@ export class SecondStepNeeded extends Error {
 
 const secondStepOr = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.code !== 'second_factor.required') throw error
-  throw new SecondStepNeeded(FactorChallenge.parse(error.details))
+  throw new SecondStepNeeded(error.details as FactorChallenge)
 }
 
 /** AC4: the password grant. Throws what the server says, `access.no_role`, or SecondStepNeeded. */

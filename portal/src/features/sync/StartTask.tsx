@@ -1,7 +1,7 @@
 import { mdiPlay } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { sync, SyncKind } from '@tablewire/contracts/sync'
+import { sync, type SyncKind, syncKinds } from '@tablewire/contracts/sync'
 import { systems } from '@tablewire/contracts/systems'
 import { useId, useState } from 'react'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
@@ -103,7 +103,7 @@ export const StartTask = ({ systemId, onStarted }: StartTaskProps) => {
               <Choose
                 label={t('c.task')}
                 value={kind}
-                options={SyncKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))}
+                options={syncKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
                 onChange={setKind}
               />
               {start.error ? <p role="alert">{errorText(start.error, phrasesNow('kit'))}</p> : <p>{t(`kind.${kind}.about`)}</p>}

@@ -1,4 +1,4 @@
-import { SyncKind, SyncState } from '@tablewire/contracts/sync'
+import { syncKinds, syncStates } from '@tablewire/contracts/sync'
 import { systems } from '@tablewire/contracts/systems'
 import { useEndpoint } from '#src/api/query.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
@@ -22,13 +22,13 @@ export const TaskFilters = () => {
       <FilterSelect
         label={t('c.task')}
         value={kind}
-        options={SyncKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        options={syncKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(value) => setSearch({ kind: value })}
       />
       <FilterSelect
         label={t('c.state')}
         value={state}
-        options={SyncState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={syncStates.map((value) => ({ value, label: t(`state.${value}`) }))}
         onChange={(value) => setSearch({ state: value })}
       />
       <FilterSelect

@@ -1,5 +1,5 @@
 import type { Result, Sent } from '@tablewire/contracts/endpoint'
-import { Capability, type RwgAccount, type RwgConfig, SystemSecret } from '@tablewire/contracts/system-fields'
+import { type RwgAccount, type RwgConfig, type SystemSecret, systemSecrets, capabilityNames } from '@tablewire/contracts/system-fields'
 import type { systems } from '@tablewire/contracts/systems'
 
 export type Detail = Result<typeof systems.get>
@@ -59,8 +59,8 @@ export const valuesOf = (system: Detail): Values => ({
   connection: { ...system.connection },
   rwgConfig: typed(system.rwgConfig) as Values['rwgConfig'],
   rwgAccount: typed(system.rwgAccount) as Values['rwgAccount'],
-  capabilities: Object.fromEntries(Capability.options.map((name) => [name, system.capabilities.includes(name)])) as Values['capabilities'],
-  secrets: Object.fromEntries(SystemSecret.options.map((name) => [name, ''])) as Values['secrets'],
+  capabilities: Object.fromEntries(capabilityNames.map((name) => [name, system.capabilities.includes(name)])) as Values['capabilities'],
+  secrets: Object.fromEntries(systemSecrets.map((name) => [name, ''])) as Values['secrets'],
 })
 
 /** An empty field is left to the connector. */
@@ -84,7 +84,7 @@ export const bodyOf = (values: Values, version: number): Update => {
     ...(type === 'built_in' ? {} : { type: type as 'standard' | 'custom', connector, connection: givenOf(connection) }),
     rwgConfig: { ...sent(rwgConfig), extraData } as RwgConfig,
     rwgAccount: sent(rwgAccount) as RwgAccount,
-    capabilities: Capability.options.filter((name) => capabilities[name]),
+    capabilities: capabilityNames.filter((name) => capabilities[name]),
     ...(given.length > 0 ? { secrets: Object.fromEntries(given) } : {}),
     version,
   }
