@@ -7,7 +7,7 @@ export type ShortMemory<T> = {
 }
 export type MemoryOptions = { keepMs: number; max: number; nowMs?: () => number }
 
-/** Failures are not remembered. The oldest answer makes room for the newest. */
+/** Failures are not remembered, nor that there is nothing. The oldest answer makes room for the newest. */
 export const makeShortMemory = <T>({ keepMs, max, nowMs = stopwatchMs }: MemoryOptions): ShortMemory<T> => {
   const kept = new Map<string, { value: T; untilMs: number }>()
   let forgettings = 0
@@ -19,7 +19,7 @@ export const makeShortMemory = <T>({ keepMs, max, nowMs = stopwatchMs }: MemoryO
       const before = forgettings
       const value = await load()
       // What was forgotten meanwhile may be the very thing that was just read.
-      if (before === forgettings) {
+      if (value !== undefined && before === forgettings) {
         kept.delete(key)
         kept.set(key, { value, untilMs: askedMs + keepMs })
         if (kept.size > max) kept.delete(kept.keys().next().value!)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import {
-  changeRow,
+  changeRowFor,
   type ChannelBooking,
   channelBookingView,
   contactColumns,
   contactFrom,
   type ContactInput,
-  findOrMakeGuest,
   lockReservation,
   type ReservationRecord,
   type SlotAsk,
@@ -19,10 +18,12 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { findPlace, requireUnpromised } from './hold-remote.ts'
+import { placeOf } from './elsewhere.ts'
 import { inBackground } from './loop.ts'
 import { derivedId, insertRemoteReservation, problemOf } from './place-remote.ts'
 import { insertRemote, type RemoteRecord } from './remote-rows.ts'
 import { settle } from './settle.ts'
+import type { Asker } from './settling.ts'
 
 type Written = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
@@ -51,17 +52,24 @@ export const wantBooking = async (ctx: Ctx, reservation: ReservationRecord, paym
   })
 }
 
-/** Speaks to the system, as long as the caller can wait; what takes longer goes on behind the answer. */
-export const settleNow = async (ctx: Ctx, { reservation, remote, venue }: Written): Promise<void> => {
-  let waits = true
-  const settling = settle(ctx, remote, { venue, reservation, fresh: true, answered: () => waits })
+/**
+ * Speaks to the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
+ * whatever else became of it has to be read.
+ */
+export const settleNow = async (ctx: Ctx, { reservation, remote, venue }: Written): Promise<ChannelBooking | undefined> => {
+  const asker: Asker = { waits: true }
+  const settling = settle(ctx, remote, { venue, reservation, fresh: true, asker })
   inBackground(ctx, settling)
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, budgetMs)))
   await Promise.race([settling.catch(() => undefined), over])
-  waits = false
+  asker.waits = false
   clearTimeout(timer)
+  const { made } = asker
+  return made && !isRefused(made.reservation) ? channelBookingView(made.reservation, made.remote.paymentUrl) : undefined
 }
+
+const isRefused = ({ status }: ReservationRecord): boolean => status === 'rejected'
 
 /** The booking as it stands now, or why there is none. */
 export const answerOf = async (ctx: Ctx, { venueId, id }: Pick<ReservationRecord, 'venueId' | 'id'>): Promise<ChannelBooking> => {
@@ -85,33 +93,27 @@ const isPast = (ctx: Ctx, instant: string): boolean => Temporal.Instant.compare(
  */
 export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: string }): Promise<ChannelBooking> => {
   inSteps(ctx)
-  const { written, row } = await transaction(ctx, (inner) => wantHeld(inner, { id, ...guest }))
-  if (written) await settleNow(ctx, written)
-  return answerOf(ctx, row)
+  const venueId = (await placeOf(ctx, id))?.venueId
+  if (!venueId) throw new Problem('hold.not_found')
+  const { written, row } = await transaction(ctx, (inner) => wantHeld(inner, { id, venueId, ...guest }))
+  const outcome = written && (await settleNow(ctx, written))
+  return outcome ?? answerOf(ctx, row)
 }
 
 const wantHeld = async (
   ctx: Ctx,
-  { id, contact: given, notes, paymentToken }: Guest & { id: string },
+  { id, venueId, contact: given, notes, paymentToken }: Guest & { id: string; venueId: string },
 ): Promise<{ row: ReservationRecord; written?: Written }> => {
-  const row = await lockReservation(ctx, id)
+  const [row, venue] = await Promise.all([lockReservation(ctx, id), venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)])
   if (!row) throw new Problem('hold.not_found')
   if (row.status === 'expired' || (row.status === 'held' && isPast(ctx, row.holdExpiresAt!))) throw new Problem('hold.expired')
   if (row.status !== 'held') {
     if (row.guestEmail?.toLowerCase() === given.email?.toLowerCase()) return { row }
     throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   }
-  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, row.venueId)
   const contact = contactFrom(given, venue.countryCode)
-  const guestId = await findOrMakeGuest(ctx, row.venueId, contact)
-  const after = await changeRow(ctx, row, {
-    status: 'pending_confirmation',
-    holdExpiresAt: null,
-    guestId,
-    ...contactColumns(contact),
-    notes,
-  })
-  const remote = await wantBooking(ctx, after, paymentToken)
+  const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
+  const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), wantBooking(ctx, row, paymentToken)])
   await tellSent(ctx, row, after)
   return { row: after, written: { reservation: after, remote, venue } }
 }
@@ -142,8 +144,7 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
     await tellSent(inner, null, reservation)
     return { reservation, remote, venue }
   })
-  await settleNow(ctx, written)
-  return answerOf(ctx, written.reservation)
+  return (await settleNow(ctx, written)) ?? answerOf(ctx, written.reservation)
 }
 
 /** What this key booked before, or the id it books under now. */

@@ -3,9 +3,20 @@ import { isRemote } from '#src/features/remote/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 
+type Place = { venueId: string; remote: boolean }
+/** Neither ever changes for a reservation. */
+const places = makeShortMemory<Place | undefined>({ keepMs: 600_000, max: 20_000 })
+
+/** Where a reservation is, for deciding who is asked; undefined when there is none. Says nothing of who may see it. */
+export const placeOf = (ctx: Ctx, id: string): Promise<Place | undefined> =>
+  places.recall(id, async () => (await sql<Place>`select venue_id, remote from reservations where id = ${id}`.execute(ctx.db)).rows[0])
+
+/** A hold just made is mostly the next one to be committed. */
+export const rememberElsewhere = async (id: string, venueId: string): Promise<void> =>
+  void (await places.recall(id, async () => ({ venueId, remote: true })))
+
 /** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
-export const isElsewhere = async (ctx: Ctx, id: string): Promise<boolean> =>
-  (await sql<{ remote: boolean }>`select remote from reservations where id = ${id}`.execute(ctx.db)).rows[0]?.remote === true
+export const isElsewhere = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
 
 type Known = { id: string; systemId: string | null }
 const memory = makeShortMemory<Known>({ keepMs: 2000, max: 20_000 })

@@ -6,10 +6,11 @@ import { speakerOf } from '#src/features/remote/api.ts'
 import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
+import { transaction, unhurried } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { rememberElsewhere } from './elsewhere.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
 import type {} from './remote-rows.ts'
 
@@ -51,8 +52,9 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }
  * arrived there since. Whoever counts has the start's turn, so that the last table is not promised twice.
  */
 export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: Found): Promise<void> => {
-  await startTurn(ctx, venue.id, startsAt)
-  const { rows } = await sql<{ covers: number }>`
+  const turn = startTurn(ctx, venue.id, startsAt)
+  // Sent behind it: it counts once the turn is ours.
+  const counted = sql<{ covers: number }>`
     select coalesce(sum(r.party_size), 0)::integer as covers from reservations r
       left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
     where r.venue_id = ${venue.id} and r.starts_at = ${startsAt}::timestamptz and r.remote and r.area_id = ${areaId}
@@ -60,6 +62,7 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
         (r.status = 'held' and r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)
         or (r.status in ('pending_confirmation', 'confirmed', 'requires_payment') and (b.made_at >= ${askedAt}::timestamptz or (b.made_at is null and b.state = 'creating')))
       )`.execute(ctx.db)
+  const [{ rows }] = await Promise.all([counted, turn])
   const left = slot.spotsOpen - rows[0]!.covers
   if (left < partySize) throw new Problem('slot.taken', { left: Math.max(0, left) })
 }
@@ -68,10 +71,12 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
 export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
   inSteps(ctx)
   const found = await findPlace(ctx, wanted)
-  return transaction(ctx, async (inner) => {
-    await requireUnpromised(inner, found)
+  const hold = await transaction(ctx, async (inner) => {
+    await Promise.all([unhurried(inner), requireUnpromised(inner, found)])
     const row = await insertRemoteReservation(inner, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
     await tell(inner, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
     return { id: row.id, holdingTimeSeconds: found.venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
   })
+  await rememberElsewhere(hold.id, wanted.venue.id)
+  return hold
 }

@@ -5,7 +5,7 @@ import { forgetDays } from '#src/features/remote/api.ts'
 import { changeRow, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
+import { transaction, unhurried } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { adoptStated, isOverThere, type Stated, toldColumns } from './adopt.ts'
 import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, worker, writeRemote } from './remote-rows.ts'
@@ -17,7 +17,7 @@ export type Ours = { ctx: Ctx; row: RemoteRecord; reservation: ReservationRecord
 
 /**
  * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
- * find out for themselves.
+ * find out for themselves. So does this process, should the database lose it: before the call it was written that there is something to find out.
  */
 export const whileOurs = async (
   ctx: Ctx,
@@ -25,8 +25,7 @@ export const whileOurs = async (
   work: (ours: Ours) => Promise<RemoteRecord>,
 ): Promise<RemoteRecord | undefined> =>
   transaction(ctx, async (inner) => {
-    const reservation = await lockReservation(inner, asked.reservationId)
-    const row = await lockRemote(inner, asked)
+    const [reservation, row] = await Promise.all([lockReservation(inner, asked.reservationId), lockRemote(inner, asked), unhurried(inner)])
     if (!reservation || row?.leaseBy !== worker) return undefined
     const written = await work({ ctx: inner, row, reservation })
     // What was hinted at after the system had been asked is not in its answer.
@@ -98,10 +97,17 @@ const freeMirror = async (ctx: Ctx, { systemId, reservationId }: RemoteRecord, r
   return 'free'
 }
 
-type Adopted = { venue: VenueWithBook; booking: Stated; insist?: boolean; answered?: boolean }
+type Adopted = {
+  venue: VenueWithBook
+  booking: Stated
+  insist?: boolean
+  answered?: boolean
+  /** Hears the reservation as it was brought to the system's word. */
+  adopted?: (after: ReservationRecord) => void
+}
 
 /** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */
-export const adoptFound = async (ours: Ours, { venue, booking, insist, answered }: Adopted): Promise<RemoteRecord> => {
+export const adoptFound = async (ours: Ours, { venue, booking, insist, answered, adopted }: Adopted): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
   if (row.remoteId === null && (await freeMirror(ctx, row, booking.id)) === 'taken')
     return giveToPeople(ours, 'the system gave this booking the id of another one')
@@ -113,16 +119,20 @@ export const adoptFound = async (ours: Ours, { venue, booking, insist, answered 
   }
   if (row.state !== 'live')
     await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
-  await adoptStated(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(answered ? { answered } : {}) })
-  return writeRemote(ctx, row, {
-    ...told,
-    ...nothingWanted,
-    state: gone ? 'closed' : 'live',
-    lookAgain: false,
-    attempts: 0,
-    ...(row.state === 'creating' && booking.status === 'rejected' ? { refusal: 'refused' as const } : {}),
-    ...(booking.status === 'requires_payment' ? {} : { payUntil: null }),
-  })
+  const [after, written] = await Promise.all([
+    adoptStated(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(answered ? { answered } : {}) }),
+    writeRemote(ctx, row, {
+      ...told,
+      ...nothingWanted,
+      state: gone ? 'closed' : 'live',
+      lookAgain: false,
+      attempts: 0,
+      ...(row.state === 'creating' && booking.status === 'rejected' ? { refusal: 'refused' as const } : {}),
+      ...(booking.status === 'requires_payment' ? {} : { payUntil: null }),
+    }),
+  ])
+  adopted?.(after)
+  return written
 }
 
 export const nothingWanted = { wantedStartsAt: null, wantedPartySize: null, wantedAreaId: null, sentAt: null } satisfies RemoteChange

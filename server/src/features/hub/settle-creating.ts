@@ -1,4 +1,5 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
+import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { areaOf } from './place-remote.ts'
 import { adoptFound, giveToPeople, isPastCare, postpone, reject, whileOurs } from './outcome.ts'
 import { findOwn } from './find-own.ts'
@@ -83,10 +84,16 @@ const create = async (settling: Settling): Promise<RemoteRecord | undefined> => 
     attempt: Math.max(1, row.attempts),
     requestId: ctx.requestId,
   })
-  const answered = settling.answered()
-  return whileOurs(ctx, row, (ours) =>
-    answer.ok ? adoptFound(ours, { venue, booking: answer.value, answered }) : notMade(ours, answer.fault, answered),
+  const { asker } = settling
+  const answered = asker?.waits === true
+  let made: ReservationRecord | undefined
+  const written = await whileOurs(ctx, row, (ours) =>
+    answer.ok
+      ? adoptFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
+      : notMade(ours, answer.fault, answered),
   )
+  if (asker && made && written) asker.made = { reservation: made, remote: written }
+  return written
 }
 
 type Ours = Parameters<Parameters<typeof whileOurs>[2]>[0]

@@ -10,7 +10,7 @@ import { postpone, whileOurs } from './outcome.ts'
 import { isOver, leaseSeconds, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
 import { nameOf, type Settling } from './settling.ts'
 
-type Given = Partial<Pick<Settling, 'venue' | 'reservation' | 'fresh' | 'answered'>>
+type Given = Partial<Pick<Settling, 'venue' | 'reservation' | 'fresh' | 'asker'>>
 
 /** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
 const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
@@ -54,7 +54,7 @@ export const settle = async (from: Ctx, taken: RemoteRecord, given: Given = {}):
     while (row?.leaseBy === worker && !lease.lost) {
       const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
       if (!known) return
-      row = await step({ ctx, speaker, venue, row, reservation: known, fresh, answered: given.answered ?? (() => false) })
+      row = await step({ ctx, speaker, venue, row, reservation: known, fresh, ...(given.asker ? { asker: given.asker } : {}) })
       reservation = undefined
       fresh = false
     }

@@ -14,8 +14,14 @@ export type Settling = {
   reservation: ReservationRecord
   /** Nothing was sent before: a create may go out without a look whether it is there. */
   fresh: boolean
-  /** Whoever booked still waits for the answer. */
-  answered: () => boolean
+  /** Whoever books and waits for the answer. */
+  asker?: Asker
+}
+
+export type Asker = {
+  waits: boolean
+  /** The booking as it was written down when the system had made it. */
+  made?: { reservation: ReservationRecord; remote: RemoteRecord }
 }
 
 const memory = makeShortMemory<{ id: string; name: string }>({ keepMs: 10_000, max: 10_000 })

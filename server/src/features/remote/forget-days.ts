@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { runLater } from '#src/platform/db/later.ts'
 
 /**
  * The system said that its free places changed, on these local dates or on any: what it told before counts for nothing. Kept all the same, for the
@@ -7,10 +8,11 @@ import type { Ctx } from '#src/platform/ctx.ts'
  */
 export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly string[]): Promise<void> => {
   const now = ctx.clock().toString()
-  await sql`
-    update remote_days set forgotten_at = ${now}::timestamptz
-    where venue_id = ${venueId} ${dates ? sql`and on_date = any(${[...dates]}::date[])` : sql``} and slots is not null`.execute(ctx.db)
-  await sql`
+  const { sql: text, parameters } = sql`
+    with forgotten as (
+      update remote_days set forgotten_at = ${now}::timestamptz
+      where venue_id = ${venueId} ${dates ? sql`and on_date = any(${[...dates]}::date[])` : sql``} and slots is not null)
     insert into remote_venues (venue_id, news_at) select id, ${now}::timestamptz from venues where id = ${venueId}
-    on conflict (venue_id) do update set news_at = excluded.news_at`.execute(ctx.db)
+    on conflict (venue_id) do update set news_at = excluded.news_at`.compile(ctx.db)
+  await runLater(ctx, { text, values: parameters })
 }

@@ -3,11 +3,11 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
-import { findOrMakeGuest } from './find-guest.ts'
+import { changeRowFor } from './find-guest.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
 import { contactColumns } from './place-reservation.ts'
 import { tell, wasHeldAs } from './reservation-history.ts'
-import { changeRow, lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { noticeOf, tellGuest } from './tell-guest.ts'
 
@@ -26,10 +26,10 @@ export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Commit
       if (row.guestEmail?.toLowerCase() === given.email?.toLowerCase()) return channelBookingView(row)
       throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     }
-    const contact = contactFrom(given, (await venueOf(inner, row)).countryCode)
-    const status = (await wasHeldAs(inner, row)) === 'request' ? 'pending_confirmation' : 'confirmed'
-    const guestId = await findOrMakeGuest(inner, row.venueId, contact)
-    const after = await changeRow(inner, row, { status, holdExpiresAt: null, guestId, ...contactColumns(contact), notes })
+    const [venue, heldAs] = await Promise.all([venueOf(inner, row), wasHeldAs(inner, row)])
+    const contact = contactFrom(given, venue.countryCode)
+    const status = heldAs === 'request' ? 'pending_confirmation' : 'confirmed'
+    const after = await changeRowFor(inner, row, { status, holdExpiresAt: null, contact, ...contactColumns(contact), notes })
     await tell(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
     await tellGuest(inner, after, noticeOf(status)!)
     return channelBookingView(after)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Contact } from './guest-contact.ts'
-import type { GuestParts } from './reservation-rows.ts'
+import { changeRow, type GuestParts, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
 
 /** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
 export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
@@ -43,4 +43,15 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contac
   }>`with found as ${guest.found}, known as ${guest.known}, fresh as ${guest.fresh} select ${guest.id} as id`.execute(ctx.db)
   const [{ rows }] = await Promise.all([asked, turn])
   return rows[0]!.id
+}
+
+/** Writes a change to a locked row together with the guest it is for. */
+export const changeRowFor = async (
+  ctx: Ctx,
+  row: Pick<ReservationRecord, 'venueId' | 'id'>,
+  { contact, ...change }: ReservationChange & { contact: Contact },
+): Promise<ReservationRecord> => {
+  const turn = guestTurn(ctx, row.venueId, contact)
+  const [after] = await Promise.all([changeRow(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) }), turn])
+  return after
 }

@@ -151,12 +151,28 @@ export const insertReservation = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Writes the change to a locked row and raises its version. */
-export const changeRow = async (ctx: Ctx, { venueId, id }: ReservationRecord, change: ReservationChange): Promise<ReservationRecord> =>
-  ctx.db
+/** Writes the change to a locked row and raises its version; with the parts of `find-guest.ts`, its guest is found or made in the same statement. */
+export const changeRow = async (
+  { db, clock }: Ctx,
+  { venueId, id }: Pick<ReservationRecord, 'venueId' | 'id'>,
+  { guest, ...change }: ReservationChange & { guest?: GuestParts | null },
+): Promise<ReservationRecord> => {
+  const into = guest
+    ? db
+        .with('found', () => guest.found)
+        .with('known', () => guest.known)
+        .with('fresh', () => guest.fresh)
+    : db
+  return into
     .updateTable('reservations')
-    .set({ ...change, version: sql<number>`version + 1`, updatedAt: ctx.clock().toString() })
+    .set({
+      ...change,
+      ...(guest ? { guestId: guest.id } : {}),
+      version: sql<number>`version + 1`,
+      updatedAt: clock().toString(),
+    })
     .where('venueId', '=', venueId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
+import { grouped } from '../db/grouped.ts'
 import { insertLater } from '../db/later.ts'
 import { transaction } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
@@ -94,9 +95,7 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
   ctx.trail.idempotencyKey = key
   try {
     const answer = await work(ctx)
-    await sql`with quick as materialized (${unhurried})
-      update idempotency_keys set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}::jsonb, claimed_until = null
-      from quick where actor = ${actor} and key = ${key}`.execute(ctx.db)
+    await keepAnswer(ctx.db, { actor, key, ...answer })
     return { ...answer, replayed: false }
   } catch (error) {
     await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
@@ -104,16 +103,43 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
   }
 }
 
-/** The answer, where there is one already. */
-const claim = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked): Promise<Replayed | undefined> => {
-  const { rows } = await sql<{ ours: boolean }>`
+type Name = Pick<Asked, 'actor' | 'key'>
+const nameOf = ({ actor, key }: Name): string => `${actor} ${key}`
+
+const keepAnswer = grouped(async (db, answers: readonly (Name & Answer)[]) => {
+  await sql`
+    with quick as materialized (${unhurried})
+    update idempotency_keys k set status = a.status, answer = a.body, claimed_until = null
+    from quick, json_to_recordset(${JSON.stringify(answers)}::json) as a (actor text, key text, status integer, body jsonb)
+    where k.actor = a.actor and k.key = a.key`.execute(db)
+  return answers.map(() => undefined)
+})
+
+/** True for those that are ours now. Of two with the same key at the same moment one gets it. */
+const claimKey = grouped(async (db, asked: readonly Asked[]) => {
+  const wanted = new Map(asked.map((one) => [nameOf(one), one]))
+  const rows = [...wanted.values()].map(({ actor, key, endpointId, bodyHash }) => ({
+    actor,
+    key,
+    endpoint: endpointId,
+    hash: bodyHash.toString('hex'),
+  }))
+  const claimed = await sql<Name>`
     with quick as materialized (${unhurried})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
-    select ${actor}, ${key}, ${endpointId}, ${bodyHash}::bytea, clock_timestamp() + make_interval(secs => ${claimSeconds}) from quick
+    select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), clock_timestamp() + make_interval(secs => ${claimSeconds})
+    from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text)
     on conflict (actor, key) do update set claimed_until = excluded.claimed_until
       where k.claimed_until < clock_timestamp() and k.body_hash = excluded.body_hash
-    returning true as ours`.execute(ctx.db)
-  if (rows[0]?.ours) return undefined
+    returning k.actor, k.key`.execute(db)
+  const ours = new Set(claimed.rows.map(nameOf))
+  return asked.map((one) => wanted.get(nameOf(one)) === one && ours.has(nameOf(one)))
+})
+
+/** The answer, where there is one already. */
+const claim = async (ctx: Ctx, asked: Asked): Promise<Replayed | undefined> => {
+  if (await claimKey(ctx.db, asked)) return undefined
+  const { actor, key, bodyHash } = asked
   const found = await sql<Kept>`select body_hash, status, answer from idempotency_keys where actor = ${actor} and key = ${key}`.execute(
     ctx.db,
   )

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { LiveMessage } from '@tablewire/contracts/operations'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { insertLater } from '../db/later.ts'
 import type { Db } from '../db/schema.ts'
@@ -23,6 +24,9 @@ export type Live = {
 }
 
 const channel = 'tablewire_live'
+/** What is said within this time is told together; when much is said, the others are woken no more often than each `apartMs`. */
+const gatherMs = 15
+const apartMs = 75
 /** Messages are kept this long for readers that come back. */
 export const keepMinutes = 30
 
@@ -47,11 +51,16 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
   // A process may die between its commit and its NOTIFY; this look finds what it left behind.
   const poll = setInterval(reader.wake, 2000).unref()
   let nudge: NodeJS.Timeout | undefined
+  let nudgedMs = -Infinity
   const notify = (): void => {
-    nudge ??= setTimeout(() => {
-      nudge = undefined
-      sql`select pg_notify(${channel}, '')`.execute(db).catch((error: unknown) => log.warn({ err: error }, 'live notify'))
-    }, 15)
+    nudge ??= setTimeout(
+      () => {
+        nudge = undefined
+        nudgedMs = stopwatchMs()
+        sql`select pg_notify(${channel}, '')`.execute(db).catch((error: unknown) => log.warn({ err: error }, 'live notify'))
+      },
+      Math.max(gatherMs, nudgedMs + apartMs - stopwatchMs()),
+    )
   }
   return {
     publish: async (ctx, message) => {

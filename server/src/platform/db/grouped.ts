@@ -1,0 +1,46 @@
+import type { Db } from './schema.ts'
+
+type Waiting<A, R> = { asked: A; done: (result: R) => void; failed: (error: unknown) => void }
+type Run<A, R> = (db: Db, asked: readonly A[]) => Promise<readonly R[]>
+
+/** A statement for more than these would keep its first ones waiting for its last. */
+const most = 100
+
+const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly Waiting<A, R>[]): Promise<void> => {
+  try {
+    const results = await run(
+      db,
+      group.map(({ asked }) => asked),
+    )
+    for (const [index, { done }] of group.entries()) done(results[index]!)
+  } catch (error) {
+    if (group.length === 1) group[0]!.failed(error)
+    // What is wrong with one of them must not be the others' fault.
+    else for (const one of group) await runGroup(db, run, [one])
+  }
+}
+
+/**
+ * Small writes of many requests in one statement: what is asked while a group is under way goes together in the next one; alone it goes at once.
+ * `run` answers in the order it was asked; a group that fails is tried again one by one.
+ */
+export const grouped = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>) => {
+  const lines = new WeakMap<Db, { waiting: Waiting<A, R>[]; busy: boolean }>()
+  const lineOf = (db: Db) => {
+    const line = lines.get(db) ?? { waiting: [], busy: false }
+    lines.set(db, line)
+    return line
+  }
+  const work = async (db: Db): Promise<void> => {
+    const line = lineOf(db)
+    if (line.busy) return
+    line.busy = true
+    while (line.waiting.length) await runGroup(db, run, line.waiting.splice(0, most))
+    line.busy = false
+  }
+  return (db, asked) =>
+    new Promise((done, failed) => {
+      lineOf(db).waiting.push({ asked, done, failed })
+      void work(db)
+    })
+}
