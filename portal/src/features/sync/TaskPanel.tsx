@@ -8,7 +8,7 @@ import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { isOpen, Progress, StateTag } from './task-look.tsx'
+import { executedOf, isOpen, Progress, StateTag } from './task-look.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
 import { useT } from './use-t.ts'
 
@@ -48,7 +48,7 @@ export const TaskPanel = ({ id, onShow }: TaskPanelProps) => {
         <p>{task.systemName}</p>
         <StateTag task={task} />
       </div>
-      <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />
+      {isOpen(task) ? <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} /> : null}
       <Facts task={task} onShow={onShow} />
       <Acts task={task} onShow={onShow} />
       <h3>{t('logs')}</h3>
@@ -65,6 +65,7 @@ const Facts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void 
     [t('c.how'), task.onlyFailed ? t('onlyFailed') : t(`algorithm.${task.algorithm}`)],
     [t('c.start'), task.startedAt && formatInstant(task.startedAt)],
     [t('c.end'), task.endedAt && formatInstant(task.endedAt)],
+    [t('c.executed'), isOpen(task) ? null : executedOf(task)],
     [t('c.changed'), formatNumber(task.changed)],
     [t('c.errors'), formatNumber(task.errors)],
     [t('c.nextTry'), task.nextTryAt && formatInstant(task.nextTryAt)],

@@ -26,15 +26,15 @@ export const rowWords = (t: T, task: SyncTask): string =>
 const OnPhone = ({ task }: { task: SyncTask }) => {
   const t = useT()
   return (
-    <PhoneRow>
-      <NameCell>
-        <strong>{t(`kind.${task.kind}`)}</strong>
-        <small>
-          {task.systemName} · {instant(task.startedAt ?? task.createdAt)}
-        </small>
-      </NameCell>
-      <StateTag task={task} />
-    </PhoneRow>
+    <>
+      <PhoneRow>
+        <strong className="clip">{t(`kind.${task.kind}`)}</strong>
+        <StateTag task={task} />
+      </PhoneRow>
+      <span className="clip quiet">
+        {[instant(task.startedAt ?? task.createdAt), task.systemName, besides(t, task)].filter(Boolean).join(' · ')}
+      </span>
+    </>
   )
 }
 export const phoneRow = (task: SyncTask) => <OnPhone task={task} />

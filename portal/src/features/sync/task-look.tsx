@@ -47,13 +47,17 @@ const Root = styled('span')(({ theme }) => ({
   },
 }))
 
+/** `2 / 3`, or how many when nobody knows of how many yet. */
+export const executedOf = ({ executed, toExecute }: SyncTask): string =>
+  toExecute === null ? formatNumber(executed) : `${formatNumber(executed)} / ${formatNumber(toExecute)}`
+
 /** What is executed of what is to be; the bar keeps its place when it is over, so that nothing jumps. */
 export const Progress = ({ task, label }: { task: SyncTask; label: string }) => {
   const { executed, toExecute } = task
   const value = toExecute ? Math.min(1, executed / toExecute) : isOpen(task) ? undefined : 1
   return (
     <Root>
-      <span>{toExecute === null ? formatNumber(executed) : `${formatNumber(executed)} / ${formatNumber(toExecute)}`}</span>
+      <span>{executedOf(task)}</span>
       <progress
         aria-label={label}
         max={1}

@@ -3,7 +3,7 @@ import type { Trace } from '@tablewire/contracts/traces'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, hopInWords, operationInWords, wayInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, wayInWords, whyInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Phone = styled('span')(({ theme }) => ({
@@ -21,9 +21,9 @@ const OnPhone = ({ trace }: { trace: Trace }) => {
   return (
     <Phone>
       <span>
-        <strong>{hopInWords(t, trace)}</strong>
+        <strong>{[operationInWords(t, trace.operation), trace.venueName].filter(Boolean).join(' · ')}</strong>
         <small>
-          {formatMoment(trace.startedAt)} · {durationInWords(t, trace.durationMs)}
+          {formatMoment(trace.startedAt)} · {wayInWords(t, trace)} · {durationInWords(t, trace.durationMs)}
         </small>
       </span>
       <OutcomeTag outcome={trace.outcome} />
@@ -35,14 +35,14 @@ export const phoneRow = (trace: Trace) => <OnPhone trace={trace} />
 export const useTraceColumns = (): Column<Trace>[] => {
   const t = useT()
   return [
-    { id: 'at', title: t('c.at'), width: '140px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
+    { id: 'at', title: t('c.at'), width: '132px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
     { id: 'outcome', title: t('c.outcome'), width: '104px', always: true, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
-    { id: 'operation', title: t('c.operation'), width: 'minmax(110px, 1fr)', cell: ({ operation }) => operationInWords(t, operation) },
+    { id: 'operation', title: t('c.operation'), width: 'minmax(96px, 1fr)', cell: ({ operation }) => operationInWords(t, operation) },
     {
       id: 'way',
       title: t('c.way'),
-      width: 'minmax(230px, 2.4fr)',
-      from: 620,
+      width: 'minmax(150px, 2.4fr)',
+      from: 660,
       cell: (trace) => <span className="clip">{wayInWords(t, trace)}</span>,
     },
     {
@@ -57,7 +57,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
       title: t('c.error'),
       width: 'minmax(90px, 1.2fr)',
       from: 1070,
-      cell: ({ error }) => <span className="clip quiet">{error ?? ''}</span>,
+      cell: ({ error }) => <span className="clip quiet">{whyInWords(t, error)}</span>,
     },
     { id: 'attempt', title: t('c.attempt'), width: '76px', align: 'end', extra: true, cell: ({ attempt }) => attempt },
     { id: 'status', title: t('c.status'), width: '64px', align: 'end', from: 760, cell: ({ httpStatus }) => httpStatus ?? '–' },
