@@ -100,8 +100,8 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
   }
   // People of partners look at the venues they serve; of which system or channel, the server knows.
   if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: ['venues', 'licences'] })
-  // What went between us and their own system; people of several channels would see one another's.
-  if (roles.includes('ROLE_RMS_AGENT')) rules.push({ action: 'read', subject: 'traces' })
+  // What went between us and their own system or channel; of another's the server tells them nothing.
+  if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: 'traces' })
   // Those of a booking channel look after its webhooks as well.
   if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).

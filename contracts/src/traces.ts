@@ -95,6 +95,11 @@ export const Silence = z.object({
   seen: z.int(),
 })
 export type Silence = z.infer<typeof Silence>
+/** What calls are for: each has limits of its own. `lookup`: reading bookings, venues and areas. */
+const CallKind = z.enum(['availability', 'lookup', 'booking'])
+export type CallKind = z.infer<typeof CallKind>
+const CallFigures = z.object({ kind: CallKind, calls: z.int(), errorShare: z.number(), averageMs: z.nullable(z.int()) })
+export type CallFigures = z.infer<typeof CallFigures>
 export const Connection = z.object({
   kind: z.enum(['channel', 'system']),
   id: Id,
@@ -106,6 +111,24 @@ export const Connection = z.object({
   calls: z.int(),
   errorShare: z.number(),
   averageMs: z.nullable(z.int()),
+  /** Of a system, the same by what was asked for; null = told of the whole only. */
+  kinds: z.nullable(z.array(CallFigures)),
+  /** Which kind of calls is beyond its limits. */
+  beyond: z.nullable(CallKind),
+  /** Only what concerns the venues one sees is counted, and of that only bookings. */
+  partial: z.boolean(),
+  /** Of a system, what it says when it is asked for its health every minute. */
+  health: z.nullable(
+    z.object({
+      ok: z.boolean(),
+      since: Instant,
+      checkedAt: Instant,
+      /** Checks in a row that it failed. */
+      failures: z.int(),
+      error: z.nullable(z.string()),
+      durationMs: z.nullable(z.int()),
+    }),
+  ),
   /** Of the last seven days. */
   usualMs: z.nullable(z.int()),
   /** The latest failure: what the other side said, and with which status. */
@@ -121,7 +144,11 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>
 
 /** Beyond this a connection is not well: share of failures, and milliseconds on average. */
-export const connectionLimits = { errorShare: 0.05, averageMs: 4000 } as const
+export const connectionLimits = {
+  availability: { errorShare: 0.1, averageMs: 5000 },
+  lookup: { errorShare: 0.03, averageMs: 1500 },
+  booking: { errorShare: 0.05, averageMs: 4000 },
+} as const satisfies Record<CallKind, { errorShare: number; averageMs: number }>
 
 export const traces = defineArea('traces', {
   list: {

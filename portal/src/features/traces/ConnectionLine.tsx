@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import type { Connection } from '@tablewire/contracts/traces'
 import { Tag } from '#src/kit/Tag.tsx'
-import { errorInWords, healthInWords, stateTones } from './connection-words.ts'
+import { checkInWords, errorInWords, figuresInWords, healthInWords, isQuiet, stateTones } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
 
@@ -18,6 +18,12 @@ const Root = styled('li')(({ theme }) => ({
   '& strong': { fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' },
   '& p': { margin: '3px 0 0', fontSize: '0.875rem', lineHeight: 1.45, overflowWrap: 'anywhere' },
   '& p.last': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& .figures': { display: 'grid', gap: '2px 12px', margin: '8px 0 0', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
+  '& .figures > div': { display: 'grid', gridTemplateColumns: '190px minmax(0, 1fr)', gap: '0 12px' },
+  '& .figures dt': { color: theme.vars.palette.text.secondary },
+  '& .figures dd': { margin: 0 },
+  '& .figures .beyond dd': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
+  [theme.breakpoints.down('sm')]: { '& .figures > div': { gridTemplateColumns: 'minmax(0, 1fr)' } },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2px 6px', marginBlockStart: 4, marginInlineStart: -8 },
   '& .charts': { display: 'flex', gap: 16 },
   [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& .charts > *': { flex: 1, width: 'auto' } },
@@ -55,10 +61,26 @@ const useWays = ({ kind, id, waiting, undelivered, state, error }: Connection): 
   ]
 }
 
+/** The last hour, each kind of calls beside its limits; the one that is beyond them stands out. */
+const Figures = ({ connection: { kinds, beyond } }: { connection: Connection }) => {
+  const t = useT()
+  return (
+    <dl className="figures" aria-label={t('figures')}>
+      {kinds?.map((one) => (
+        <div key={one.kind} className={one.kind === beyond ? 'beyond' : undefined}>
+          <dt>{t(`kind.${one.kind}`)}</dt>
+          <dd>{figuresInWords(t, one)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** One connection: how it is doing in a sentence, what waits for it, and its last day. */
 export const ConnectionLine = ({ connection }: { connection: Connection }) => {
   const t = useT()
   const ways = useWays(connection)
+  const check = checkInWords(t, connection)
   const last = connection.state === 'fine' ? null : errorInWords(t, connection)
   return (
     <Root>
@@ -69,6 +91,8 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
         </div>
         <p>{healthInWords(t, connection)}</p>
         {last ? <p className="last">{last}</p> : null}
+        {check ? <p className="last">{check}</p> : null}
+        {connection.kinds?.some(({ calls }) => calls > 0) ? <Figures connection={connection} /> : null}
         <div className="ways">
           {ways.map(({ to, search, label, urgent }) => (
             <Button
@@ -86,10 +110,12 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
           ))}
         </div>
       </div>
-      <div className="charts">
-        <SuccessChart hours={connection.hours} />
-        <LatencyChart hours={connection.hours} />
-      </div>
+      {isQuiet(connection) ? null : (
+        <div className="charts">
+          <SuccessChart hours={connection.hours} />
+          <LatencyChart hours={connection.hours} />
+        </div>
+      )}
     </Root>
   )
 }

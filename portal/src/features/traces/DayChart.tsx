@@ -45,7 +45,12 @@ export const SuccessChart = ({ hours }: { hours: Hours }) => {
             </g>
           )
         })}
-        <line x1={0} x2={hours.length * width} y1={height * connectionLimits.errorShare} y2={height * connectionLimits.errorShare} />
+        <line
+          x1={0}
+          x2={hours.length * width}
+          y1={height * connectionLimits.booking.errorShare}
+          y2={height * connectionLimits.booking.errorShare}
+        />
       </svg>
     </Figure>
   )
@@ -55,15 +60,13 @@ export const SuccessChart = ({ hours }: { hours: Hours }) => {
 export const LatencyChart = ({ hours }: { hours: Hours }) => {
   const t = useT()
   const most = Math.max(0, ...hours.map(({ averageMs }) => averageMs ?? 0))
-  const limit = connectionLimits.averageMs
+  const limit = connectionLimits.booking.averageMs
   // A limit far above everything would leave nothing to see: then it stands at the top edge of what is drawn.
   const top = Math.max(most * 1.15, most > limit / 4 ? limit * 1.1 : 0, 1)
   const y = (ms: number): number => height - (ms / top) * height
   return (
     <Figure>
-      <figcaption aria-hidden="true">
-        {t('chart.time')} · {durationInWords(t, most)}
-      </figcaption>
+      <figcaption aria-hidden="true">{most > 0 ? `${t('chart.time')} · ${durationInWords(t, most)}` : t('chart.time')}</figcaption>
       <svg
         viewBox={`0 0 ${hours.length * width} ${height}`}
         preserveAspectRatio="none"

@@ -47,6 +47,11 @@ const Connections = () => {
   const well = query.data.filter((one) => !needsSomebody(one))
   return (
     <>
+      {query.data.some(({ partial }) => partial) ? (
+        <section>
+          <ToneBox tone="info">{t('health.partial')}</ToneBox>
+        </section>
+      ) : null}
       {trouble.length === 0 ? (
         <section>
           <ToneBox tone="success">

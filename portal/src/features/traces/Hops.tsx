@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, operationInWords, outcomeTones, wayInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, outcomeTones, wayInWords, whyInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -90,7 +90,7 @@ export const Hops = ({ hops, selectedId, onChoose, children, timeZone }: HopsPro
                 ...(hop.httpStatus === null ? [] : [String(hop.httpStatus)]),
               ].join(' · ')}
             </small>
-            {hop.error ? <small>{hop.error}</small> : null}
+            {hop.error ? <small>{whyInWords(t, hop.error)}</small> : null}
           </Line>
           {hop.id === selectedId ? children : null}
         </li>

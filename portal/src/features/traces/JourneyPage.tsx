@@ -14,6 +14,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { Hops } from './Hops.tsx'
 import { Payload } from './Payload.tsx'
+import { whyInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -42,7 +43,7 @@ const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string 
   const facts = [
     t('wait.tries', { count: attempts }),
     ...(nextAt ? [t('wait.next', { time: formatMoment(nextAt, timeZone) })] : []),
-    ...(error ? [error] : []),
+    ...(error ? [whyInWords(t, error)] : []),
   ]
   return (
     <ToneBox tone={given ? 'danger' : 'warning'}>

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import { type TraceDetail, traces } from '@tablewire/contracts/traces'
 import type { ReactNode } from 'react'
+import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatMoment } from '#src/kit/format.ts'
@@ -10,7 +11,7 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Hops } from './Hops.tsx'
 import { OutcomeTag } from './OutcomeTag.tsx'
 import { Payload } from './Payload.tsx'
-import { durationInWords, operationInWords, wayInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, wayInWords, whyInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -46,7 +47,7 @@ const Facts = ({ trace }: { trace: TraceDetail }) => {
       <Fact name={t('c.duration')}>{durationInWords(t, trace.durationMs)}</Fact>
       <Fact name={t('c.attempt')}>{trace.attempt > 1 ? trace.attempt : null}</Fact>
       <Fact name={t('c.status')}>{trace.httpStatus}</Fact>
-      <Fact name={t('c.error')}>{trace.error}</Fact>
+      <Fact name={t('c.error')}>{whyInWords(t, trace.error)}</Fact>
       <Fact name={t('c.venue')}>{trace.venueName}</Fact>
       <Fact name={t('c.address')}>{trace.url ? <code>{`${trace.method ?? ''} ${trace.url}`}</code> : null}</Fact>
       <Fact name={t('c.request')}>
@@ -62,6 +63,8 @@ type TracePanelProps = { id: string; onShow: (id: string) => void; onFind: (id: 
 /** One hop: what was asked and answered, and the hops around it. */
 export const TracePanel = ({ id, onShow, onFind }: TracePanelProps) => {
   const t = useT()
+  // People of a channel or a system follow the way, but have no reservation list.
+  const opensBookings = useAbility().can('read', 'reservation-list')
   const query = useEndpoint(traces.get, { params: { id } }, { placeholderData: (before) => before })
   const trace = query.data
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -90,9 +93,11 @@ export const TracePanel = ({ id, onShow, onFind }: TracePanelProps) => {
       <div className="acts">
         {reservationId ? (
           <>
-            <Button component={Link} to="/reservations" search={{ id: reservationId, date: 'any' } as never} variant="outlined">
-              {t('toReservation')}
-            </Button>
+            {opensBookings ? (
+              <Button component={Link} to="/reservations" search={{ id: reservationId, date: 'any' } as never} variant="outlined">
+                {t('toReservation')}
+              </Button>
+            ) : null}
             <Button color="inherit" onClick={() => onFind(reservationId)}>
               {t('allOf.reservation')}
             </Button>

@@ -1,7 +1,7 @@
-import { type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
+import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
 import { formatClock, formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
-import { durationInWords } from './trace-words.ts'
+import { durationInWords, whyInWords } from './trace-words.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -20,6 +20,9 @@ export const stateTones: Record<ConnectionState, Tone> = {
 export const needsSomebody = ({ state, waiting, undelivered }: Connection): boolean =>
   (state !== 'fine' && state !== 'idle') || waiting > 0 || undelivered > 0
 
+/** Nothing at all for a day: there is nothing to draw. */
+export const isQuiet = ({ hours }: Connection): boolean => hours.every(({ calls }) => calls === 0)
+
 const dayMs = 86_400_000
 /** `20:10` within the last day, else with its date. */
 const momentInWords = (instant: string): string =>
@@ -27,25 +30,55 @@ const momentInWords = (instant: string): string =>
 
 const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 })
 
-const slowInWords = (t: T, { averageMs, usualMs }: Connection, since: string): string => {
+const slowInWords = (t: T, { averageMs, usualMs, beyond, kinds }: Connection, since: string): string => {
   const average = durationInWords(t, averageMs ?? 0)
-  if (usualMs !== null) return t('says.slow', { since, average, usual: durationInWords(t, usualMs) })
-  return t('says.slowLimit', { since, average, limit: durationInWords(t, connectionLimits.averageMs) })
+  if (!beyond) return t('says.slow', { since, average, usual: durationInWords(t, usualMs ?? 0) })
+  const limit = durationInWords(t, connectionLimits[beyond].averageMs)
+  const of = kinds?.find(({ kind }) => kind === beyond)
+  if (!of) return t('says.slowLimit', { since, average, limit })
+  return t('says.slowKind', { kind: t(`kind.${beyond}`), since, average: durationInWords(t, of.averageMs ?? 0), limit })
+}
+
+const failingInWords = (t: T, { errorShare, beyond, kinds }: Connection, since: string): string => {
+  const limit = percent(connectionLimits[beyond ?? 'booking'].errorShare)
+  const of = kinds?.find(({ kind }) => kind === beyond)
+  if (!of) return t('says.failing', { share: percent(errorShare), since, limit })
+  return t('says.failingKind', { kind: t(`kind.${of.kind}`), share: percent(of.errorShare), since, limit })
+}
+
+/** `42 calls · 3 % failed (limit 5 %) · 340 ms (limit 4 s)`, for one kind of calls. */
+export const figuresInWords = (t: T, { kind, calls, errorShare, averageMs }: CallFigures): string =>
+  calls === 0
+    ? t('kinds.none')
+    : t('figure', {
+        calls: formatNumber(calls),
+        share: percent(errorShare),
+        shareLimit: percent(connectionLimits[kind].errorShare),
+        average: durationInWords(t, averageMs ?? 0),
+        limit: durationInWords(t, connectionLimits[kind].averageMs),
+      })
+
+/** What came of asking a system for its health. */
+export const checkInWords = (t: T, { health }: Connection): string | null => {
+  if (!health) return null
+  const time = formatClock(health.checkedAt)
+  if (health.ok) return t('check.ok', { time, duration: durationInWords(t, health.durationMs ?? 0) })
+  return t('check.failed', { count: health.failures, time, text: whyInWords(t, health.error) || '–' })
 }
 
 /** How it is doing, in a sentence. */
 export const healthInWords = (t: T, connection: Connection): string => {
-  const { state, kind, averageMs, errorShare, silence } = connection
+  const { state, kind, averageMs, silence } = connection
   const since = connection.since ? momentInWords(connection.since) : '–'
   switch (state) {
     case 'fine':
       return t('says.fine', { average: durationInWords(t, averageMs ?? 0) })
     case 'idle':
-      return t('says.idle')
+      return t(isQuiet(connection) ? 'says.quietDay' : 'says.idle')
     case 'slow':
       return slowInWords(t, connection, since)
     case 'failing':
-      return t('says.failing', { share: percent(errorShare), since, limit: percent(connectionLimits.errorShare) })
+      return failingInWords(t, connection, since)
     case 'denied':
       return t('says.denied', { since })
     case 'unreachable':
@@ -60,4 +93,6 @@ export const healthInWords = (t: T, connection: Connection): string => {
 }
 
 export const errorInWords = (t: T, { error }: Connection): string | null =>
-  error ? t('last', { time: momentInWords(error.at), text: [error.httpStatus, error.text].filter(Boolean).join(' ') || '–' }) : null
+  error
+    ? t('last', { time: momentInWords(error.at), text: [error.httpStatus, whyInWords(t, error.text)].filter(Boolean).join(' ') || '–' })
+    : null

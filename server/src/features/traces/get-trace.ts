@@ -12,9 +12,9 @@ export const getTrace = async (ctx: Ctx, id: string): Promise<TraceDetail> => {
   const trace = await readTrace(ctx, id, seenTraces(ctx))
   if (!trace) throw new Problem('trace.not_found')
   const around = trace.reservationId
-    ? sql<SqlBool>`t.reservation_id = ${trace.reservationId} and ${seenTraces(ctx)}`
-    : sql<SqlBool>`t.request_id = ${trace.requestId} and ${seenTraces(ctx)}`
-  return { ...trace, hops: await hopsOf(ctx, around) }
+    ? sql<SqlBool>`t.reservation_id = ${trace.reservationId}`
+    : sql<SqlBool>`t.request_id = ${trace.requestId}`
+  return { ...trace, hops: await hopsOf(ctx, around, seenTraces(ctx)) }
 }
 
 /** Whoever may see a booking may see what became of it on its way. */

@@ -12,7 +12,7 @@ const steps = (...counts: [calls: number, failed: number, averageMs?: number][])
     durationMs: calls * averageMs,
   }))
 const judge = (given: Step[], more: Partial<Parameters<typeof judgeConnection>[0]> = {}) =>
-  judgeConnection({ nowMs, steps: given, usualMs: 300, trouble: null, silent: null, ...more })
+  judgeConnection({ nowMs, steps: given, kinds: null, health: null, usualMs: 300, trouble: null, silent: null, ...more })
 
 test.each<[string, Step[], object]>([
   ['nothing for an hour', [], { state: 'idle', since: null, averageMs: null }],
@@ -42,4 +42,32 @@ test('a silence shows where nothing else is wrong, and a day has 24 hours', () =
   expect(judged).toMatchObject({ state: 'silent', since: '2026-11-20T19:30:00Z', calls: 5, errorShare: 0 })
   expect(judged.hours).toHaveLength(24)
   expect(judged.hours.at(-1)).toEqual({ at: '2026-11-20T20:00:00.000Z', calls: 5, failed: 0, averageMs: 300 })
+})
+
+test('each kind of calls has limits of its own, and the one that is beyond is said', () => {
+  const of = (kind: 'availability' | 'lookup' | 'booking', given: Step[]) => given.map((step) => ({ ...step, of: kind }))
+  const busy = steps([90, 0], [90, 4])
+  const kinds = (...all: ReturnType<typeof of>[]) => judge(busy, { kinds: all.flat() })
+  expect(kinds(of('availability', steps([50, 4, 4500])))).toMatchObject({ state: 'fine', beyond: null })
+  expect(kinds(of('availability', steps([50, 6])))).toMatchObject({ state: 'failing', beyond: 'availability' })
+  expect(kinds(of('lookup', steps([50, 2])))).toMatchObject({ state: 'failing', beyond: 'lookup' })
+  expect(kinds(of('lookup', steps([50, 0, 1600])), of('booking', steps([50, 0, 3900])))).toMatchObject({ state: 'slow', beyond: 'lookup' })
+  expect(kinds(of('booking', steps([50, 0, 4100])), of('availability', steps([50, 0, 4900])))).toMatchObject({
+    state: 'slow',
+    beyond: 'booking',
+  })
+  expect(kinds(of('booking', steps([50, 2]))).kinds).toContainEqual({ kind: 'booking', calls: 50, errorShare: 0.04, averageMs: 300 })
+})
+
+test('a system that fails its checks is away, also when nobody asks it anything', () => {
+  const health = {
+    ok: false,
+    since: '2026-11-20T20:31:00Z',
+    checkedAt: '2026-11-20T20:36:00Z',
+    failures: 2,
+    error: 'ECONNREFUSED',
+    durationMs: 2,
+  }
+  expect(judge([], { health })).toMatchObject({ state: 'unreachable', since: '2026-11-20T20:31:00Z' })
+  expect(judge([], { health: { ...health, failures: 1 } })).toMatchObject({ state: 'idle' })
 })

@@ -1,10 +1,20 @@
-import { type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
+import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
 
 /** Ten minutes of a flow. */
 export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number }
-export type Judged = Pick<Connection, 'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours'>
+export type Judged = Pick<Connection, 'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond'>
 type Trouble = { at: string; httpStatus: number | null } | null
-type Known = { nowMs: number; steps: readonly Step[]; usualMs: number | null; trouble: Trouble; silent: string | null }
+type Known = {
+  nowMs: number
+  steps: readonly Step[]
+  /** The same by what was asked for, each kind with limits of its own; null = not known, and measured like bookings. */
+  kinds: readonly (Step & { of: CallKind })[] | null
+  health: Connection['health']
+  usualMs: number | null
+  trouble: Trouble
+  silent: string | null
+}
+type State = Pick<Judged, 'state' | 'since' | 'beyond'>
 
 const stepMs = 600_000
 const hourMs = 3_600_000
@@ -28,15 +38,19 @@ const averageOf = ({ calls, durationMs }: Omit<Step, 'at'>): number | null => (c
 const ageOf = (nowMs: number, { at }: Step): number => nowMs - Date.parse(at)
 
 type Sign = (step: Omit<Step, 'at'>) => boolean
-const signs = (usualMs: number | null): Record<'unreachable' | 'failing' | 'slow', Sign> => ({
-  unreachable: ({ calls, failed }) => calls > 0 && failed === calls,
-  failing: ({ calls, failed }) => failed > 0 && failed / calls > connectionLimits.errorShare,
-  slow: (step) => {
-    const average = averageOf(step)
-    if (average === null) return false
-    return average > connectionLimits.averageMs || (usualMs !== null && average > noticedMs && average > usualMs * timesUsual)
-  },
-})
+const unreachable: Sign = ({ calls, failed }) => calls > 0 && failed === calls
+const failing =
+  (kind: CallKind): Sign =>
+  ({ calls, failed }) =>
+    failed > 0 && failed / calls > connectionLimits[kind].errorShare
+const slow =
+  (kind: CallKind): Sign =>
+  (step) =>
+    (averageOf(step) ?? 0) > connectionLimits[kind].averageMs
+const slowerThan =
+  (usualMs: number): Sign =>
+  (step) =>
+    (averageOf(step) ?? 0) > Math.max(noticedMs, usualMs * timesUsual)
 
 /** How far back, without a break, it has been so; steps without calls say nothing. */
 const sinceOf = (steps: readonly Step[], sign: Sign): string | null => {
@@ -57,18 +71,41 @@ const isDenied = ({ trouble, steps }: Known): boolean =>
   (trouble.httpStatus === 401 || trouble.httpStatus === 403) &&
   !steps.some((step) => !nothingWell(step) && Date.parse(step.at) > Date.parse(trouble.at))
 
-const stateOf = (known: Known, hour: Omit<Step, 'at'>): [ConnectionState, string | null] => {
-  const { nowMs, steps, usualMs, trouble, silent } = known
-  const { unreachable, failing, slow } = signs(usualMs)
+/** The last half hour decides whether it is still so, when there was enough of it. */
+const nowOf = (nowMs: number, steps: readonly Step[]): Omit<Step, 'at'> => {
   const recent = sum(steps.filter((step) => ageOf(nowMs, step) < 3 * stepMs))
-  if (trouble && isDenied(known)) return ['denied', sinceOf(steps, nothingWell) ?? trouble.at]
-  // The last half hour decides whether it is still so, when there was enough of it.
-  const now = recent.calls >= callsLeast ? recent : hour
-  if (now.calls >= callsLeast && unreachable(now)) return ['unreachable', sinceOf(steps, unreachable)]
-  if (now.failed >= 2 && failing(now)) return ['failing', sinceOf(steps, failing)]
-  if (now.calls >= callsLeast && slow(now)) return ['slow', sinceOf(steps, slow)]
-  if (silent) return ['silent', silent]
-  return [hour.calls === 0 ? 'idle' : 'fine', null]
+  return recent.calls >= callsLeast ? recent : sum(steps.filter((step) => ageOf(nowMs, step) < hourMs))
+}
+
+const kindsOf = ({ steps, kinds }: Known): [CallKind, readonly Step[]][] =>
+  kinds === null
+    ? [['booking', steps]]
+    : (['booking', 'availability', 'lookup'] as const).map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
+
+const beyondLimits = (known: Known): State | undefined => {
+  const told = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps) }))
+  const fails = told.find(({ kind, now }) => now.failed >= 2 && failing(kind)(now))
+  if (fails) return { state: 'failing', since: sinceOf(fails.steps, failing(fails.kind)), beyond: fails.kind }
+  const lags = told.find(({ kind, now }) => now.calls >= callsLeast && slow(kind)(now))
+  if (lags) return { state: 'slow', since: sinceOf(lags.steps, slow(lags.kind)), beyond: lags.kind }
+  return undefined
+}
+
+/** Once is chance: a system counts as away when its checks fail in a row, also while nobody else asks it anything. */
+const checksLeast = 2
+
+const stateOf = (known: Known): State => {
+  const { nowMs, steps, usualMs, trouble, silent, health } = known
+  const plain = (state: ConnectionState, since: string | null): State => ({ state, since, beyond: null })
+  if (trouble && isDenied(known)) return plain('denied', sinceOf(steps, nothingWell) ?? trouble.at)
+  const now = nowOf(nowMs, steps)
+  if (now.calls >= callsLeast && unreachable(now)) return plain('unreachable', sinceOf(steps, unreachable))
+  if (health && !health.ok && health.failures >= checksLeast) return plain('unreachable', health.since)
+  const beyond = beyondLimits(known)
+  if (beyond) return beyond
+  if (usualMs !== null && now.calls >= callsLeast && slowerThan(usualMs)(now)) return plain('slow', sinceOf(steps, slowerThan(usualMs)))
+  if (silent) return plain('silent', silent)
+  return plain(now.calls === 0 ? 'idle' : 'fine', null)
 }
 
 const hoursOf = (nowMs: number, steps: readonly Step[]): Judged['hours'] => {
@@ -83,14 +120,16 @@ const hoursOf = (nowMs: number, steps: readonly Step[]): Judged['hours'] => {
 /** In what state a connection is, since when, and what of the last day tells so. Steps run from the oldest to the newest. */
 export const judgeConnection = (known: Known): Judged => {
   const { nowMs, steps } = known
-  const hour = sum(steps.filter((step) => ageOf(nowMs, step) < hourMs))
-  const [state, since] = stateOf(known, hour)
+  const lastHour = (all: readonly Step[]) => sum(all.filter((step) => ageOf(nowMs, step) < hourMs))
+  const figures = (one: Omit<Step, 'at'>) => ({
+    calls: one.calls,
+    errorShare: one.calls ? one.failed / one.calls : 0,
+    averageMs: averageOf(one),
+  })
   return {
-    state,
-    since,
-    calls: hour.calls,
-    errorShare: hour.calls ? hour.failed / hour.calls : 0,
-    averageMs: averageOf(hour),
+    ...stateOf(known),
+    ...figures(lastHour(steps)),
+    kinds: known.kinds && kindsOf(known).map(([kind, ofKind]) => ({ kind, ...figures(lastHour(ofKind)) })),
     hours: hoursOf(nowMs, steps),
   }
 }

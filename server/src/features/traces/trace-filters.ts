@@ -2,6 +2,7 @@ import type { Received } from '@tablewire/contracts/endpoint'
 import type { traces } from '@tablewire/contracts/traces'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
+import { isOfChannel, ofOwnChannels } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 export type TraceQuery = Received<typeof traces.list>['query']
@@ -11,6 +12,7 @@ type Filters = NonNullable<TraceQuery['filters']>
 export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind === 'system') return sql<SqlBool>`(t.system_id = ${ctx.scope.systemId} and 'system' in (t.from_party, t.to_party))`
   if (ctx.scope.kind === 'channel') return sql<SqlBool>`(t.channel_id = ${ctx.scope.channelId} and 'channel' in (t.from_party, t.to_party))`
+  if (isOfChannel(ctx)) return sql<SqlBool>`(${ofOwnChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
   return inScope(ctx, 't.venue_id')
 }
 

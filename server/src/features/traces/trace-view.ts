@@ -11,15 +11,15 @@ const hopsMost = 100
 
 /**
  * The hops of these bookings, and those of the same requests that belong to no booking by themselves, oldest first. A long run shares one request id:
- * of that, what concerns the same venue.
+ * of that, what concerns the same venue. `seen`: what of them the caller may see at all.
  */
-export const hopsOf = async (ctx: Ctx, where: RawBuilder<SqlBool>): Promise<Trace[]> => {
+export const hopsOf = async (ctx: Ctx, where: RawBuilder<SqlBool>, seen = sql<SqlBool>`true`): Promise<Trace[]> => {
   const { rows } = await sql<Trace>`
-    with own as materialized (select * from traces t where ${where} order by t.started_at, t.id limit ${hopsMost}),
+    with own as materialized (select * from traces t where ${where} and ${seen} order by t.started_at, t.id limit ${hopsMost}),
     hops as (
       select id from own
       union select t.id from traces t where t.reservation_id is null
-        and t.request_id = any(array(select request_id from own)) and t.venue_id = any(array(select venue_id from own))
+        and t.request_id = any(array(select request_id from own)) and t.venue_id = any(array(select venue_id from own)) and ${seen}
     )
     select ${traceColumns} from traces t ${traceJoins} where t.id = any(array(select id from hops)) order by t.started_at, t.id limit ${hopsMost}`.execute(
     ctx.db,

@@ -1,8 +1,9 @@
-import type { Journey, Trace, TraceDetail } from '@tablewire/contracts/traces'
+import type { Connection, Journey, Trace, TraceDetail } from '@tablewire/contracts/traces'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aDelivery, anEndpoint } from '../../../../tests/build/an-endpoint.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
@@ -168,4 +169,71 @@ test('the connection of the channel is told with its day', async () => {
   expect(ours!.calls).toBeGreaterThan(5)
   expect(ours!.hours).toHaveLength(24)
   expect((await get<unknown[]>('/v1/connections', stranger)).data).toEqual([])
+})
+
+type Seen = Pick<Connection, 'name' | 'calls' | 'errorShare' | 'undelivered' | 'error' | 'partial'>
+const seenBy = async (token: string, name: string): Promise<Seen | undefined> =>
+  (await get<Seen[]>('/v1/connections', token)).data.find((one) => one.name === name)
+
+test('HU5: of a channel that sells for several, people see what concerns their own venues, and not how the others are doing', async () => {
+  const { db } = house.house
+  const shared = await aChannel(db, { name: 'Shared Guide' })
+  const [mine, theirs] = await Promise.all([1, 2].map(async () => aVenue(db, { companyId: await aCompany(db) })))
+  for (const { id } of [mine!, theirs!])
+    await db.insertInto('channelVenues').values({ venueId: id, channelId: shared.id, state: 'live' }).execute()
+  const ask = (venueId: string, date: number) =>
+    house.ask({ method: 'POST', url: '/v1/bc/booking', key: shared.key, body: { venueId, partySize: 2, date, contact } })
+  for (let day = 0; day < 3; day++) await ask(theirs!.id, startsAt + day * 86_400)
+  expect((await ask(mine!.id, startsAt)).statusCode).toBeLessThan(300)
+  await house.house.ports.traces.stop()
+  await sql`update traces set outcome = 'failed', error = 'theirs alone', http_status = 500 where venue_id = ${theirs!.id}`.execute(db)
+  const endpoint = await anEndpoint(db, shared.id)
+  await aDelivery(db, { endpointId: endpoint.id, channelId: shared.id })
+  const host = await house.signIn(await aUser(db, { companyId: mine!.companyId }))
+  const other = await house.signIn(await aUser(db, { companyId: theirs!.companyId }))
+  expect(await seenBy(admin, 'Shared Guide')).toMatchObject({ calls: 4, undelivered: 1, error: { text: 'theirs alone' }, partial: false })
+  expect(await seenBy(host, 'Shared Guide')).toMatchObject({ calls: 1, errorShare: 0, undelivered: 0, error: null, partial: true })
+  expect(await seenBy(other, 'Shared Guide')).toMatchObject({ calls: 3, errorShare: 1, error: { text: 'theirs alone' }, partial: true })
+})
+
+test('HU5: people of a channel see their own side of their own channel’s way, and nothing behind the hub', async () => {
+  const { db } = house.house
+  const agent = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], venues: [] })
+  const foreign = await aChannel(db, { name: 'Foreign Guide', venues: [venue.id] })
+  const { id } = await book({}, startsAt + 4 * 86_400)
+  await house.ask({
+    method: 'POST',
+    url: '/v1/bc/booking',
+    key: foreign.key,
+    body: { venueId: venue.id, partySize: 2, date: startsAt + 5 * 86_400, contact },
+  })
+  await house.house.ports.traces.stop()
+  const { requestId } = await db.selectFrom('traces').select('requestId').where('reservationId', '=', id).executeTakeFirstOrThrow()
+  // The same request on its way to the venue's own system, once with the booking's id and once without.
+  for (const reservationId of [id, null])
+    await sql`
+      insert into traces (id, started_at, from_party, to_party, operation, channel_id, venue_id, reservation_id, request_id, outcome, duration_ms)
+      values (gen_random_uuid(), now(), 'hub', 'system', 'create', ${channel.id}, ${venue.id}, ${reservationId}, ${requestId}, 'ok', 5)`.execute(
+      db,
+    )
+  const seen = async (token: string) => (await get<Trace[]>('/v1/traces?limit=200', token)).data
+  expect(await seen(await house.signIn(agent))).toEqual([])
+  const bind = (to: string) =>
+    house.ask({ method: 'POST', url: `/booking-channels/${to}/users`, token: admin, body: { email: agent.email } })
+  await bind(channel.id)
+  const one = await house.signIn(agent)
+  const hops = await seen(one)
+  expect(new Set(hops.map(({ channelName, from, to }) => `${channelName} ${from} ${to}`))).toEqual(new Set([`${channel.name} channel hub`]))
+  const own = hops.find(({ reservationId }) => reservationId === id)!
+  expect((await get<TraceDetail>(`/v1/traces/${own.id}`, one)).data.hops.map((hop) => hop.id)).toEqual([own.id])
+  expect((await get<{ kind: string; name: string; partial: boolean }[]>('/v1/connections', one)).data).toMatchObject([
+    { kind: 'channel', name: channel.name, partial: false },
+  ])
+  await bind(foreign.id)
+  const both = await house.signIn(agent)
+  expect(new Set((await seen(both)).map((hop) => hop.channelName))).toEqual(new Set([channel.name, 'Foreign Guide']))
+  expect(new Set((await seen(both)).map((hop) => `${hop.from} ${hop.to}`))).toEqual(new Set(['channel hub']))
+  expect((await get<{ name: string }[]>('/v1/connections', both)).data.map(({ name }) => name).toSorted()).toEqual(
+    [channel.name, 'Foreign Guide'].toSorted(),
+  )
 })

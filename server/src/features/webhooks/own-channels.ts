@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 
+/** Somebody who looks after channels of his own, not after all of the platform's. */
+export const isOfChannel = ({ ability, actor }: Ctx): boolean =>
+  actor.kind === 'user' && ability.can('read', 'webhooks') && !ability.can('read', 'booking-channels')
+
 /** Of whose webhooks the caller may know: the platform's people of all, a channel of its own, its people of theirs. */
 export const ofOwnChannels = ({ scope, actor, ability }: Ctx, column: string): RawBuilder<boolean> => {
   // Seeing every venue does not make somebody the keeper of every channel.

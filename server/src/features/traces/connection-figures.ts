@@ -1,0 +1,82 @@
+import type { CallKind, Connection, Silence } from '@tablewire/contracts/traces'
+import { sql, type SqlBool } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { seesWhole, type Side } from './connection-sides.ts'
+import type { Step } from './judge-connection.ts'
+
+type Kind = Connection['kind']
+type Place = { kind: Kind; id: string }
+export type SideError = NonNullable<Connection['error']> & Place
+export type KindStep = Step & { of: CallKind }
+
+export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${kind} ${id}`
+const grouped = <T extends { kind: string; id: string }>(rows: readonly T[]): Map<string, T[]> => Map.groupBy(rows, keyOf)
+
+/** What is kept of every booking, so that its share of failures is true; searches that succeed are only counted, for all venues together. */
+const bookingCalls = ['hold', 'commit', 'release', 'book', 'create', 'change', 'cancel']
+
+/** Of the venues one sees, in steps as wide as those that are counted. */
+const stepsOfVenues = (ctx: Ctx, now: string) => {
+  const of = (kind: Kind) => sql`
+    select ${kind}::text as kind, t.${sql.ref(`${kind}_id`)} as id, date_bin('10 minutes', t.started_at, '2000-01-01') as at, count(*)::integer as calls,
+      count(*) filter (where t.outcome = 'refused')::integer as refused, count(*) filter (where t.outcome in ('failed', 'unclear'))::integer as failed,
+      sum(t.duration_ms)::float8 as duration_ms
+    from traces t where ${inScope(ctx, 't.venue_id')} and t.${sql.ref(`${kind}_id`)} is not null and t.started_at > ${now}::timestamptz - interval '24 hours'
+      and t.operation = any(${bookingCalls}::text[]) and ${kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`}
+    group by 2, 3`
+  return sql<Step & Place>`${of('system')} union all ${of('channel')} order by at`
+}
+
+export const readSteps = async (ctx: Ctx, now: string): Promise<Map<string, Step[]>> => {
+  const whole = sql<Step & Place>`
+    select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms from flow_counts
+    where flow in ('channel', 'system') and at > ${now}::timestamptz - interval '24 hours' order by at`
+  return grouped((await (seesWhole(ctx) ? whole : stepsOfVenues(ctx, now)).execute(ctx.db)).rows)
+}
+
+/** Of systems, by what was asked for. */
+export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, KindStep[]>> => {
+  if (!seesWhole(ctx)) return new Map()
+  const { rows } = await sql<KindStep & Place>`
+    select 'system' as kind, system_id as id, date_bin('10 minutes', minute, '2000-01-01') as at, case when operation = 'availability' then 'availability'
+      when operation in ('create', 'change', 'cancel') then 'booking' else 'lookup' end as of, sum(ok + refused + unclear + failed)::integer as calls,
+      sum(refused)::integer as refused, sum(unclear + failed)::integer as failed, sum(duration_ms)::float8 as duration_ms
+    from remote_calls where minute > ${now}::timestamptz - interval '24 hours' and operation <> 'health'
+    group by system_id, 3, 4 order by 3`.execute(ctx.db)
+  return grouped(rows)
+}
+
+/** The hour in the middle of the last week's hours by their averages: an outage of a day does not become what is usual. */
+export const readUsual = async (ctx: Ctx, now: string): Promise<Map<string, number>> => {
+  if (!seesWhole(ctx)) return new Map()
+  const { rows } = await sql<{ kind: string; id: string; usualMs: number }>`
+    select kind, id, percentile_cont(0.5) within group (order by average)::integer as usual_ms from (
+      select flow as kind, party_id as id, sum(duration_ms)::float8 / sum(calls) as average from flow_counts
+      where flow in ('channel', 'system') and at > ${now}::timestamptz - interval '7 days' and at < ${now}::timestamptz - interval '1 hour' and calls > 0
+      group by flow, party_id, date_trunc('hour', at)
+    ) hours group by kind, id`.execute(ctx.db)
+  return new Map(rows.map((row) => [keyOf(row), row.usualMs]))
+}
+
+export const readErrors = async (ctx: Ctx, [sides, now]: [readonly Side[], string]): Promise<Map<string, SideError>> => {
+  const mine = seesWhole(ctx) ? sql<SqlBool>`true` : inScope(ctx, 't.venue_id')
+  const latest = (kind: Kind) => {
+    const column = sql.ref(`t.${kind}_id`)
+    const way = kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`
+    return sql`select ${kind}::text as kind, asked.id, e.* from unnest(${sides.filter((side) => side.kind === kind).map(({ id }) => id)}::uuid[]) as asked (id),
+      lateral (select t.started_at as at, t.error as text, t.http_status from traces t where ${column} = asked.id and ${way} and ${mine}
+        and t.outcome <> 'ok' and (t.outcome <> 'refused' or (t.to_party = 'system' and t.http_status in (401, 403))) and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
+  }
+  const { rows } = await sql<SideError>`${latest('system')} union all ${latest('channel')}`.execute(ctx.db)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+export const readSilences = async (ctx: Ctx): Promise<Map<string, Silence>> => {
+  if (!seesWhole(ctx)) return new Map()
+  const { rows } = await sql<Silence & { kind: string; id: string }>`
+    select distinct on (flow, party_id) flow as kind, party_id as id, what, since, expected, seen from silences order by flow, party_id, since`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ kind, id, ...silence }) => [keyOf({ kind, id }), silence]))
+}
