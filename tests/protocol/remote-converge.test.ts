@@ -21,7 +21,7 @@ beforeAll(async () => {
   rms = await anRms()
   shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
   const { db, ports } = shop.house
-  system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings: { keyInNotes: false } })
+  system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings: { keyInNotes: false, lateSeconds: 4 } })
   venue = await aRemoteVenue(db, system)
   await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
   token = await shop.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))

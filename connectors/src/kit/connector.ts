@@ -42,6 +42,10 @@ export type RemoteBooking = {
   contact: Partial<RemoteContact> | null
   /** What the hub sent as `key` when it created the booking, where the system keeps it. */
   key: string | null
+  /** The channel's id as the hub sent it with the booking; another one, or none, is somebody else's booking. */
+  channelId: string | null
+  /** When the system made it. */
+  createdAt: string | null
   cancelActor: string | null
   cancelReason: string | null
   /** Where the guest pays, with `requires_payment`. */
@@ -175,6 +179,8 @@ export type Connector<Settings = unknown> = {
   knowsKeys: boolean
   /** Where that depends on the system's settings. */
   knowsKeysBy?(settings: Settings): boolean
+  /** Without keys: how long after its connection ended a create may still be carried out; never sent again within it. Ten minutes unless said. */
+  lateMsBy?(settings: Settings): number
   /** Where `atOnce` depends on the system's settings. */
   atOnceBy?(settings: Settings): number
   health(call: Call<Settings>): Promise<Answer<{ name: string | null; version: string | null }>>

@@ -53,7 +53,8 @@ const refusalOf = ({ status, headers, text }: HttpAnswer, { reads, conflict = 't
     return /html/i.test(headers['content-type'] ?? '') ? unclear('garbage') : notDone('not_found', message, told)
   if (status === 409) return notDone(conflict, message, told)
   if (status === 425 || status === 429) return notDone('busy', message, told)
-  if (status === 503 && told.retryAfterMs !== null) return unclear('busy')
+  // It says itself that it is not able to, and when to come again.
+  if (status === 503 && told.retryAfterMs !== null) return notDone('busy', message, told)
   if (status === 408 || status >= 500) return unclear('unclear')
   if (status >= 400) return notDone('refused', message, told)
   return unclear('garbage')

@@ -46,6 +46,8 @@ export const bookingOf = (booking: WireBooking): RemoteBooking => ({
     optIn: booking.guest.newsletter,
   },
   key: booking.client_key ?? null,
+  channelId: booking.origin?.id ?? null,
+  createdAt: booking.made_at ? new Date(booking.made_at).toISOString() : null,
   cancelActor: booking.called_off?.by ?? null,
   cancelReason: booking.called_off?.why ?? null,
   paymentUrl: booking.pay_at ?? null,

@@ -37,6 +37,8 @@ export const WireBooking = z.object({
     newsletter: z.boolean(),
   }),
   client_key: maybe(z.string()),
+  origin: maybe(z.object({ id: maybe(z.string()) })),
+  made_at: maybe(z.string()),
   called_off: maybe(z.object({ by: maybe(z.string()), why: maybe(z.string()) })),
   pay_at: maybe(z.string()),
 })

@@ -93,6 +93,7 @@ export const standard: Connector<StandardSettings> = {
   atOnceBy: ({ atOnce }) => atOnce,
   knowsKeys: false,
   knowsKeysBy: ({ knowsKeys }) => knowsKeys,
+  lateMsBy: ({ lateSeconds }) => lateSeconds * 1000,
 
   health: async (call) => {
     const answer = await get(call, urlOf(call, '/healthcheck'))

@@ -9,6 +9,17 @@ export const instantOf = (when: number | string): string => {
   if (seconds === undefined && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(when))) throw new Error('a moment without an offset')
   return new Date(seconds === undefined ? when : seconds * 1000).toISOString()
 }
+const momentOr = (when: unknown): string | null => {
+  try {
+    return typeof when === 'number' || typeof when === 'string' ? instantOf(when) : null
+  } catch {
+    return null
+  }
+}
+const channelIdOf = (channel: unknown): string | null => {
+  const { id } = (channel ?? {}) as { id?: unknown }
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
 export const sentDate = (startsAt: string, { dateForm }: StandardSettings): number | string =>
   dateForm === 'unix' ? Math.floor(Date.parse(startsAt) / 1000) : new Date(startsAt).toISOString()
 
@@ -80,6 +91,8 @@ export const bookingOf = (booking: WireBooking, known: { status?: RemoteStatus; 
         }
       : null,
     key: key?.[1] ?? null,
+    channelId: channelIdOf(booking.bookingChannel),
+    createdAt: momentOr(booking.createdAt),
     cancelActor: booking.cancelActor ?? null,
     cancelReason: booking.cancelReason ?? null,
     paymentUrl: booking.paymentUrl ?? booking.mzPaymentUrl ?? null,

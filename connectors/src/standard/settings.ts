@@ -14,6 +14,8 @@ export const StandardSettings = z.object({
   keyInNotes: z._default(z.boolean(), true),
   /** The system answers a repeated `Idempotency-Key` with the booking made then. */
   knowsKeys: z._default(z.boolean(), false),
+  /** How long a create may still be carried out after its connection ended without an answer. */
+  lateSeconds: z._default(z.int().check(z.minimum(1), z.maximum(3600)), 600),
   atOnce: z._default(z.int().check(z.minimum(1), z.maximum(64)), 16),
 })
 export type StandardSettings = z.infer<typeof StandardSettings>
@@ -26,5 +28,6 @@ export const standardFields: readonly SettingField[] = [
   { name: 'dateForm', kind: 'choice', required: false, options: ['unix', 'iso'], default: 'unix' },
   { name: 'keyInNotes', kind: 'switch', required: false, default: true },
   { name: 'knowsKeys', kind: 'switch', required: false, default: false },
+  { name: 'lateSeconds', kind: 'number', required: false, default: 600 },
   { name: 'atOnce', kind: 'number', required: false, default: 16 },
 ]

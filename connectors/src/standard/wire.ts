@@ -41,6 +41,9 @@ export const WireBooking = z.object({
   partySize: maybe(z.number()),
   date: maybe(When),
   notes: maybe(z.string()),
+  // Read where they are as documented; nothing depends on them alone.
+  bookingChannel: z.optional(z.unknown()),
+  createdAt: z.optional(z.unknown()),
   cancelActor: maybe(z.string()),
   cancelReason: maybe(z.string()),
   paymentUrl: maybe(z.string()),

@@ -16,6 +16,8 @@ export const faultKinds = [
   'garbage',
   /** Does the work and cuts the connection. */
   'cut',
+  /** Cuts the connection at once and does the work `ms` later. */
+  'late',
   'webhook_twice',
   'webhook_late',
   'webhook_lost',
@@ -86,6 +88,11 @@ export const makeFaults = (first: readonly Fault[] = [], seed = 1): Faults => {
       if (!faults.length) return act()
       const early = before(operation)
       if (early) return early
+      const late = strikes('late', operation)
+      if (late) {
+        setTimeout(act, late.ms).unref()
+        return 'cut'
+      }
       const slow = strikes('slow', operation)
       const reply = after(operation, act())
       return slow ? sleep(slow.ms).then(() => reply) : reply

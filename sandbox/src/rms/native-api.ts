@@ -37,6 +37,7 @@ const view = (booking: Booking, origin: string): Record<string, unknown> => ({
   },
   origin: booking.channel,
   client_key: booking.key,
+  made_at: booking.createdAt,
   called_off: booking.status === 'canceled' ? { by: booking.cancelActor, why: booking.cancelReason } : null,
   pay_at: booking.status === 'requires_payment' ? `${origin}/pay/${booking.id}` : null,
 })

@@ -8,12 +8,23 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { isOverThere } from './adopt.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
-export type Own = { kind: 'one'; booking: RemoteBooking } | { kind: 'none' } | { kind: 'several'; ids: string[] }
+/** `sure`: it carries our key, or our channel's id; else it only looks like ours. */
+export type Own = { kind: 'one'; booking: RemoteBooking; sure: boolean } | { kind: 'none' } | { kind: 'several'; ids: string[] }
+type OwnRow = Pick<RemoteRecord, 'key' | 'createdAt'>
 type Looking = { speaker: Speaker; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
+
+/** What systems are told as the channel's id; one of the hub's people books as `staff`. */
+export const sentChannelOf = ({ channelId }: Pick<ReservationRecord, 'channelId'>): string => channelId ?? 'staff'
 
 const sameText = (a: string | null | undefined, b: string | null): boolean =>
   !!a && !!b && a.trim().toLowerCase() === b.trim().toLowerCase()
 const digits = (phone: string | null | undefined): string => (phone ?? '').replace(/\D/g, '').replace(/^0+/, '')
+
+/** Clocks of systems are as they are. */
+const skewMs = 15 * 60_000
+/** What was there before it was wished for is somebody else's. */
+const isOlder = ({ createdAt }: RemoteBooking, row: OwnRow): boolean =>
+  createdAt !== null && Date.parse(createdAt) < Date.parse(row.createdAt) - skewMs
 
 /** The same guest at the same moment in the same number. */
 const looksLikeOurs = (
@@ -32,14 +43,17 @@ const looksLikeOurs = (
  * Which booking at the system is this one, if any. By key where the system keeps it; else by who, when and how many, leaving out what is known to
  * be another reservation's. Two that cannot be told apart are never guessed at.
  */
-export const ownAmong = (row: Pick<RemoteRecord, 'key'>, reservation: ReservationRecord, found: readonly RemoteBooking[]): Own => {
+export const ownAmong = (row: OwnRow, reservation: ReservationRecord, found: readonly RemoteBooking[]): Own => {
   const byKey = found.filter((booking) => booking.key === row.key)
-  if (byKey.length === 1) return { kind: 'one', booking: byKey[0]! }
+  if (byKey.length === 1) return { kind: 'one', booking: byKey[0]!, sure: true }
   if (byKey.length > 1) return { kind: 'several', ids: byKey.map(({ id }) => id) }
   // One that is over there already takes no table: it may be an earlier one of the same guest.
-  const alike = found.filter((booking) => booking.key === null && !isOverThere(booking.status) && looksLikeOurs(booking, reservation))
+  const alike = found.filter(
+    (booking) => booking.key === null && !isOverThere(booking.status) && looksLikeOurs(booking, reservation) && !isOlder(booking, row),
+  )
   if (alike.length > 1) return { kind: 'several', ids: alike.map(({ id }) => id) }
-  return alike[0] ? { kind: 'one', booking: alike[0] } : { kind: 'none' }
+  const [booking] = alike
+  return booking ? { kind: 'one', booking, sure: booking.channelId === sentChannelOf(reservation) } : { kind: 'none' }
 }
 
 export const findOwn = async (ctx: Ctx, { speaker, row, reservation, venue }: Looking): Promise<Answer<Own>> => {

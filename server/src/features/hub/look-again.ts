@@ -1,3 +1,4 @@
+import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import { speakerOf } from '#src/features/remote/api.ts'
 import { lockReservation, type ReservationRecord, tell } from '#src/features/reservations/api.ts'
@@ -7,6 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { asSystem, isOverThere, type Stated } from './adopt.ts'
+import { ownAmong } from './find-own.ts'
 import { wakeSettling } from './loop.ts'
 import { adoptFound } from './outcome.ts'
 import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
@@ -97,13 +99,39 @@ const adoptKnown = async (ctx: Ctx, named: Named, booking: Stated): Promise<stri
   return reservation.id
 }
 
-/** One of ours at that start, of that size, is still on its way: what the system names may be it. */
-const mayBeOurs = async (ctx: Ctx, { venueId, booking }: { venueId: string; booking: Stated }): Promise<boolean> => {
-  const { rows } = await sql`
-    select from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
-    where b.venue_id = ${venueId} and b.remote_id is null and b.state in ('creating', 'canceling') and r.starts_at = ${booking.startsAt ?? null}::timestamptz
-    limit 1`.execute(ctx.db)
-  return rows.length > 0
+type Unfound = { row: RemoteRecord; reservation: ReservationRecord }
+/** Still on its way: what the system names may be it. */
+const isUnderWay = ({ row }: Unfound): boolean => row.state === 'creating' || row.state === 'canceling'
+
+/** Those of ours at that start of which nobody knows whether the system has them. */
+const unfoundAt = async (ctx: Ctx, venueId: string, startsAt: string): Promise<Unfound[]> => {
+  const { rows } = await sql<RemoteRecord>`
+    select b.* from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+    where b.venue_id = ${venueId} and b.remote_id is null and b.sent_at is not null and r.starts_at = ${startsAt}::timestamptz`.execute(
+    ctx.db,
+  )
+  const ids = rows.map((row) => row.reservationId)
+  if (!ids.length) return []
+  const found = await ctx.db.selectFrom('reservations').selectAll().where('venueId', '=', venueId).where('id', 'in', ids).execute()
+  return rows.flatMap((row) => found.filter(({ id }) => id === row.reservationId).map((reservation) => ({ row, reservation })))
+}
+
+const unsaid = { venueId: null, areaId: null, startsAt: null, partySize: null, notes: null, contact: null, key: null, channelId: null }
+const wholeOf = (booking: Whole): RemoteBooking => ({
+  ...unsaid,
+  createdAt: null,
+  cancelActor: null,
+  cancelReason: null,
+  paymentUrl: null,
+  ...booking,
+})
+
+/** Given up or left to people: what the system names may be it after all. */
+const lookFor = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<void> => {
+  await sql`
+    update remote_bookings set look_again = look_again or state in ('closed', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
+    where venue_id = ${venueId} and reservation_id = ${reservationId}`.execute(ctx.db)
+  wakeSettling(ctx)
 }
 
 /** A booking made at the system itself becomes a reservation here, so that the evening is whole. */
@@ -112,13 +140,19 @@ const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoptio
   if (!startsAt || !partySize || !status || isOverThere(status)) return undefined
   const ours = booking.key ? await byKey(ctx, booking.key) : undefined
   if (ours) {
-    await sql`update remote_bookings set next_at = clock_timestamp() where venue_id = ${ours.venueId} and reservation_id = ${ours.reservationId}`.execute(
-      ctx.db,
-    )
-    wakeSettling(ctx)
+    await lookFor(ctx, ours)
     return ours.reservationId
   }
-  if (await mayBeOurs(ctx, { venueId, booking })) throw new Error('one of ours is on its way at that start')
+  const unfound = await unfoundAt(ctx, venueId, startsAt)
+  if (unfound.some(isUnderWay)) throw new Error('one of ours is on its way at that start')
+  const named = wholeOf({ ...booking, startsAt, partySize, status })
+  for (const given of unfound) {
+    const own = ownAmong(given.row, given.reservation, [named])
+    if (own.kind !== 'one') continue
+    await lookFor(ctx, given.row)
+    // What only looks like ours is somebody's table in any case.
+    if (own.sure) return given.reservation.id
+  }
   return transaction(ctx, (inner) => insertMirror(inner, { systemId, venueId, booking: { ...booking, startsAt, partySize, status } }))
 }
 

@@ -71,7 +71,25 @@ export const reject = async (
     reason: message.slice(0, 500),
   })
   if (!answered && (after.source === 'channel' || after.source === 'widget')) await tellGuest(ctx, after, 'rejected')
-  return writeRemote(ctx, row, { state: 'closed', refusal, lastError: message.slice(0, 500), paymentToken: null, lookAgain: false })
+  return writeRemote(ctx, row, {
+    state: 'closed',
+    refusal,
+    lastError: message.slice(0, 500),
+    paymentToken: null,
+    lookAgain: false,
+    attempts: 0,
+  })
+}
+
+/** One to sixty minutes between looks, for a day: slow systems carry out late what they were asked. */
+const [firstWatchMs, longestWatchMs, watchHours] = [60_000, 3_600_000, 24]
+
+/** Given up here, and perhaps made there after all: looked for now and then, and whenever somebody names one like it. `sentAt` null: surely not made. */
+export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | null): Promise<RemoteRecord> => {
+  if (sentAt === null) return row.sentAt === null && !row.lookAgain ? row : writeRemote(ctx, row, { sentAt: null, lookAgain: false })
+  if (isOver(ctx, sentAt, watchHours * 3_600_000)) return writeRemote(ctx, row, { sentAt, lookAgain: false })
+  const later = Math.min(longestWatchMs, firstWatchMs * 3 ** Math.min(row.attempts, 6))
+  return writeRemote(ctx, row, { sentAt, lookAgain: true, attempts: row.attempts + 1, later })
 }
 
 /** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
@@ -135,7 +153,13 @@ export const adoptFound = async (ours: Ours, { venue, booking, insist, answered,
   return written
 }
 
-export const nothingWanted = { wantedStartsAt: null, wantedPartySize: null, wantedAreaId: null, sentAt: null } satisfies RemoteChange
+export const nothingWanted = {
+  wantedStartsAt: null,
+  wantedPartySize: null,
+  wantedAreaId: null,
+  sentAt: null,
+  endedAt: null,
+} satisfies RemoteChange
 
 /** A place was taken or given back: what the system said before of these days is no longer so. */
 const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>

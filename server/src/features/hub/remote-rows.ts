@@ -27,6 +27,8 @@ type RemoteBookings = {
   toldArea: string | null
   toldAt: NullableInstant
   sentAt: NullableInstant
+  /** The system itself answered that it failed. */
+  endedAt: NullableInstant
   promiseUntil: NullableInstant
   madeAt: NullableInstant
   lookAgain: Generated<boolean>

@@ -1,13 +1,10 @@
 import type { Speaker } from '#src/features/remote/api.ts'
 import { findOwn } from './find-own.ts'
-import { adoptFound, closeCanceled, giveToPeople, isPastCare, postpone, troubleJob, whileOurs } from './outcome.ts'
+import { adoptFound, closeCanceled, giveToPeople, isPastCare, type Ours, postpone, troubleJob, watchFor, whileOurs } from './outcome.ts'
 import { isOverThere, type Stated } from './adopt.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { graceMs } from './settle-creating.ts'
 import type { Settling } from './settling.ts'
-
-/** A create without an answer is looked for once more this long after it was given up: slow systems carry out late what they were asked. */
-const afterlookMs = 60_000
 
 /** Delivers a cancellation until the system agrees, or says why not. */
 export const settleCanceling = async (settling: Settling): Promise<RemoteRecord | undefined> => {
@@ -25,16 +22,12 @@ export const settleCanceling = async (settling: Settling): Promise<RemoteRecord 
     if (value.kind === 'one') return adoptFound(ours, { venue: settling.venue, booking: value.booking })
     if (value.kind === 'several') return giveToPeople(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
     if (!isOver(ours.ctx, ours.row.sentAt, graceMs)) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
-    return closeAndLookLater(ours)
+    return closeAndWatch(ours)
   })
 }
 
-type Ours = Parameters<Parameters<typeof whileOurs>[2]>[0]
-const closeAndLookLater = async (ours: Ours): Promise<RemoteRecord> => {
-  const { sentAt } = ours.row
-  const closed = await closeCanceled(ours)
-  return writeRemote(ours.ctx, closed, { lookAgain: true, sentAt, later: afterlookMs })
-}
+const closeAndWatch = async (ours: Ours): Promise<RemoteRecord> =>
+  watchFor(ours.ctx, await closeCanceled(ours, { attempts: 0 }), ours.row.sentAt)
 
 const cancel = async (settling: Settling, remoteId: string): Promise<RemoteRecord | undefined> => {
   const { ctx, row, speaker, venue, reservation } = settling

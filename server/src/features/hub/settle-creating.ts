@@ -1,12 +1,12 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { areaOf } from './place-remote.ts'
-import { adoptFound, giveToPeople, isPastCare, postpone, reject, whileOurs } from './outcome.ts'
-import { findOwn } from './find-own.ts'
+import { adoptFound, giveToPeople, isPastCare, type Ours, postpone, reject, watchFor, whileOurs } from './outcome.ts'
+import { findOwn, sentChannelOf } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type Settling } from './settling.ts'
 
-/** After a create ended without an answer it may still be under way at the system for this long; only then a search says surely that it is not there. */
+/** After the system itself said that a create failed, what it did all the same shows in a search within this time. */
 export const graceMs = 8000
 const staleMs = 8000
 
@@ -18,7 +18,7 @@ export const settleCreating = async (settling: Settling): Promise<RemoteRecord |
 }
 
 const lookFirst = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, row, venue } = settling
+  const { ctx, row, venue, speaker } = settling
   const own = await findOwn(ctx, settling)
   if (!own.ok)
     return whileOurs(ctx, row, (ours) =>
@@ -30,15 +30,24 @@ const lookFirst = async (settling: Settling): Promise<RemoteRecord | undefined> 
   if (value.kind === 'one') return whileOurs(ctx, row, (ours) => adoptFound(ours, { venue, booking: value.booking }))
   if (value.kind === 'several')
     return whileOurs(ctx, row, (ours) => giveToPeople(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
-  // Not there now, but perhaps in a moment.
-  if (!isOver(ctx, row.sentAt, graceMs))
-    return whileOurs(ctx, row, (ours) => postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null }))
-  return whileOurs(ctx, row, (ours) => {
-    if (ours.row.state !== 'creating') return writeRemote(ours.ctx, ours.row, { sentAt: null })
-    return isOver(ours.ctx, ours.row.promiseUntil)
-      ? reject(ours, { refusal: 'unreachable', message: 'the reservation system did not take the booking in time', answered: false })
-      : writeRemote(ours.ctx, ours.row, { sentAt: null })
-  })
+  return whileOurs(ctx, row, (ours) =>
+    ours.row.state === 'creating' ? notFound(ours, speaker.lateMs) : writeRemote(ours.ctx, ours.row, {}),
+  )
+}
+
+/**
+ * Not there now, but perhaps in a moment. Made again only when the system itself had said that the first one failed; where nobody knows how it
+ * ended, it is looked for as long as it may come, and then given up: what comes later still is canceled there.
+ */
+const notFound = async (ours: Ours, lateMs: number): Promise<RemoteRecord> => {
+  const { ctx, row, reservation } = ours
+  const mayCome = row.endedAt === null ? !isOver(ctx, row.sentAt, lateMs) : !isOver(ctx, row.endedAt, graceMs)
+  if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
+  if (row.endedAt !== null && !isOver(ctx, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
+  const message = 'the reservation system did not take the booking in time'
+  const waits = reservation.source === 'channel' || reservation.source === 'widget'
+  if (!waits && row.endedAt === null) return giveToPeople(ours, `${message}, and nobody knows whether it still will`)
+  return watchFor(ctx, await reject(ours, { refusal: 'unreachable', message, answered: false }), row.sentAt)
 }
 
 const bookingOf = ({ ctx, row, reservation, venue }: Settling, channel: NewBooking['channel']): NewBooking => ({
@@ -63,18 +72,18 @@ const bookingOf = ({ ctx, row, reservation, venue }: Settling, channel: NewBooki
 const create = async (settling: Settling): Promise<RemoteRecord | undefined> => {
   const { ctx, speaker, venue, reservation, fresh } = settling
   // Before it is sent it is written that it may have been: a process that dies here leaves a booking that is looked for.
-  // Held up for long: somebody else may be about to make it.
-  if (fresh && isOver(ctx, settling.row.sentAt, staleMs))
-    return whileOurs(ctx, settling.row, (ours) => writeRemote(ours.ctx, ours.row, { later: graceMs }))
-  const row = fresh
-    ? settling.row
-    : await whileOurs(ctx, settling.row, (ours) =>
-        writeRemote(
-          ours.ctx,
-          ours.row,
-          ours.row.state === 'creating' ? { sentAt: ours.ctx.clock().toString(), attempts: ours.row.attempts + 1 } : {},
-        ),
-      )
+  // Held up for long: somebody else may have taken it over, and is looking.
+  const repeats = settling.row.sentAt !== null && !fresh
+  const row =
+    fresh && !isOver(ctx, settling.row.sentAt, staleMs)
+      ? settling.row
+      : await whileOurs(ctx, settling.row, (ours) =>
+          writeRemote(
+            ours.ctx,
+            ours.row,
+            ours.row.state === 'creating' ? { sentAt: ours.ctx.clock().toString(), endedAt: null, attempts: ours.row.attempts + 1 } : {},
+          ),
+        )
   if (row?.state !== 'creating') return row
   const channel = await channelOf(settling)
   const answer = await speaker.create(bookingOf({ ...settling, row }, channel), {
@@ -90,31 +99,37 @@ const create = async (settling: Settling): Promise<RemoteRecord | undefined> => 
   const written = await whileOurs(ctx, row, (ours) =>
     answer.ok
       ? adoptFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
-      : notMade(ours, answer.fault, answered),
+      : notMade(ours, answer.fault, { answered, repeats }),
   )
   if (asker && made && written) asker.made = { reservation: made, remote: written }
   return written
 }
 
-type Ours = Parameters<Parameters<typeof whileOurs>[2]>[0]
-const notMade = async (ours: Ours, fault: Fault, answered: boolean): Promise<RemoteRecord> => {
+type Asked = { answered: boolean; /** An earlier attempt went out, and nobody knows what became of it. */ repeats: boolean }
+/** The system itself answered; what stands between it and us says nothing about it. */
+const endedByIt = ({ httpStatus }: Fault): boolean => httpStatus === 500 || httpStatus === 503
+const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: Asked): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
+  const [now, sentAt] = [ctx.clock().toString(), repeats ? row.sentAt : null]
   // Sent, and nobody knows: the next look is a search.
   if (fault.done === 'unknown')
     return isPastCare(ctx, reservation)
       ? giveToPeople(ours, 'it could not be found out whether the system has this booking')
-      : postpone(ours, fault, { sentAt: ctx.clock().toString() })
-  if (row.state === 'canceling') return writeRemote(ctx, row, { sentAt: null })
+      : postpone(ours, fault, { sentAt: now, endedAt: endedByIt(fault) && !repeats ? now : null })
+  if (row.state === 'canceling') return writeRemote(ctx, row, { sentAt })
   if (fault.kind === 'taken' || fault.kind === 'refused' || fault.kind === 'not_found')
-    return reject(ours, { refusal: fault.kind === 'taken' ? 'taken' : 'refused', message: fault.message, answered })
+    return watchFor(
+      ctx,
+      await reject(ours, { refusal: fault.kind === 'taken' ? 'taken' : 'refused', message: fault.message, answered }),
+      sentAt,
+    )
   // The system is away, busy or does not know us: it surely has nothing.
   return isOver(ctx, row.promiseUntil)
-    ? reject(ours, { refusal: 'unreachable', message: fault.message, answered })
-    : postpone(ours, fault, { sentAt: null })
+    ? watchFor(ctx, await reject(ours, { refusal: 'unreachable', message: fault.message, answered }), sentAt)
+    : postpone(ours, fault, { sentAt })
 }
 
 const channelOf = async ({ ctx, reservation }: Settling): Promise<NewBooking['channel']> => {
   const { channelId } = reservation
-  if (channelId === null) return { id: 'staff', name: 'Tablewire' }
-  return { id: channelId, name: await nameOf(ctx, 'channels', channelId) }
+  return { id: sentChannelOf(reservation), name: channelId === null ? 'Tablewire' : await nameOf(ctx, 'channels', channelId) }
 }

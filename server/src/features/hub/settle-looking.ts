@@ -1,6 +1,6 @@
 import { isOverThere } from './adopt.ts'
 import { findOwn } from './find-own.ts'
-import { adoptFound, giveToPeople, nothingWanted, postpone, reject, whileOurs } from './outcome.ts'
+import { adoptFound, giveToPeople, nothingWanted, type Ours, postpone, reject, troubleJob, watchFor, whileOurs } from './outcome.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Settling } from './settling.ts'
 
@@ -42,18 +42,34 @@ const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined
     const { value } = own
     if (value.kind === 'several')
       return writeRemote(ours.ctx, ours.row, { lookAgain: false, lastError: `several like it: ${value.ids.join(', ')}` })
-    if (value.kind === 'none')
-      return ours.row.state === 'stuck' && !isOverThere(ours.reservation.status)
-        ? reject(ours, { refusal: 'unreachable', message: 'the system does not have the booking', answered: false })
-        : writeRemote(ours.ctx, ours.row, { ...nothingWanted, state: 'closed', lookAgain: false })
+    if (value.kind === 'none') return watchFor(ours.ctx, await closeUnmade(ours), ours.row.sentAt)
     // Canceled or refused here, and there it stands: it has to go there too.
     if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
-      return writeRemote(ours.ctx, ours.row, {
-        state: 'canceling',
-        remoteId: value.booking.id,
-        cancelReason: ours.row.cancelReason,
-        lookAgain: false,
-      })
+      return value.sure ? takeBack(ours, value.booking.id) : askPeople(ours, value.booking.id)
     return adoptFound(ours, { venue, booking: value.booking })
   })
+}
+
+const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {
+  if (ours.row.state === 'closed') return ours.row
+  return ours.row.state === 'stuck' && !isOverThere(ours.reservation.status)
+    ? reject(ours, { refusal: 'unreachable', message: 'the system does not have the booking', answered: false })
+    : writeRemote(ours.ctx, ours.row, { ...nothingWanted, state: 'closed', lookAgain: false, attempts: 0 })
+}
+
+/** Made too late: its guest has been told that there is no table. */
+const takeBack = ({ ctx, row }: Ours, remoteId: string): Promise<RemoteRecord> =>
+  writeRemote(ctx, row, {
+    state: 'canceling',
+    remoteId,
+    cancelActor: row.cancelActor ?? 'hub',
+    cancelReason: row.cancelReason ?? 'made too late',
+    lookAgain: false,
+  })
+
+/** It may as well be what the same guest booked there by another way since: nobody's table is taken away for a likeness. */
+const askPeople = async ({ ctx, row, reservation }: Ours, remoteId: string): Promise<RemoteRecord> => {
+  const about = `${reservation.reference}: not made or canceled here, and the system has one like it (${remoteId})`
+  await ctx.ports.jobs.enqueue(ctx, troubleJob, { venueId: row.venueId, eventId: reservation.id, about })
+  return writeRemote(ctx, row, { lookAgain: false, sentAt: null, lastError: about.slice(0, 500) })
 }

@@ -28,6 +28,8 @@ export type Speaker = {
   systemId: string
   connector: string
   knowsKeys: boolean
+  /** How long after its connection ended a create may still be carried out. */
+  lateMs: number
   health(): Promise<Answer<{ name: string | null; version: string | null }>>
   availability(ask: AvailabilityAsk, about?: About): Promise<Answer<RemoteDay[]>>
   create(booking: NewBooking, about: About): Promise<Answer<RemoteBooking>>
@@ -39,6 +41,8 @@ export type Speaker = {
   venues?: () => Promise<Answer<RemoteVenue[]>>
   areas?: (ask: { venueId: string }) => Promise<Answer<RemoteArea[]>>
 }
+
+const usuallyLateMs = 600_000
 
 type Said<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
 type Asking = { ctx: Ctx; line: OpenLine }
@@ -83,6 +87,7 @@ export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> =>
     systemId,
     connector: connector.code,
     knowsKeys: line.problem ? connector.knowsKeys : (connector.knowsKeysBy?.(settings) ?? connector.knowsKeys),
+    lateMs: connector.lateMsBy?.(settings) ?? usuallyLateMs,
     health: () => ask(asking, { operation: 'health' }, (one, call) => one.health(call)),
     availability: (question, about) => ask(asking, { operation: 'availability', about }, (one, call) => one.availability(call, question)),
     create: (booking, about) =>

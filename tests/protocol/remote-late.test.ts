@@ -1,0 +1,120 @@
+import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import { lookAgain } from '@tablewire/server/features/hub/api'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Booking } from '../../sandbox/src/rms/booking.ts'
+import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
+import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import type { TestVenue } from '../build/a-venue.ts'
+import { aContact, aShop, type Shop } from './a-shop.ts'
+
+let rms: Rms
+let shop: Shop
+beforeAll(async () => {
+  rms = await anRms()
+  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
+})
+afterAll(async () => {
+  await shop.close()
+  await rms.close()
+})
+beforeEach(() => rms.faults.set([]))
+
+/** A venue whose system knows no keys; each has its own, so that one's broken lines are not the other's. */
+const aVenueOf = async (settings: Record<string, unknown>, externalId = 'harbour-lights') => {
+  const { db, ports } = shop.house
+  const system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings })
+  const venue = await aRemoteVenue(db, system, { externalId })
+  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
+  return { system, venue }
+}
+const contact = () => aContact({ email: `${randomUUID()}@example.test` })
+let days = 3
+const book = async (venue: TestVenue, guest: { email?: unknown }): Promise<BcBooking> => {
+  const body = { venueId: venue.id, date: shop.at('20:00', ++days, venue), partySize: 2, contact: guest }
+  return (await shop.call<BcBooking>('booking', body, { idempotencyKey: randomUUID() })).body
+}
+const there = ({ email }: { email?: unknown }): Booking[] => rms.book.all().filter((booking) => booking.contact.email === email)
+const statusOf = async (id: string): Promise<string> => (await shop.call<BcBooking>(`booking/${id}`)).body.status
+const isLate = (ms: number): void => rms.faults.set([{ kind: 'late', probability: 1, on: 'create', ms, times: 1 }])
+const creates = async (id: string): Promise<number> =>
+  (await sql<{ attempts: number }>`select attempts from remote_bookings where reservation_id = ${id}`.execute(shop.house.db)).rows[0]!
+    .attempts
+
+test('HU4: carried out long after the connection broke, by a system that knows no keys: adopted when it comes, and never doubled', async () => {
+  const { venue } = await aVenueOf({ keyInNotes: false })
+  const guest = contact()
+  isLate(9000)
+  const { id, status } = await book(venue, guest)
+  expect(status).toBe('pending')
+  await expect.poll(() => statusOf(id), { timeout: 60_000, interval: 250 }).toBe('confirmed')
+  expect(there(guest)).toMatchObject([{ status: 'confirmed' }])
+  expect(await creates(id)).toBe(0)
+})
+
+test.each([true, false])(
+  'HU4: given up, and carried out later still: what the guest was refused is canceled there (key in the notes: %s)',
+  async (keyInNotes) => {
+    const { system, venue } = await aVenueOf({ keyInNotes, lateSeconds: 1 }, 'vine-cellar')
+    const guest = contact()
+    isLate(5000)
+    const { id } = await book(venue, guest)
+    await expect.poll(() => statusOf(id), { timeout: 45_000, interval: 250 }).toBe('declined')
+    await expect.poll(() => there(guest).length, { timeout: 45_000, interval: 250 }).toBe(1)
+    const { id: remoteId } = there(guest)[0]!
+    await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+    await expect.poll(() => there(guest), { timeout: 45_000, interval: 250 }).toMatchObject([{ status: 'canceled', cancelActor: 'hub' }])
+    expect(await statusOf(id)).toBe('declined')
+    const { rows } = await sql`select from reservations where venue_id = ${venue.id}`.execute(shop.house.db)
+    expect(rows).toHaveLength(1)
+  },
+)
+
+test('HU4: what the same guest books by telephone after a refusal only looks like it: people are asked, nothing is canceled', async () => {
+  const { system, venue } = await aVenueOf({ keyInNotes: false, lateSeconds: 1 }, 'quiet-garden')
+  const guest = contact()
+  rms.faults.set([{ kind: 'late', probability: 1, on: 'create', ms: 3_600_000, times: 1 }])
+  const { id, date } = await book(venue, guest)
+  await expect.poll(() => statusOf(id), { timeout: 45_000, interval: 250 }).toBe('declined')
+  const { optInConsent: _, ...texts } = guest
+  const made = rms.book.create({
+    houseId: 'quiet-garden',
+    areaId: null,
+    startSec: date,
+    partySize: 2,
+    contact: { ...texts, optInConsent: false },
+    notes: '',
+    channel: { id: 'phone', name: 'Phone' },
+    key: null,
+    paymentToken: null,
+  })
+  const hint = { systemId: system.id, remoteId: 'id' in made ? made.id : '', venueId: venue.id }
+  await lookAgain(shop.house.systemCtx('test'), hint)
+  const told = async () =>
+    (
+      await sql<{
+        lastError: string | null
+        sentAt: unknown
+      }>`select last_error, sent_at from remote_bookings where reservation_id = ${id}`.execute(shop.house.db)
+    ).rows
+  await expect
+    .poll(told, { timeout: 45_000, interval: 250 })
+    .toMatchObject([{ lastError: expect.stringContaining(hint.remoteId), sentAt: null }])
+  expect(there(guest)).toMatchObject([{ status: 'confirmed' }])
+  const mirrored = async () =>
+    (await sql`select from reservations where venue_id = ${venue.id} and source = 'system' and status = 'confirmed'`.execute(shop.house.db))
+      .rows.length
+  await expect.poll(mirrored, { timeout: 45_000, interval: 250 }).toBe(1)
+})
+
+test('HU4: canceled by the guest before it was carried out: it is canceled there when it comes', async () => {
+  const { system, venue } = await aVenueOf({}, 'harbour-lights')
+  const guest = contact()
+  isLate(9000)
+  const { id } = await book(venue, guest)
+  expect((await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe('canceled')
+  await expect.poll(() => there(guest).length, { timeout: 45_000, interval: 250 }).toBe(1)
+  await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: there(guest)[0]!.id, venueId: venue.id })
+  await expect.poll(() => there(guest).map(({ status }) => status), { timeout: 45_000, interval: 250 }).toEqual(['canceled'])
+})
