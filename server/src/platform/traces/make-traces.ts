@@ -1,41 +1,11 @@
-import type { Db, NullableJson } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
 import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
 import { makeTally } from './flow-tally.ts'
 import { maskNote } from './mask-note.ts'
 import type { TraceCount, TraceNote, Traces } from './traces.ts'
-
-type TraceRows = {
-  id: string
-  startedAt: string
-  fromParty: TraceNote['from']
-  toParty: TraceNote['to']
-  operation: string
-  systemId: string | null
-  channelId: string | null
-  venueId: string | null
-  reservationId: string | null
-  otherIds: string[]
-  requestId: string
-  attempt: number
-  outcome: TraceNote['outcome']
-  error: string | null
-  httpStatus: number | null
-  durationMs: number
-  method: string | null
-  url: string | null
-  requestHeaders: NullableJson<unknown>
-  requestBody: NullableJson<unknown>
-  responseHeaders: NullableJson<unknown>
-  responseBody: NullableJson<unknown>
-}
-
-declare module '../db/schema.ts' {
-  interface Tables {
-    traces: TraceRows
-  }
-}
 
 /** Rows of one statement. */
 const atOnce = 200
@@ -45,48 +15,54 @@ const countsAfterMs = 3000
 const longest = 20_000
 const heaviest = 64_000_000
 
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
+/** A row as it travels: several go as one value, in a statement that is always the same. */
+type Row = { operation: string; text: string }
 
-const rowOf = (note: TraceNote) => ({
-  id: newId(),
-  startedAt: note.startedAt,
-  fromParty: note.from,
-  toParty: note.to,
+const rowOf = (note: TraceNote): Row => ({
   operation: note.operation,
-  systemId: note.systemId ?? null,
-  channelId: note.channelId ?? null,
-  venueId: note.venueId ?? null,
-  reservationId: note.reservationId ?? null,
-  otherIds: [...(note.otherIds ?? [])],
-  requestId: note.requestId,
-  attempt: note.attempt ?? 1,
-  outcome: note.outcome,
-  error: note.error ?? null,
-  httpStatus: note.httpStatus ?? null,
-  durationMs: Math.max(0, Math.round(note.durationMs)) || 0,
-  method: note.method ?? null,
-  url: note.url ?? null,
-  requestHeaders: json(note.requestHeaders),
-  requestBody: json(note.requestBody),
-  responseHeaders: json(note.responseHeaders),
-  responseBody: json(note.responseBody),
+  text: JSON.stringify({
+    id: newId(),
+    started_at: note.startedAt,
+    from_party: note.from,
+    to_party: note.to,
+    operation: note.operation,
+    system_id: note.systemId,
+    channel_id: note.channelId,
+    venue_id: note.venueId,
+    reservation_id: note.reservationId,
+    other_ids: note.otherIds ?? [],
+    request_id: note.requestId,
+    attempt: note.attempt ?? 1,
+    outcome: note.outcome,
+    error: note.error,
+    http_status: note.httpStatus,
+    duration_ms: Math.max(0, Math.round(note.durationMs)) || 0,
+    method: note.method,
+    url: note.url,
+    request_headers: note.requestHeaders,
+    request_body: note.requestBody,
+    response_headers: note.responseHeaders,
+    response_body: note.responseBody,
+  }),
 })
-type Row = ReturnType<typeof rowOf>
 
-const weightOf = ({ requestBody, responseBody }: Row): number => 1000 + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
+const insert = async (db: Db, rows: readonly Row[]): Promise<void> => {
+  await sql`insert into traces select * from json_populate_recordset(null::traces, ${`[${rows.map(({ text }) => text).join(',')}]`}::json)`.execute(
+    db,
+  )
+}
 
 /** A value the database will never take (SQLSTATE 22, 23), as against a database that is away. */
 const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlCodeOf(error) ?? '')
 
 const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
-  const insert = (rows: Row[]) => db.insertInto('traces').values(rows).execute()
   try {
-    await insert(batch)
+    await insert(db, batch)
   } catch (error) {
     if (!isRefusal(error)) throw error
     // One that cannot be stored must not keep the others.
     for (const row of batch)
-      await insert([row]).catch((cause: unknown) => {
+      await insert(db, [row]).catch((cause: unknown) => {
         if (!isRefusal(cause)) throw cause
         log.warn({ err: cause, operation: row.operation }, 'trace not written')
       })
@@ -108,7 +84,7 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       await writeBatch(db, log, batch)
       const written = new Set(batch)
       waiting = waiting.filter((row) => !written.has(row))
-      weight = waiting.reduce((sum, row) => sum + weightOf(row), 0)
+      weight = waiting.reduce((sum, row) => sum + row.text.length, 0)
     }
   }
   const write = (): Promise<void> =>
@@ -129,8 +105,8 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
     note: (trace) => {
       const row = rowOf(maskNote(trace))
       waiting.push(row)
-      weight += weightOf(row)
-      while (waiting.length > longest || weight > heaviest) weight -= weightOf(waiting.shift()!)
+      weight += row.text.length
+      while (waiting.length > longest || weight > heaviest) weight -= waiting.shift()!.text.length
       timer ??= setTimeout(() => {
         timer = undefined
         void write()
