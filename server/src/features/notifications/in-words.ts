@@ -1,13 +1,14 @@
 import type { Notification } from '@tablewire/contracts/notifications'
 import type { Lang } from '@tablewire/contracts/wire'
 import { Temporal } from 'temporal-polyfill'
+import { localWords } from '#src/platform/local-words.ts'
 import { notificationPhrases } from './notification-phrases.ts'
 
 export const fill = (phrase: string, values: Record<string, string | number>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 const when = (startsLocal: string, lang: Lang): string =>
-  Temporal.PlainDateTime.from(startsLocal).toLocaleString(lang === 'en' ? 'en-GB' : lang, {
+  localWords(Temporal.PlainDateTime.from(startsLocal), lang === 'en' ? 'en-GB' : lang, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -11,6 +11,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { localWords } from '#src/platform/local-words.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { maskedEmail } from './guest-contact.ts'
 import { guestPhrases, type Notice } from './guest-phrases.ts'
@@ -143,10 +144,10 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
   const lang = letter.guestLang ?? 'en'
   const phrases = guestPhrases[lang]
   const { labels } = phrases
-  const starts = Temporal.Instant.from(letter.startsAt).toZonedDateTimeISO(letter.timeZone)
+  const starts = Temporal.Instant.from(letter.startsAt).toZonedDateTimeISO(letter.timeZone).toPlainDateTime()
   const locale = localeOf(lang, letter.countryCode)
-  const day = starts.toPlainDate().toLocaleString(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const time = starts.toPlainTime().toLocaleString(locale, { hour: 'numeric', minute: '2-digit' })
+  const day = localWords(starts, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const time = localWords(starts, locale, { hour: 'numeric', minute: '2-digit' })
   const name = `${letter.guestFirstName} ${letter.guestLastName}`.trim()
   const values = { venue: letter.venueName, day, name, phone: letter.venuePhone ?? '' }
   const brand = await brandOfVenue(ctx, letter.venueId)
