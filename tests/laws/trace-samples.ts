@@ -8,8 +8,8 @@ type TraceSample = { params?: Record<string, string>; query?: Record<string, unk
 const held = async (world: World): Promise<{ id: string; hopId: string }> => {
   const id = await world.hold()
   await world.house.ports.traces.stop()
-  const hop = await world.house.db.selectFrom('traces').select('id').where('reservationId', '=', id).executeTakeFirstOrThrow()
-  return { id, hopId: hop.id }
+  const { rows } = await sql<{ id: string }>`select id from traces where reservation_id = ${id}`.execute(world.house.db)
+  return { id, hopId: rows[0]!.id }
 }
 
 /** A reservation of which its venue's own system is not known to have heard. */

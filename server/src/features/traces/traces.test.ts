@@ -208,7 +208,8 @@ test('HU5: people of a channel see their own side of their own channel’s way, 
     body: { venueId: venue.id, partySize: 2, date: startsAt + 5 * 86_400, contact },
   })
   await house.house.ports.traces.stop()
-  const { requestId } = await db.selectFrom('traces').select('requestId').where('reservationId', '=', id).executeTakeFirstOrThrow()
+  const asked = await sql<{ requestId: string }>`select request_id from traces where reservation_id = ${id}`.execute(db)
+  const { requestId } = asked.rows[0]!
   // The same request on its way to the venue's own system, once with the booking's id and once without.
   for (const reservationId of [id, null])
     await sql`
