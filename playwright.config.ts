@@ -18,6 +18,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     viewport: { width: 1360, height: 850 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A film of every page costs more than all the pages: made at the second try, or by `--trace on`.
+    trace: 'on-first-retry',
   },
 })
