@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFindings, colourRules } from './axe.ts'
 import { type BrandName, brands, originOf, pagesInside, pagesOutside, settled, signIn } from './every-page.ts'
 import { expect, test } from './server.ts'
 
@@ -13,11 +13,7 @@ const wear = (page: Page, mode: 'light' | 'dark' | 'semi-dark'): Promise<void> =
     }
   }, mode)
 
-const findings = async (page: Page, coloursOnly: boolean): Promise<string[]> => {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (coloursOnly ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
-}
+const findings = (page: Page, coloursOnly: boolean): Promise<string[]> => axeFindings(page, coloursOnly ? colourRules : undefined)
 /** What fades is pale for a moment, so a finding counts when it stays. */
 const findingsThatStay = async (page: Page, coloursOnly: boolean): Promise<string[]> => {
   const found = await findings(page, coloursOnly)

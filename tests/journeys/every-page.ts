@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { atRest } from './axe.ts'
 import { expect } from './server.ts'
 import { comeIn } from './session-steps.ts'
 
@@ -33,9 +34,5 @@ export const signIn = async (page: Page, origin: string, email: string): Promise
 export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // What goes on for ever is decoration.
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000)
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
-  })
+  await atRest(page)
 }

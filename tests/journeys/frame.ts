@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
 import { expect } from './server.ts'
 import { comeIn } from './session-steps.ts'
 
@@ -8,12 +8,9 @@ export const signIn = async (page: Page, path: string, email: string): Promise<v
   await expect(page.getByRole('main')).toBeVisible()
 }
 
-/** What fades in is pale for a moment, so a finding counts when it stays. */
+/** What comes a moment later may be half there, so a finding counts when it stays. */
 export const noFindings = (page: Page): Promise<void> =>
-  expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }).toPass({ timeout: 30_000 })
+  expect(async () => expect(await axeFindings(page)).toEqual([])).toPass({ timeout: 30_000 })
 
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 export const customizer = (page: Page): Locator => page.getByRole('dialog', { name: 'Theme Customizer' })

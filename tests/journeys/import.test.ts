@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
-import { signIn } from './frame.ts'
+import { noFindings, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 const openAs = (page: Page, path: string, email: string): Promise<void> => signIn(page, path, email)
-const noFindings = (page: Page): Promise<void> =>
-  expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }).toPass({ timeout: 10_000 })
 
 const rows = Array.from({ length: 40 }, (_, at) => {
   const day = String(1 + (at % 28)).padStart(2, '0')
