@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { CredentialsType } from './system-fields.ts'
 import { CountryCode, Currency, Id, Instant, type Lang, note, text, whole, langs } from './wire.ts'
 
 export const Venue = z.object({
@@ -92,6 +93,10 @@ export const VenueDetail = z.extend(Venue, {
   ftpFolder: z.nullable(z.string()),
   /** When the password was set; null = there is none. The password itself is never answered. */
   ftpPasswordSetAt: z.nullable(Instant),
+  /** What its reservation system wants to know the hub by; null = there is none. */
+  systemCredentials: z.nullable(CredentialsType),
+  /** When the venue's own token for its system was set. */
+  systemTokenSetAt: z.nullable(Instant),
 })
 export type VenueDetail = z.infer<typeof VenueDetail>
 
@@ -152,5 +157,7 @@ export const VenueUpdate = z.object({
   ftpFolder: z.optional(z.nullable(FtpFolder)),
   /** Write only; null takes it away. */
   ftpPassword: optionalText(200),
+  /** Write only: what the hub shows the venue's system where each venue has a set of its own. It goes when the venue gets another system. */
+  systemToken: optionalText(2000),
 })
 export type VenueUpdate = z.infer<typeof VenueUpdate>

@@ -14,6 +14,7 @@ type Part = { control: Control<VenueForm>; venue: VenueDetail }
 export const IntegrationTab = ({ control, venue }: Part) => {
   const t = useT()
   const ability = useAbility()
+  const set = venue.systemTokenSetAt
   const { data } = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000 })
   const known = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // A system that was switched off still is this venue's.
@@ -40,6 +41,17 @@ export const IntegrationTab = ({ control, venue }: Part) => {
           slotProps={{ htmlInput: { maxLength: 80 } }}
         />
         <SwitchField control={control} name="syncEnabled" label={t('syncEnabled')} hint={t('syncEnabled.hint')} />
+        {venue.systemCredentials === 'venue' ? (
+          <TextInput
+            control={control}
+            name="systemToken"
+            type="password"
+            label={t('systemToken')}
+            autoComplete="new-password"
+            hint={set ? t('systemToken.set', { at: formatInstant(set) }) : t('systemToken.unset')}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+          />
+        ) : null}
       </FieldGrid>
     </FormSection>
   )

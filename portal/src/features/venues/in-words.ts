@@ -16,7 +16,7 @@ export const valueInWords =
   (field: Field, value: unknown): string => {
     if (value === null || value === undefined || value === '') return office('none')
     if (typeof value === 'boolean') return office(value ? 'yes' : 'no')
-    if (field === 'ftpPassword') return '••••••'
+    if (field === 'ftpPassword' || field === 'systemToken') return '••••••'
     if (field === 'countryCode') return countryName(value as string)
     if (field === 'paymentType') return t(`payment.${value as VenueForm['paymentType']}`)
     if (field === 'notice')

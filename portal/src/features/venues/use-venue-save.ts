@@ -25,7 +25,12 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
   const [saved, setSaved] = useState(opened)
   const [theirs, setTheirs] = useState<VenueDetail>()
   const update = useCall(calls.update, { meta: { shown: true } })
-  const draft = useDraft(form, { key: `venue:${opened.id}`, owner: userData?.id ?? '', of: saved.version, omit: ['ftpPassword'] })
+  const draft = useDraft(form, {
+    key: `venue:${opened.id}`,
+    owner: userData?.id ?? '',
+    of: saved.version,
+    omit: ['ftpPassword', 'systemToken'],
+  })
   const { blocker } = useUnsaved(form.formState.isDirty)
   const showRefusal = useShowRefusal(form.setError, fields)
   /** `keep`: what is typed and not saved stays typed. */

@@ -56,6 +56,8 @@ const venue = {
   ftpUser: null,
   ftpFolder: null,
   ftpPasswordSetAt: null,
+  systemCredentials: 'system' as const,
+  systemTokenSetAt: null,
 }
 
 test('VE2: every field of the form stands in a tab, once', () => {

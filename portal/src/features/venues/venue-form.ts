@@ -64,6 +64,7 @@ export type VenueForm = {
   ftpUser: string
   ftpFolder: string
   ftpPassword: string
+  systemToken: string
 }
 export type Field = keyof VenueForm
 
@@ -88,7 +89,7 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
   ],
   channels: [],
   connected: [],
-  integration: ['systemId', 'syncEnabled'],
+  integration: ['systemId', 'syncEnabled', 'systemToken'],
   hub: [
     'displayName',
     'displayColor',
@@ -157,6 +158,7 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
   ftpUser: venue.ftpUser ?? '',
   ftpFolder: venue.ftpFolder ?? '',
   ftpPassword: '',
+  systemToken: '',
 })
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

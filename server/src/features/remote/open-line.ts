@@ -14,22 +14,39 @@ type Kept = {
   channels: Record<string, SealedHeader[]> | null
 }
 
+type Problem = Extract<Answer<never>, { ok: false }>
+
 /** How one system is reached at this moment. `problem`: it cannot be, and why. */
 export type OpenLine = {
   systemId: string
   connector: Connector
   settings: unknown
-  secrets: Readonly<Record<string, string>>
   sourceInNotes: boolean
-  problem: Extract<Answer<never>, { ok: false }> | undefined
+  problem: Problem | undefined
+  /** What is shown when speaking for that venue (the hub's id), or why nothing can be. */
+  secretsFor(venueId: string | undefined): Promise<{ secrets: Readonly<Record<string, string>>; problem?: Problem | undefined }>
   headersFor(channelId: string | undefined): Promise<Readonly<Record<string, string>>>
 }
 
 /** Sealed as it lies in the database, and at most five seconds old in this process. */
 const memory = makeShortMemory<Kept>({ keepMs: 5000, max: 10_000 })
-export const forgetLine = (systemId: string): void => memory.forget(({ id }) => id === systemId)
+export const forgetLine = (systemId: string): void => {
+  memory.forget(({ id }) => id === systemId)
+  tokens.forget(({ id }) => id === systemId)
+}
 
 class NoSystem extends Error {}
+
+/** A venue's own token, as old as the rest; without a venue that of any, for questions about the system itself. */
+type Token = { id: string; sealed: string | null }
+const tokens = makeShortMemory<Token>({ keepMs: 5000, max: 10_000 })
+const tokenOf = (ctx: Ctx, systemId: string, venueId: string | undefined): Promise<Token> =>
+  tokens.recall(`${systemId} ${venueId ?? ''}`, async () => {
+    const { rows } = await sql<{ systemToken: string }>`
+      select system_token from venues where system_id = ${systemId} and system_token is not null
+      ${venueId === undefined ? sql`` : sql`and id = ${venueId}`} order by id limit 1`.execute(ctx.db)
+    return { id: systemId, sealed: rows[0]?.systemToken ?? null }
+  })
 
 const load = async (ctx: Ctx, systemId: string): Promise<Kept> => {
   const { rows } = await sql<Kept>`
@@ -42,10 +59,13 @@ const load = async (ctx: Ctx, systemId: string): Promise<Kept> => {
   return rows[0]
 }
 
-const cannot = (message: string): OpenLine['problem'] => ({
+const cannot = (message: string): Problem => ({
   ok: false,
   fault: { kind: 'unreachable', done: 'no', message, httpStatus: null, retryAfterMs: null },
 })
+
+/** The secret each venue has for itself, where the system wants it so. */
+const venueSecret = 'apiToken'
 
 /** Undefined when there is no such system, or no connector for it. */
 export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | undefined> => {
@@ -60,20 +80,31 @@ export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | u
   const { secrets } = ctx.ports
   const settings = connector.settings.safeParse(kept.connection)
   // Some systems know us by our address and want no token.
-  const missing = kept.credentialsType === 'none' ? undefined : connector.secrets.find((name) => kept.sealed?.[name] === undefined)
+  const ofVenue = kept.credentialsType === 'venue' && connector.secrets.includes(venueSecret)
+  const missing =
+    kept.credentialsType === 'none'
+      ? undefined
+      : connector.secrets.find((name) => kept.sealed?.[name] === undefined && !(ofVenue && name === venueSecret))
+  const own = Object.fromEntries(
+    connector.secrets.flatMap((name) => (kept.sealed?.[name] === undefined ? [] : [[name, secrets.open(kept.sealed[name])]])),
+  )
   return {
     systemId,
     connector,
     settings: settings.success ? settings.data : {},
-    secrets: Object.fromEntries(
-      connector.secrets.flatMap((name) => (kept.sealed?.[name] === undefined ? [] : [[name, secrets.open(kept.sealed[name])]])),
-    ),
     sourceInNotes: kept.sourceInNotes,
     problem: !settings.success
       ? cannot('the settings of the connection are not complete')
       : missing === undefined
         ? undefined
         : cannot(`the connection lacks its secret (${missing})`),
+    secretsFor: async (venueId) => {
+      if (!ofVenue) return { secrets: own }
+      const { sealed } = await tokenOf(ctx, systemId, venueId)
+      // One venue is never spoken for with what belongs to another, or to the system as a whole.
+      if (sealed !== null) return { secrets: { ...own, [venueSecret]: secrets.open(sealed) } }
+      return { secrets: {}, problem: cannot('the venue has no credentials of its own at its system') }
+    },
     headersFor: async (channelId) =>
       Object.fromEntries(((channelId && kept.channels?.[channelId]) || []).map(({ name, sealed }) => [name, secrets.open(sealed)])),
   }

@@ -27,17 +27,24 @@ afterAll(async () => {
   await open.close()
 })
 
-type Connected = { connector?: string; connection?: object; token?: string | null; sourceInNotes?: boolean }
+type Connected = {
+  credentialsType?: 'none' | 'system' | 'venue'
+  connector?: string
+  connection?: object
+  token?: string | null
+  sourceInNotes?: boolean
+}
 const connect = async ({
   connector = 'sandbox',
   connection = { baseUrl: rms.origin },
   token = rmsToken,
   sourceInNotes = false,
+  credentialsType = 'system',
 }: Connected = {}) => {
   const { id } = await aSystem(open.db)
   await open.db
     .updateTable('systems')
-    .set({ connector, connection: JSON.stringify(connection), sourceInNotes })
+    .set({ connector, connection: JSON.stringify(connection), sourceInNotes, credentialsType })
     .where('id', '=', id)
     .execute()
   if (token !== null)
@@ -104,6 +111,33 @@ test('HU2: a system is spoken to by its connector, with its secret and what is s
     { operation: 'create', ok: 1, refused: 0 },
     { operation: 'find', ok: 0, refused: 1 },
   ])
+})
+
+test('HU1: where each venue has credentials of its own, it is spoken for with these and no others', async () => {
+  const systemId = await connect({ connector: 'standard', credentialsType: 'venue', token: 'not for venues' })
+  const [own, without] = [await aVenue(open.db), await aVenue(open.db)]
+  await open.db.updateTable('venues').set({ systemId }).where('id', 'in', [own.id, without.id]).execute()
+  const seal = { systemToken: ctx.ports.secrets.seal(rmsToken), systemTokenAt: '2026-01-01T00:00:00Z' }
+  await open.db.updateTable('venues').set(seal).where('id', '=', own.id).execute()
+  const speaker = await speakerOf(ctx, systemId)
+  recorded.traces.length = 0
+  const nobody = { id: 'nobody', venueId: 'harbour-lights' }
+  expect(await speaker.find(nobody, { venueId: own.id })).toMatchObject({ ok: false, fault: { kind: 'not_found' } })
+  expect(recorded.traces.at(-1)!.requestHeaders).toMatchObject({ authorization: `Bearer ${rmsToken}` })
+  // About the system itself any venue may ask.
+  expect(await speaker.health()).toMatchObject({ ok: true })
+  const asked = recorded.traces.length
+  expect(await speaker.find(nobody, { venueId: without.id })).toMatchObject({
+    ok: false,
+    fault: { kind: 'unreachable', done: 'no' },
+  })
+  expect(recorded.traces).toHaveLength(asked)
+  // It does not go with the venue to another system.
+  const other = await connect({ connector: 'standard', credentialsType: 'venue' })
+  await open.db.updateTable('venues').set({ systemId: other }).where('id', '=', own.id).execute()
+  expect(await (await speakerOf(ctx, other)).health()).toMatchObject({ ok: false, fault: { kind: 'unreachable' } })
+  const left = await open.db.selectFrom('venues').select(['systemToken', 'systemTokenAt']).where('id', '=', own.id).executeTakeFirst()
+  expect(left).toEqual({ systemToken: null, systemTokenAt: null })
 })
 
 test('HU2: a connection that is not whole is answered, never thrown; nobody is asked inside a transaction', async () => {

@@ -39,7 +39,7 @@ export type Speaker = {
   search(search: BookingSearch, about?: About): Promise<Answer<RemoteBooking[]>>
   /** Where the system offers its own lists. */
   venues?: () => Promise<Answer<RemoteVenue[]>>
-  areas?: (ask: { venueId: string }) => Promise<Answer<RemoteArea[]>>
+  areas?: (ask: { venueId: string }, about: About) => Promise<Answer<RemoteArea[]>>
 }
 
 const usuallyLateMs = 600_000
@@ -58,16 +58,17 @@ const ask = async <T>({ ctx, line }: Asking, { operation, about, ids = [] }: Que
   if (ctx.trail.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
   const { systemId, connector } = line
   const traces = traced(ctx, line, { operation, about })
+  const shown = await line.secretsFor(about?.venueId)
   const call: Call<unknown> = {
     systemId,
     settings: line.settings,
-    secrets: line.secrets,
+    secrets: shown.secrets,
     headers: await line.headersFor(about?.channelId),
     http: traces.http,
     signal: new AbortController().signal,
   }
   const startedMs = stopwatchMs()
-  const answer = line.problem ?? (await said(connector, call))
+  const answer = line.problem ?? shown.problem ?? (await said(connector, call))
   const durationMs = stopwatchMs() - startedMs
   countCall(ctx, { systemId, operation, outcome: outcomeOf(answer), durationMs })
   traces.note(answer, [...ids, ...(answer.ok ? idsIn(answer.value) : [])])
@@ -97,6 +98,6 @@ export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> =>
     find: (ref, about) => ask(asking, { operation: 'find', about, ids: [ref.id] }, (one, call) => one.find(call, ref)),
     search: (search, about) => ask(asking, { operation: 'search', about }, (one, call) => one.search(call, search)),
     ...(venues ? { venues: () => ask(asking, { operation: 'venues' }, (_one, call) => venues(call)) } : {}),
-    ...(areas ? { areas: (question) => ask(asking, { operation: 'areas' }, (_one, call) => areas(call, question)) } : {}),
+    ...(areas ? { areas: (question, about) => ask(asking, { operation: 'areas', about }, (_one, call) => areas(call, question)) } : {}),
   }
 }

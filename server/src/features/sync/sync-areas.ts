@@ -65,7 +65,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   const venues = await nextVenues(ctx, task, atATime)
   const known = venues.filter(({ externalId }) => externalId !== null)
   const asked = await eachAtOnce(known, { atOnce, signal }, async (venue): Promise<Asked> => {
-    return { venue, answer: await areas({ venueId: venue.externalId! }) }
+    return { venue, answer: await areas({ venueId: venue.externalId! }, { venueId: venue.id }) }
   })
   const failed = asked.flatMap(({ venue, answer }) => (answer.ok ? [] : [{ venue, fault: answer.fault }]))
   if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }

@@ -12,7 +12,7 @@ const given = <T extends object>(fields: T): Given<T> =>
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
   const { version: _v, minCovers: _min, maxCovers: _max, cutOff: _c, cancellationWindow: _w, holdingTime: _h, maxDays: _d, ...rest } = body
   const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, ...own } = rest
-  const { metaSSOEnabled, metaSSOClientId, ftpPassword, emailNotices, ...plain } = own
+  const { metaSSOEnabled, metaSSOClientId, ftpPassword, systemToken, emailNotices, ...plain } = own
   const now = ctx.clock().toString()
   return {
     ...given(plain),
@@ -28,6 +28,9 @@ export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
     ...(ftpPassword === undefined
       ? {}
       : { ftpPassword: ftpPassword && ctx.ports.secrets.seal(ftpPassword), ftpPasswordAt: ftpPassword === null ? null : now }),
+    ...(systemToken === undefined
+      ? {}
+      : { systemToken: systemToken && ctx.ports.secrets.seal(systemToken), systemTokenAt: systemToken === null ? null : now }),
     ...onceEnabled('metaEnabledAt', body.metaEnabled, before.metaEnabled, now),
     ...onceEnabled('listingEnabledAt', body.listingEnabled, before.listingEnabled, now),
   }

@@ -91,13 +91,15 @@ test('VE2: a password is sealed, never answered and never told to the audit', as
   const venue = await aVenue(open.db)
   const { ports } = recordingPorts()
   const caller = aCtx(open.db, { clock, ports })
-  expect(JSON.stringify(await put(venue.id, { ftpPassword: 'geheim' }, caller))).not.toContain('geheim')
+  expect(JSON.stringify(await put(venue.id, { ftpPassword: 'geheim', systemToken: 'geheim zwei' }, caller))).not.toContain('geheim')
   const { ftpPassword } = await rowOf(venue.id)
   expect(ftpPassword).not.toContain('geheim')
   expect(ports.secrets.open(ftpPassword!)).toBe('geheim')
+  expect(ports.secrets.open((await rowOf(venue.id)).systemToken!)).toBe('geheim zwei')
   const entries = await open.db.selectFrom('auditEntries').select(['before', 'after']).where('venueId', '=', venue.id).execute()
   expect(JSON.stringify(entries)).not.toContain('geheim')
-  expect((await put(venue.id, { ftpPassword: null })).ftpPasswordSetAt).toBeNull()
+  const cleared = await put(venue.id, { ftpPassword: null, systemToken: null })
+  expect([cleared.ftpPasswordSetAt, cleared.systemTokenSetAt]).toEqual([null, null])
 })
 
 test('two people: who saves on an older version is refused, be it the venue or its book that changed', async () => {

@@ -108,6 +108,9 @@ type Venues = {
   /** Sealed. */
   ftpPassword: string | null
   ftpPasswordAt: NullableInstant
+  /** Sealed. */
+  systemToken: string | null
+  systemTokenAt: NullableInstant
   accessUserId: string | null
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>

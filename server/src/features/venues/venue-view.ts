@@ -15,6 +15,7 @@ const detailColumns = sql`v.version + b.version as version, c.name as company_na
   v.display_name, v.display_color, v.email_domain, v.payment_type, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.sync_enabled,
   v.meta_enabled_at, v.meta_page_id, v.meta_sso_enabled as "metaSSOEnabled", v.meta_sso_client_id as "metaSSOClientId", v.rwg_max_days, v.max_party_size,
   v.listing_enabled_at, v.ftp_user, v.ftp_folder, v.ftp_password_at as ftp_password_set_at,
+  s.credentials_type as system_credentials, v.system_token_at as system_token_set_at,
   (b.rules ->> 'cutOffMinutes')::integer as cut_off, (b.rules ->> 'cancellationWindowMinutes')::integer as cancellation_window,
   (b.rules ->> 'holdingTimeSeconds')::integer as holding_time, (b.rules ->> 'horizonDays')::integer as max_days,
   (b.rules ->> 'bookableAreas')::boolean as bookeable_areas, (b.rules ->> 'pressureReleaseHours')::integer as pressure_release_hours,
