@@ -10,7 +10,7 @@ export const BackButton = ({ onClick, children }: { onClick: () => void; childre
     color="inherit"
     startIcon={<Icon path={mdiArrowLeft} size={18} />}
     onClick={onClick}
-    sx={{ marginInlineStart: -1.25 }}
+    sx={{ alignSelf: 'start', marginInlineStart: -1.25 }}
   >
     {children}
   </Button>

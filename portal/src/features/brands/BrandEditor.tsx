@@ -1,11 +1,10 @@
-import { mdiArrowLeft } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { errorText } from '#src/kit/error-text.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { brandOf, type Draft, faultsOf, isChanged } from './brand-draft.ts'
@@ -104,21 +103,7 @@ export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, sav
   }
   return (
     <>
-      <PageTitle
-        title={title}
-        hint={
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<Icon path={mdiArrowLeft} size={18} />}
-            onClick={onBack}
-            sx={{ marginInlineStart: -1.25 }}
-          >
-            {t('back')}
-          </Button>
-        }
-        actions={actions}
-      />
+      <PageTitle title={title} hint={<BackButton onClick={onBack}>{t('back')}</BackButton>} actions={actions} />
       <Columns>
         <div>
           <BrandForm ref={form} draft={draft} isNew={before.sdkTheme === ''} onChange={onChange} faults={texts} onSubmit={submit} />

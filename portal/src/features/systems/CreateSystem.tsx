@@ -1,9 +1,8 @@
-import { mdiArrowLeft } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { systems } from '@tablewire/contracts/systems'
 import { useForm } from 'react-hook-form'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { FieldGrid, SelectField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
@@ -11,7 +10,6 @@ import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
@@ -43,20 +41,7 @@ export const CreateSystem = ({ onLeave }: { onLeave: (id: string | undefined) =>
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <PageTitle
-        title={t('create.title')}
-        hint={
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<Icon path={mdiArrowLeft} size={18} />}
-            onClick={() => onLeave(undefined)}
-            sx={{ marginInlineStart: -1.25 }}
-          >
-            {t('back')}
-          </Button>
-        }
-      />
+      <PageTitle title={t('create.title')} hint={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
       <FormSection title={t('s.identity')} hint={t('create.hint')}>
         <FieldGrid>
           <TextInput

@@ -1,7 +1,5 @@
-import { mdiArrowLeft } from '@mdi/js'
-import Button from '@mui/material/Button'
 import type { SystemDetail } from '@tablewire/contracts/systems'
-import { Icon } from '#src/kit/Icon.tsx'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { DeleteSystem } from './DeleteSystem.tsx'
@@ -12,17 +10,7 @@ export const SystemHead = ({ system, onLeave }: { system: SystemDetail; onLeave:
   return (
     <PageTitle
       title={system.name}
-      hint={
-        <Button
-          size="small"
-          color="inherit"
-          startIcon={<Icon path={mdiArrowLeft} size={18} />}
-          onClick={onLeave}
-          sx={{ marginInlineStart: -1.25 }}
-        >
-          {t('back')}
-        </Button>
-      }
+      hint={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
       actions={
         <>
           <Tag tone={system.active ? 'success' : 'neutral'}>{t(system.active ? 'on' : 'off')}</Tag>

@@ -1,8 +1,7 @@
-import { mdiArrowLeft } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { useForm } from 'react-hook-form'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { countryOptions, currencyOptions, zoneOptions } from '#src/kit/form/options.ts'
@@ -11,7 +10,6 @@ import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
@@ -74,15 +72,7 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
   const own = { maxLength: (max: number) => ({ htmlInput: { maxLength: max } }) }
   return (
     <>
-      <Button
-        color="inherit"
-        size="small"
-        sx={{ alignSelf: 'start', marginInlineStart: -1 }}
-        startIcon={<Icon path={mdiArrowLeft} size={18} />}
-        onClick={() => onLeave(undefined)}
-      >
-        {t('back')}
-      </Button>
+      <BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>
       <PageTitle title={t('new')} hint={t('new.hint')} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, () => toast.error(office('check')))(event)}>
         <FormSection title={t('section.name')} hint={t('section.name.hint')}>

@@ -1,12 +1,10 @@
-import { mdiArrowLeft } from '@mdi/js'
-import Button from '@mui/material/Button'
 import type { VenueDetail } from '@tablewire/contracts/venue-fields'
 import { useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
-import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { PageTabs } from '#src/kit/Tabs.tsx'
 import { toast } from '#src/kit/toasts.ts'
@@ -43,15 +41,7 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
   }
   return (
     <>
-      <Button
-        color="inherit"
-        size="small"
-        sx={{ alignSelf: 'start', marginInlineStart: -1 }}
-        startIcon={<Icon path={mdiArrowLeft} size={18} />}
-        onClick={() => onLeave(undefined)}
-      >
-        {t('back')}
-      </Button>
+      <BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>
       <PageTitle
         title={saved.name}
         hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
