@@ -41,7 +41,7 @@ test('CH2: a channel is made, its key shown once, limited, and deleted again', a
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog', { name: 'Delete Blue Door Guide?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Blue Door Guide is gone.')).toBeVisible()
+  await expect(page.getByText('Blue Door Guide was deleted.')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Booking channels' })).not.toContainText('Blue Door Guide')
 })
 

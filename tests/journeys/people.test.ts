@@ -93,5 +93,5 @@ test('a company shows its tree, and says who loses sight of a venue before it mo
   await noFindings(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog', { name: 'Casa Marula cannot go yet' })).toContainText('Move them to another company first.')
+  await expect(page.getByRole('dialog', { name: 'Casa Marula cannot be deleted' })).toContainText('Move them to another company first.')
 })

@@ -1,5 +1,7 @@
 import { type Company, companies } from '@tablewire/contracts/companies'
+import { queryClient, useCall } from '#src/api/query.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
+import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
@@ -10,7 +12,6 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { fieldsOf } from './company-form.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyTreeView } from './CompanyTreeView.tsx'
-import { DeleteThing } from './DeleteThing.tsx'
 import { useCompanyForm } from './use-company-form.ts'
 import { useT } from './use-t.ts'
 
@@ -25,6 +26,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
   const tab = search['tab'] === 'tree' ? 'tree' : 'details'
   const { form, saved, theirs, setTheirs, draft, save, saving, overwrite } = useCompanyForm(opened)
   const { isDirty, errors } = form.formState
+  const remove = useCall(companies.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['companies'] }) })
   const { blocker } = useUnsaved(isDirty && tab === 'details')
   const inner = blocker.status === 'blocked' && (blocker.next.search as { id?: string }).id === opened.id
   if (inner) queueMicrotask(() => blocker.proceed())
@@ -35,12 +37,12 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
         title={name}
         hint={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
         actions={
-          <DeleteThing
-            endpoint={companies.delete}
-            id={id}
+          <DeleteButton
             name={name}
-            text={venueCount > 0 ? t('delete.kept', { count: venueCount }) : t('delete.text', { groups: groupCount, users: userCount })}
-            ready={venueCount === 0}
+            goes={t('delete.text', { groups: groupCount, users: userCount })}
+            stays={venueCount > 0 ? t('delete.kept', { count: venueCount }) : undefined}
+            busy={remove.isPending}
+            onDelete={(then) => remove.mutate({ params: { id } }, then)}
             onDeleted={onLeave}
           />
         }

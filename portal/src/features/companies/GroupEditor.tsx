@@ -1,8 +1,10 @@
 import { type GroupDetail, groups } from '@tablewire/contracts/groups'
 import { Controller, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
+import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
+import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
 import { TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
@@ -11,7 +13,6 @@ import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { ChosenVenues } from './ChosenVenues.tsx'
 import { CompanyField } from './CompanyField.tsx'
-import { DeleteThing } from './DeleteThing.tsx'
 import { groupFieldsOf } from './group-form.ts'
 import { LogoField } from './LogoField.tsx'
 import { useGroupForm } from './use-group-form.ts'
@@ -25,6 +26,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
   const t = useT()
   const [ability, { userData }] = [useAbility(), useSession()]
   const { form, saved, theirs, setTheirs, draft, blocker, save, saving, overwrite } = useGroupForm(opened, onLeave)
+  const remove = useCall(groups.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['groups'] }) })
   const { control, formState } = form
   const company = useWatch({ control, name: 'company' })
   const chooses = !opened && userData?.companyName === null
@@ -36,12 +38,11 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
         hint={<BackButton onClick={() => onLeave(undefined)}>{t('groups.back')}</BackButton>}
         actions={
           saved && ability.can('delete', 'groups') ? (
-            <DeleteThing
-              endpoint={groups.delete}
-              id={saved.id}
+            <DeleteButton
               name={saved.name}
-              text={t('groups.delete.text', { venues: saved.venueCount, users: saved.userCount })}
-              ready
+              goes={t('groups.delete.text', { venues: saved.venueCount, users: saved.userCount })}
+              busy={remove.isPending}
+              onDelete={(then) => remove.mutate({ params: { id: saved.id } }, then)}
               onDeleted={() => onLeave(undefined)}
             />
           ) : null
