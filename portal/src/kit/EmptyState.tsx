@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Notice } from './Notice.tsx'
 import { useT } from './use-t.ts'
 
-type EmptyStateProps = { title?: string; hint?: string; icon?: string; action?: ReactNode }
+export type EmptyStateProps = { title?: string; hint?: string; icon?: string; action?: ReactNode }
 
 /** Nothing here, and what to do about it. */
 export const EmptyState = ({ title, hint, icon = mdiTrayRemove, action }: EmptyStateProps) => {

@@ -1,21 +1,13 @@
-import { mdiPlus } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { type Channel, channelTypes } from '@tablewire/contracts/channel-objects'
 import { channels } from '@tablewire/contracts/channels'
 import { useMemo } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
-import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
-import { useColumns } from '#src/kit/list/use-columns.ts'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
 
@@ -79,6 +71,8 @@ const PhoneRow = ({ channel: { name, type, active, venueCount } }: { channel: Ch
 }
 const phoneRow = (channel: Channel) => <PhoneRow channel={channel} />
 
+const filterNames = ['type', 'active']
+
 export const ChannelList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const ability = useAbility()
@@ -93,55 +87,40 @@ export const ChannelList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       },
     },
   })
-  const columns = useColumns('booking-channels', useListColumns())
-  const filtered = q !== '' || type !== undefined || active !== undefined
+  const columns = useListColumns()
   return (
-    <FullHeight>
-      <PageTitle
-        title={t('title')}
-        hint={t('hint')}
-        actions={
-          ability.can('create', 'booking-channels') ? (
-            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
-              {t('new')}
-            </Button>
-          ) : null
-        }
-      />
-      <ListBar
-        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
-        filters={
-          <>
-            <FilterSelect
-              label={t('filter.type')}
-              value={type}
-              options={channelTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-              onChange={(value) => setSearch({ type: value })}
-            />
-            <FilterSelect
-              label={t('filter.active')}
-              value={active}
-              options={[
-                { value: '1', label: t('active') },
-                { value: '0', label: t('inactive') },
-              ]}
-              onChange={(value) => setSearch({ active: value })}
-            />
-          </>
-        }
-        onClear={filtered ? () => setSearch({ q: undefined, type: undefined, active: undefined }) : undefined}
-        total={rows.loading ? undefined : rows.total}
-        columns={<ColumnsMenu columns={columns} />}
-      />
-      <DataList
-        label={t('title')}
-        rows={rows}
-        columns={columns.shown}
-        onOpen={({ id }) => onOpen(id)}
-        rowLabel={({ name, type: ofType }) => `${name}, ${t(`type.${ofType}`)}`}
-        phone={phoneRow}
-        empty={<EmptyState title={t('empty')} hint={t('empty.hint')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('title')}
+      hint={t('hint')}
+      onNew={ability.can('create', 'booking-channels') ? { label: t('new'), run: () => onOpen('new') } : undefined}
+      search={t('search')}
+      filters={
+        <>
+          <FilterSelect
+            label={t('filter.type')}
+            value={type}
+            options={channelTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(value) => setSearch({ type: value })}
+          />
+          <FilterSelect
+            label={t('filter.active')}
+            value={active}
+            options={[
+              { value: '1', label: t('active') },
+              { value: '0', label: t('inactive') },
+            ]}
+            onChange={(value) => setSearch({ active: value })}
+          />
+        </>
+      }
+      filterNames={filterNames}
+      rows={rows}
+      columns={columns}
+      columnsName="booking-channels"
+      onOpen={({ id }) => onOpen(id)}
+      rowLabel={({ name, type: ofType }) => `${name}, ${t(`type.${ofType}`)}`}
+      phone={phoneRow}
+      empty={{ title: t('empty'), hint: t('empty.hint') }}
+    />
   )
 }

@@ -1,18 +1,10 @@
-import { mdiDomain, mdiPlus } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiDomain } from '@mdi/js'
 import { type Company, companies } from '@tablewire/contracts/companies'
 import { useRows } from '#src/api/rows.ts'
 import { useSession } from '#src/api/session.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { countryName, formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
-import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { ListBar } from '#src/kit/list/ListBar.tsx'
-import { useColumns } from '#src/kit/list/use-columns.ts'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { onPhone, strong } from './cells.tsx'
 import { useT } from './use-t.ts'
@@ -41,40 +33,24 @@ const useCompanyColumns = (): Column<Company>[] => {
 export const CompaniesList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const { userData } = useSession()
-  const [{ q = '', sort = 'name' }, setSearch] = useUrlSearch()
+  const [{ q = '', sort = 'name' }] = useUrlSearch()
   const rows = useRows(companies.list, { query: { sort, filters: q ? { search: q } : {} } as never })
-  const columns = useColumns('companies', useCompanyColumns())
+  const columns = useCompanyColumns()
   return (
-    <FullHeight>
-      <PageTitle
-        title={t('title')}
-        hint={t('hint')}
-        actions={
-          // A company's own people keep theirs; new ones are the platform's matter.
-          userData?.companyName === null ? (
-            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
-              {t('new')}
-            </Button>
-          ) : null
-        }
-      />
-      <ListBar
-        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
-        onClear={q ? () => setSearch({ q: undefined }) : undefined}
-        total={rows.loading ? undefined : rows.total}
-        columns={<ColumnsMenu columns={columns} />}
-      />
-      <DataList
-        label={t('title')}
-        rows={rows}
-        columns={columns.shown}
-        sort={sort}
-        onSort={(next) => setSearch({ sort: next })}
-        onOpen={({ id }) => onOpen(id)}
-        rowLabel={({ name, venueCount }) => `${name}, ${t('count.venues', { count: venueCount })}`}
-        phone={phoneRow}
-        empty={<EmptyState icon={mdiDomain} title={t(q ? 'none.filtered' : 'none')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('title')}
+      hint={t('hint')}
+      // A company's own people keep theirs; new ones are the platform's matter.
+      onNew={userData?.companyName === null ? { label: t('new'), run: () => onOpen('new') } : undefined}
+      search={t('search')}
+      rows={rows}
+      columns={columns}
+      columnsName="companies"
+      sort={sort}
+      onOpen={({ id }) => onOpen(id)}
+      rowLabel={({ name, venueCount }) => `${name}, ${t('count.venues', { count: venueCount })}`}
+      phone={phoneRow}
+      empty={{ icon: mdiDomain, title: t('none'), filtered: { title: t('none.filtered') } }}
+    />
   )
 }

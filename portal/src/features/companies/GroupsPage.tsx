@@ -1,19 +1,14 @@
-import { mdiPlus, mdiStoreOutline } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiStoreOutline } from '@mdi/js'
 import { type Group, groups } from '@tablewire/contracts/groups'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { ListBar } from '#src/kit/list/ListBar.tsx'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { onPhone, strong } from './cells.tsx'
 import { GroupEditor } from './GroupEditor.tsx'
@@ -50,7 +45,7 @@ const nameCell = ({ name }: Group) => strong(name)
 const GroupsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const ability = useAbility()
-  const [{ q = '', sort = 'name' }, setSearch] = useUrlSearch()
+  const [{ q = '', sort = 'name' }] = useUrlSearch()
   const rows = useRows(groups.list, { query: { sort, filters: q ? { search: q } : {} } as never })
   const columns: Column<Group>[] = [
     { id: 'name', title: t('f.name'), width: 'minmax(180px, 1.5fr)', sort: 'name', always: true, cell: nameCell },
@@ -59,34 +54,18 @@ const GroupsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
     { id: 'users', title: t('c.seers'), width: '140px', from: 700, cell: ({ userCount }) => formatNumber(userCount) },
   ]
   return (
-    <FullHeight>
-      <PageTitle
-        title={t('groups.title')}
-        hint={t('groups.hint')}
-        actions={
-          ability.can('create', 'groups') ? (
-            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
-              {t('groups.new')}
-            </Button>
-          ) : null
-        }
-      />
-      <ListBar
-        search={{ label: t('groups.search'), value: q, onChange: (text) => setSearch({ q: text }) }}
-        onClear={q ? () => setSearch({ q: undefined }) : undefined}
-        total={rows.loading ? undefined : rows.total}
-      />
-      <DataList
-        label={t('groups.title')}
-        rows={rows}
-        columns={columns}
-        sort={sort}
-        onSort={(next) => setSearch({ sort: next })}
-        onOpen={({ id }) => onOpen(id)}
-        rowLabel={({ name, companyName, venueCount }) => `${name}, ${companyName}, ${t('count.venues', { count: venueCount })}`}
-        phone={phoneRow}
-        empty={<EmptyState icon={mdiStoreOutline} title={t(q ? 'none.filtered' : 'groups.none')} hint={t('groups.none.hint')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('groups.title')}
+      hint={t('groups.hint')}
+      onNew={ability.can('create', 'groups') ? { label: t('groups.new'), run: () => onOpen('new') } : undefined}
+      search={t('groups.search')}
+      rows={rows}
+      columns={columns}
+      sort={sort}
+      onOpen={({ id }) => onOpen(id)}
+      rowLabel={({ name, companyName, venueCount }) => `${name}, ${companyName}, ${t('count.venues', { count: venueCount })}`}
+      phone={phoneRow}
+      empty={{ icon: mdiStoreOutline, title: t('groups.none'), hint: t('groups.none.hint'), filtered: { title: t('none.filtered') } }}
+    />
   )
 }

@@ -1,18 +1,10 @@
-import { mdiDatabaseImportOutline, mdiPlus } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiDatabaseImportOutline } from '@mdi/js'
 import { type ImportRow, imports } from '@tablewire/contracts/import'
 import { useRows } from '#src/api/rows.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
-import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { ListBar } from '#src/kit/list/ListBar.tsx'
-import { useColumns } from '#src/kit/list/use-columns.ts'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { StateTag } from './state-look.tsx'
 import { useT } from './use-t.ts'
 
@@ -60,25 +52,19 @@ const useImportColumns = (): Column<ImportRow>[] => {
 export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const rows = useRows(imports.list, { query: {} })
-  const columns = useColumns('imports', useImportColumns())
-  const begin = (
-    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
-      {t('new')}
-    </Button>
-  )
+  const columns = useImportColumns()
   return (
-    <FullHeight>
-      <PageTitle title={t('title')} hint={t('hint')} actions={begin} />
-      <ListBar total={rows.loading ? undefined : rows.total} columns={<ColumnsMenu columns={columns} />} />
-      <DataList
-        label={t('title')}
-        rows={rows}
-        columns={columns.shown}
-        onOpen={({ id }) => onOpen(id)}
-        rowLabel={(row) => `${row.fileName}, ${t(`kind.${row.kind}`)}, ${whereOf(row, t)}, ${t(`state.${row.state}`)}`}
-        phone={phoneRow}
-        empty={<EmptyState icon={mdiDatabaseImportOutline} title={t('none')} hint={t('none.hint')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('title')}
+      hint={t('hint')}
+      onNew={{ label: t('new'), run: () => onOpen('new') }}
+      rows={rows}
+      columns={columns}
+      columnsName="imports"
+      onOpen={({ id }) => onOpen(id)}
+      rowLabel={(row) => `${row.fileName}, ${t(`kind.${row.kind}`)}, ${whereOf(row, t)}, ${t(`state.${row.state}`)}`}
+      phone={phoneRow}
+      empty={{ icon: mdiDatabaseImportOutline, title: t('none'), hint: t('none.hint') }}
+    />
   )
 }

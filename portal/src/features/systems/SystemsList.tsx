@@ -1,19 +1,12 @@
-import { mdiPlus, mdiServerNetworkOutline } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiServerNetworkOutline } from '@mdi/js'
 import { type SystemRow, systems } from '@tablewire/contracts/systems'
 import { useRows } from '#src/api/rows.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
-import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
-import { useColumns } from '#src/kit/list/use-columns.ts'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
 
@@ -80,62 +73,50 @@ const useSystemColumns = (): Column<SystemRow>[] => {
   ]
 }
 
+const filterNames = ['type', 'active']
+
 export const SystemsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const [{ q = '', type, active, sort = 'name' }, setSearch] = useUrlSearch()
   const filters = { ...(q ? { criteria: q } : {}), ...(type ? { type } : {}), ...(active ? { active } : {}) }
   const rows = useRows(systems.list, { query: { sort, filters } as never })
-  const columns = useColumns('systems', useSystemColumns())
-  const filtered = Boolean(q || type || active)
+  const columns = useSystemColumns()
   return (
-    <FullHeight>
-      <PageTitle
-        title={t('title')}
-        hint={t('hint')}
-        actions={
-          <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
-            {t('new')}
-          </Button>
-        }
-      />
-      <ListBar
-        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
-        filters={
-          <>
-            <FilterSelect
-              label={t('f.type')}
-              value={type}
-              options={(['built_in', 'standard', 'custom'] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
-              onChange={(value) => setSearch({ type: value })}
-            />
-            <FilterSelect
-              label={t('col.state')}
-              value={active}
-              options={[
-                { value: '1', label: t('on') },
-                { value: '0', label: t('off') },
-              ]}
-              onChange={(value) => setSearch({ active: value })}
-            />
-          </>
-        }
-        onClear={filtered ? () => setSearch({ q: undefined, type: undefined, active: undefined }) : undefined}
-        total={rows.loading ? undefined : rows.total}
-        columns={<ColumnsMenu columns={columns} />}
-      />
-      <DataList
-        label={t('title')}
-        rows={rows}
-        columns={columns.shown}
-        sort={sort}
-        onSort={(next) => setSearch({ sort: next })}
-        onOpen={({ id }) => onOpen(id)}
-        rowLabel={({ name, type: kind, venueCount, active: live }) =>
-          `${name}, ${t(`type.${kind}`)}, ${t('row.venues', { count: venueCount })}, ${t(live ? 'on' : 'off')}`
-        }
-        phone={phoneRow}
-        empty={<EmptyState icon={mdiServerNetworkOutline} title={t(filtered ? 'none.filtered' : 'none')} hint={t('none.hint')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('title')}
+      hint={t('hint')}
+      onNew={{ label: t('new'), run: () => onOpen('new') }}
+      search={t('search')}
+      filters={
+        <>
+          <FilterSelect
+            label={t('f.type')}
+            value={type}
+            options={(['built_in', 'standard', 'custom'] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(value) => setSearch({ type: value })}
+          />
+          <FilterSelect
+            label={t('col.state')}
+            value={active}
+            options={[
+              { value: '1', label: t('on') },
+              { value: '0', label: t('off') },
+            ]}
+            onChange={(value) => setSearch({ active: value })}
+          />
+        </>
+      }
+      filterNames={filterNames}
+      rows={rows}
+      columns={columns}
+      columnsName="systems"
+      sort={sort}
+      onOpen={({ id }) => onOpen(id)}
+      rowLabel={({ name, type: kind, venueCount, active: live }) =>
+        `${name}, ${t(`type.${kind}`)}, ${t('row.venues', { count: venueCount })}, ${t(live ? 'on' : 'off')}`
+      }
+      phone={phoneRow}
+      empty={{ icon: mdiServerNetworkOutline, title: t('none'), hint: t('none.hint'), filtered: { title: t('none.filtered') } }}
+    />
   )
 }

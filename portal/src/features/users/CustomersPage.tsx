@@ -6,14 +6,10 @@ import { useRows } from '#src/api/rows.ts'
 import { useSession } from '#src/api/session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { PhoneRow } from '#src/kit/list/cells.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { ListBar } from '#src/kit/list/ListBar.tsx'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
@@ -24,7 +20,7 @@ const nameCell = ({ name }: Customer) => <strong style={{ fontWeight: 600 }}>{na
 export const CustomersPage = ({ actAs }: { actAs: (id: string) => Promise<void> }) => {
   const t = useT()
   const { userData } = useSession()
-  const [{ q = '' }, setSearch] = useUrlSearch()
+  const [{ q = '' }] = useUrlSearch()
   const [busy, setBusy] = useState<string>()
   const rows = useRows(acting.customers, { query: { filters: q ? { search: q } : {} } as never })
   const mayAct = !userData?.actedBy
@@ -75,22 +71,16 @@ export const CustomersPage = ({ actAs }: { actAs: (id: string) => Promise<void> 
     { id: 'act', title: t('act.column'), width: '150px', always: true, cell: button },
   ]
   return (
-    <FullHeight>
-      <PageTitle title={t('customers.title')} hint={t('customers.hint')} />
-      <ListBar
-        search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
-        onClear={q ? () => setSearch({ q: undefined }) : undefined}
-        total={rows.loading ? undefined : rows.total}
-      />
-      <DataList
-        label={t('customers.title')}
-        rows={rows}
-        columns={columns}
-        onOpen={begin}
-        rowLabel={(customer) => `${customer.name}, ${customer.companyName}, ${t('act')}`}
-        phone={phone}
-        empty={<EmptyState icon={mdiAccountSwitchOutline} title={t(q ? 'none.filtered' : 'customers.none')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('customers.title')}
+      hint={t('customers.hint')}
+      search={t('search')}
+      rows={rows}
+      columns={columns}
+      onOpen={begin}
+      rowLabel={(customer) => `${customer.name}, ${customer.companyName}, ${t('act')}`}
+      phone={phone}
+      empty={{ icon: mdiAccountSwitchOutline, title: t('customers.none'), filtered: { title: t('none.filtered') } }}
+    />
   )
 }

@@ -1,17 +1,8 @@
-import { mdiPlus } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { venues } from '@tablewire/contracts/venues'
 import { useMemo } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
-import { Icon } from '#src/kit/Icon.tsx'
-import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
-import { DataList } from '#src/kit/list/DataList.tsx'
-import { FullHeight } from '#src/kit/list/FullHeight.tsx'
-import { ListBar } from '#src/kit/list/ListBar.tsx'
-import { useColumns } from '#src/kit/list/use-columns.ts'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ExportVenues } from './ExportVenues.tsx'
 import { useT } from './use-t.ts'
@@ -24,43 +15,23 @@ export const VenueList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const [search, setSearch] = useUrlSearch()
   const ability = useAbility()
   const rows = useRows(venues.list, { query: queryOf(search) })
-  const columns = useColumns(
-    'venues',
-    useMemo(() => venueColumns(t), [t]),
-  )
-  const filtered = filterKeys.some((key) => search[key])
-  const clear = () => setSearch(Object.fromEntries(filterKeys.map((key) => [key, undefined])))
+  const columns = useMemo(() => venueColumns(t), [t])
   return (
-    <FullHeight>
-      <PageTitle
-        title={t('title')}
-        actions={
-          ability.can('create', 'venues') ? (
-            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
-              {t('new')}
-            </Button>
-          ) : undefined
-        }
-      />
-      <ListBar
-        search={{ label: t('search'), value: search['q'] ?? '', onChange: (q) => setSearch({ q }) }}
-        filters={<VenueFilters search={search} onChange={setSearch} />}
-        onClear={filtered ? clear : undefined}
-        total={rows.loading ? undefined : rows.total}
-        columns={<ColumnsMenu columns={columns} />}
-        actions={<ExportVenues ask={{ filters: filterOf(search), sort: sortOf(search) }} none={rows.total === 0} />}
-      />
-      <DataList
-        label={t('title')}
-        rows={rows}
-        columns={columns.shown}
-        sort={sortOf(search)}
-        onSort={(sort) => setSearch({ sort: sort === 'name' ? undefined : sort })}
-        onOpen={({ id }) => onOpen(id)}
-        rowLabel={(venue) => [venue.name, placeOf(venue)].filter(Boolean).join(', ')}
-        phone={venueCard(t)}
-        empty={<EmptyState title={t('empty.title')} hint={t(filtered ? 'empty.filtered' : 'empty.hint')} />}
-      />
-    </FullHeight>
+    <ListPage
+      title={t('title')}
+      onNew={ability.can('create', 'venues') ? { label: t('new'), run: () => onOpen('new') } : undefined}
+      search={t('search')}
+      filters={<VenueFilters search={search} onChange={setSearch} />}
+      filterNames={filterKeys}
+      actions={<ExportVenues ask={{ filters: filterOf(search), sort: sortOf(search) }} none={rows.total === 0} />}
+      rows={rows}
+      columns={columns}
+      columnsName="venues"
+      sort={sortOf(search)}
+      onOpen={({ id }) => onOpen(id)}
+      rowLabel={(venue) => [venue.name, placeOf(venue)].filter(Boolean).join(', ')}
+      phone={venueCard(t)}
+      empty={{ title: t('empty.title'), hint: t('empty.hint'), filtered: { hint: t('empty.filtered') } }}
+    />
   )
 }

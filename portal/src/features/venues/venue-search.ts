@@ -3,7 +3,7 @@ import type { UrlSearch } from '#src/kit/url-search.ts'
 
 export const sorts = ['name', '-name', 'city', '-city'] as const
 export type VenueSort = (typeof sorts)[number]
-export const filterKeys = ['q', 'city', 'country', 'active', 'system', 'channel'] as const
+export const filterKeys = ['city', 'country', 'active', 'system', 'channel'] as const
 
 const id = (text: string | undefined): string | undefined => (text && /^[0-9a-f-]{36}$/i.test(text) ? text : undefined)
 
