@@ -60,7 +60,6 @@ const VenueWord = ({ batch, word, chosen, suggested, onChoose }: WordProps) => {
       also={none}
       fault={value ? undefined : t('values.venue.unknown')}
       onChange={(venue) => {
-        if (!venue) return
         setPicked(venue)
         onChoose(venue.id)
       }}

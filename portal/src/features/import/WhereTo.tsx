@@ -11,7 +11,7 @@ export type Where = {
   onSeveral: (several: boolean) => void
   venue: Chosen | undefined
   fault: string | undefined
-  onVenue: (venue: Chosen | undefined) => void
+  onVenue: (venue: Chosen) => void
 }
 
 /** All reservations go to one venue, or the file says of each where it goes. */

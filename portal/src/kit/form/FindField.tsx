@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { Icon } from '../Icon.tsx'
 import { TextField } from '../TextField.tsx'
 
 export type Found = { id: string; name: string; note?: string | null }
@@ -25,59 +26,90 @@ const List = styled('ul')(({ theme }) => ({
 
 type FindFieldProps = {
   label: string
-  hint?: string
+  /** In a row that says by itself what it is for: only who hears it is told. */
+  bare?: boolean
+  placeholder?: string
+  icon?: string
+  hint?: string | undefined
   error?: string | undefined
   /** What is chosen, in words; '' = nothing. */
   value: string
   /** What answers the text typed last. */
   options: readonly Found[]
+  /** In place of the hint while somebody looks for one: that there is none, or more. */
+  note?: string | undefined
+  /** Shows what there is before anything is typed: `onType('')` comes with the focus. */
+  atOnce?: boolean
   onType: (text: string) => void
   onChoose: (found: Found) => void
   required?: boolean
   disabled?: boolean
 }
 
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
 /* The browser's own lists know nothing of a server that answers while somebody types. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role */
 
-/** One of very many, found by typing: arrows and Enter choose, Escape closes. */
-export const FindField = ({ label, hint, error, value, options, onType, onChoose, required = false, disabled = false }: FindFieldProps) => {
-  const id = useId()
+/** What is typed, whether somebody looks for one, and which option the keys stand at. */
+const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProps) => {
   const [text, setText] = useState<string>()
+  const [looks, setLooks] = useState(false)
   const [at, setAt] = useState(0)
-  const open = text !== undefined && options.length > 0
-  const choose = (found: Found | undefined): void => {
+  const open = looks && options.length > 0
+  const look = (typed: string | undefined): void => {
+    setText(typed)
+    setAt(0)
+    setLooks(true)
+    onType(typed ?? '')
+  }
+  const close = (): void => {
     setText(undefined)
+    setLooks(false)
+  }
+  const choose = (found: Found | undefined): void => {
+    close()
     if (found) onChoose(found)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!open) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setAt((at + step + options.length) % options.length)
-    else if (event.key === 'Enter') choose(options[at])
-    else if (event.key === 'Escape') setText(undefined)
+    const step = steps[event.key]
+    if (looks && event.key === 'Escape') close()
+    else if (open && step) setAt((at + step + options.length) % options.length)
+    else if (open && event.key === 'Enter') choose(options[at])
+    else if (!looks && step && atOnce) look(undefined)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
+  return { text, looks, open, at, look, close, choose, onKeyDown }
+}
+
+/** One of very many, found by typing: arrows and Enter choose, Escape closes. What is typed and not chosen is forgotten. */
+export const FindField = (props: FindFieldProps) => {
+  const { label, bare = false, placeholder, icon, hint, error, value, options, note, atOnce = false } = props
+  const { required = false, disabled = false } = props
+  const id = useId()
+  const { text, looks, open, at, look, close, choose, onKeyDown } = useLooking(props)
   return (
-    <Root onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setText(undefined)}>
+    <Root onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}>
       <TextField
-        label={label}
+        {...(bare ? { size: 'small' as const } : { label })}
         value={text ?? value}
+        placeholder={placeholder}
+        startAdornment={icon ? <Icon path={icon} size={18} style={{ marginInlineEnd: 8 }} /> : undefined}
         required={required}
         disabled={disabled}
         error={error !== undefined}
-        helperText={error ?? hint}
-        onChange={({ target }) => {
-          setText(target.value)
-          setAt(0)
-          onType(target.value)
+        helperText={looks && note ? <output>{note}</output> : (error ?? hint)}
+        onChange={({ target }) => look(target.value)}
+        onFocus={({ target }) => {
+          target.select()
+          if (atOnce) look(undefined)
         }}
-        onFocus={({ target }) => target.select()}
         onKeyDown={onKeyDown}
         slotProps={{
           htmlInput: {
+            ...(bare ? { 'aria-label': label } : {}),
             role: 'combobox',
             'aria-expanded': open,
             'aria-controls': `${id}-list`,
