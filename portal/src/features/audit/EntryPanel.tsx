@@ -1,6 +1,5 @@
 import { mdiUndoVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { audit, type AuditEntry, type ChangedSince } from '@tablewire/contracts/operations'
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
@@ -11,24 +10,12 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { aboutInWords, actionInWords, actorInWords, changesOf } from './audit-words.ts'
 import { Differences } from './Differences.tsx'
 import { useT } from './use-t.ts'
-
-const Root = styled('div')(({ theme }) => ({
-  display: 'grid',
-  alignContent: 'start',
-  gap: theme.spacing(2),
-  padding: theme.spacing(2.5),
-  '& > h2': { ...theme.typography.h2, margin: 0, paddingInlineEnd: 36 },
-  '& > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
-  '& > dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 16px', margin: 0, fontSize: '0.875rem' },
-  '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
-  '& > div.acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
-}))
 
 type Patch = { q?: string; who?: string; venue?: string }
 type EntryPanelProps = { id: string; onShow: (id: string) => void; onFilter: (patch: Patch) => void }
@@ -41,14 +28,14 @@ export const EntryPanel = ({ id, onShow, onFilter }: EntryPanelProps) => {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!entry)
     return (
-      <Root>
+      <PanelBody>
         <RowsSkeleton rows={6} />
-      </Root>
+      </PanelBody>
     )
   const changes = changesOf(entry)
   const { subjectId, actorId, venueId, undoes, undoneBy } = entry
   return (
-    <Root>
+    <PanelBody>
       <h2>{actionInWords(t, entry.action)}</h2>
       <dl>
         <dt>{t('c.about')}</dt>
@@ -81,7 +68,7 @@ export const EntryPanel = ({ id, onShow, onFilter }: EntryPanelProps) => {
           </Button>
         ) : null}
       </div>
-    </Root>
+    </PanelBody>
   )
 }
 

@@ -7,24 +7,15 @@ import { availability } from '@tablewire/contracts/venues'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { formatDate, formatNumber, localTime } from '#src/kit/format.ts'
+import { PanelBody } from '#src/kit/panel-body.ts'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from './use-t.ts'
 
-const Root = styled('div')(({ theme }) => ({
-  display: 'grid',
-  alignContent: 'start',
-  gap: theme.spacing(2),
-  padding: theme.spacing(2.5),
-  '& > h2': { ...theme.typography.h2, margin: 0, paddingInlineEnd: 36 },
-  '& > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
-  '& dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 16px', margin: 0, fontSize: '0.875rem' },
-  '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+const Root = styled(PanelBody)(({ theme }) => ({
   '& fieldset': { display: 'grid', gap: theme.spacing(1.5), margin: 0, padding: 0, border: 0 },
   '& legend': { padding: 0, marginBlockEnd: theme.spacing(1), fontWeight: 600 },
 }))
-const Acts = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) }))
 const Slots = styled('menu')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(72px, 1fr))',
@@ -108,7 +99,7 @@ export const ConflictPanel = ({ batch, row, onChanged, onNext }: Props) => {
           </>
         ) : null}
       </dl>
-      <Acts>
+      <div className="acts">
         <Button variant="contained" loading={decide.isPending} onClick={() => send('accept')}>
           {t('conflict.accept')}
         </Button>
@@ -120,7 +111,7 @@ export const ConflictPanel = ({ batch, row, onChanged, onNext }: Props) => {
             {t('conflict.undecide')}
           </Button>
         ) : null}
-      </Acts>
+      </div>
       <fieldset>
         <legend>{t('conflict.other')}</legend>
         <Two>
@@ -140,11 +131,11 @@ export const ConflictPanel = ({ batch, row, onChanged, onNext }: Props) => {
           />
         </Two>
         {/^\d{4}-\d{2}-\d{2}$/.test(date) ? <FreeTimes about={about} date={date} onChoose={setTime} /> : null}
-        <Acts>
+        <div className="acts">
           <Button variant="outlined" disabled={decide.isPending || !sound} onClick={() => send('move', `${date}T${time}`)}>
             {t('conflict.move')}
           </Button>
-        </Acts>
+        </div>
       </fieldset>
       <p>{t('conflict.hint')}</p>
     </Root>

@@ -6,25 +6,16 @@ import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { executedOf, isOpen, Progress, StateTag } from './task-look.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
 import { useT } from './use-t.ts'
 
-const Root = styled('div')(({ theme }) => ({
-  display: 'grid',
-  alignContent: 'start',
-  gap: theme.spacing(2),
-  padding: theme.spacing(2.5),
-  '& > div.head': { display: 'grid', gap: 6, justifyItems: 'start', paddingInlineEnd: 36 },
-  '& h2': { ...theme.typography.h2, margin: 0 },
-  '& h3': { ...theme.typography.h3, margin: 0 },
-  '& > div.head > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
-  '& > dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '6px 16px', margin: 0, fontSize: '0.875rem' },
-  '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
-  '& > div.acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
+const Root = styled(PanelBody)(({ theme }) => ({
+  '& > .head': { display: 'grid', gap: 6, justifyItems: 'start' },
+  '& > .head > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
 }))
 
 type TaskPanelProps = { id: string; onShow: (id: string) => void }

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { SyncTask } from '@tablewire/contracts/sync'
 import { formatNumber } from '#src/kit/format.ts'
+import { ProgressLine } from '#src/kit/ProgressLine.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useT } from './use-t.ts'
@@ -23,29 +24,21 @@ export const StateTag = ({ task: { state, nextTryAt, errors } }: { task: SyncTas
 
 export const isOpen = ({ endedAt }: Pick<SyncTask, 'endedAt'>): boolean => endedAt === null
 
-const Root = styled('span')(({ theme }) => ({
+const Root = styled('span')({
   position: 'relative',
   display: 'block',
   width: '100%',
   minWidth: 0,
   fontVariantNumeric: 'tabular-nums',
   '& > progress': {
-    appearance: 'none',
     position: 'absolute',
     insetInline: 0,
     // Under the figures, so that these stand in line with the row.
     insetBlockStart: 'calc(100% + 2px)',
-    width: '100%',
     height: 4,
-    border: 'none',
     borderRadius: 2,
-    overflow: 'hidden',
-    backgroundColor: theme.vars.palette.ground.sunken,
-    '&::-webkit-progress-bar': { backgroundColor: theme.vars.palette.ground.sunken },
-    '&::-webkit-progress-value': { backgroundColor: theme.vars.palette.tone.primary.solid, transition: 'width 250ms linear' },
-    '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.tone.primary.solid },
   },
-}))
+})
 
 /** `2 / 3`, or how many when nobody knows of how many yet. */
 export const executedOf = ({ executed, toExecute }: SyncTask): string =>
@@ -58,12 +51,7 @@ export const Progress = ({ task, label }: { task: SyncTask; label: string }) => 
   return (
     <Root>
       <span>{executedOf(task)}</span>
-      <progress
-        aria-label={label}
-        max={1}
-        style={isOpen(task) ? {} : { visibility: 'hidden' }}
-        {...(value === undefined ? {} : { value })}
-      />
+      <ProgressLine label={label} value={value} shown={isOpen(task)} />
     </Root>
   )
 }
