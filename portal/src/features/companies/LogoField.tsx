@@ -6,18 +6,11 @@ import { useRef } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { useCall } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { base64Of } from '#src/kit/base64.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { GroupFields } from './group-form.ts'
 import { useT } from './use-t.ts'
-
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('not read')))
-    reader.readAsDataURL(file)
-  })
 
 /** The group's own sign; the server checks what the file really is. */
 export const LogoField = ({ control }: { control: Control<GroupFields> }) => {
