@@ -19,7 +19,7 @@ const Root = styled('li')(({ theme }) => ({
   '& p': { margin: '3px 0 0', fontSize: '0.875rem', lineHeight: 1.45, overflowWrap: 'anywhere' },
   '& p.last': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& .figures': { display: 'grid', gap: '2px 12px', margin: '8px 0 0', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
-  '& .figures > div': { display: 'grid', gridTemplateColumns: '190px minmax(0, 1fr)', gap: '0 12px' },
+  '& .figures > div': { display: 'grid', gridTemplateColumns: '170px minmax(0, 1fr)', gap: '0 12px' },
   '& .figures dt': { color: theme.vars.palette.text.secondary },
   '& .figures dd': { margin: 0 },
   '& .figures .beyond dd': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
@@ -61,6 +61,28 @@ const useWays = ({ kind, id, waiting, undelivered, state, error }: Connection): 
   ]
 }
 
+const Ways = ({ connection }: { connection: Connection }) => {
+  const ways = useWays(connection)
+  return (
+    <div className="ways">
+      {ways.map(({ to, search, label, urgent }) => (
+        <Button
+          key={label}
+          component={Link}
+          to={to}
+          search={search as never}
+          size="small"
+          color={urgent ? 'error' : 'inherit'}
+          // The same words stand in every line: who hears them hears whose they are.
+          aria-label={`${label}: ${connection.name}`}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 /** The last hour, each kind of calls beside its limits; the one that is beyond them stands out. */
 const Figures = ({ connection: { kinds, beyond } }: { connection: Connection }) => {
   const t = useT()
@@ -79,7 +101,7 @@ const Figures = ({ connection: { kinds, beyond } }: { connection: Connection }) 
 /** One connection: how it is doing in a sentence, what waits for it, and its last day. */
 export const ConnectionLine = ({ connection }: { connection: Connection }) => {
   const t = useT()
-  const ways = useWays(connection)
+  const quiet = isQuiet(connection)
   const check = checkInWords(t, connection)
   const last = connection.state === 'fine' ? null : errorInWords(t, connection)
   return (
@@ -93,24 +115,11 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
         {last ? <p className="last">{last}</p> : null}
         {check ? <p className="last">{check}</p> : null}
         {connection.kinds?.some(({ calls }) => calls > 0) ? <Figures connection={connection} /> : null}
-        <div className="ways">
-          {ways.map(({ to, search, label, urgent }) => (
-            <Button
-              key={label}
-              component={Link}
-              to={to}
-              search={search as never}
-              size="small"
-              color={urgent ? 'error' : 'inherit'}
-              // The same words stand in every line: who hears them hears whose they are.
-              aria-label={`${label}: ${connection.name}`}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
+        {quiet ? null : <Ways connection={connection} />}
       </div>
-      {isQuiet(connection) ? null : (
+      {quiet ? (
+        <Ways connection={connection} />
+      ) : (
         <div className="charts">
           <SuccessChart hours={connection.hours} />
           <LatencyChart hours={connection.hours} />

@@ -92,7 +92,11 @@ export const healthInWords = (t: T, connection: Connection): string => {
   }
 }
 
+/** The status once, also where the other side's words hold it already. */
+const failureInWords = (t: T, { httpStatus, text }: NonNullable<Connection['error']>): string => {
+  const words = whyInWords(t, text)
+  return [words.includes(String(httpStatus)) ? null : httpStatus, words].filter(Boolean).join(' ') || '–'
+}
+
 export const errorInWords = (t: T, { error }: Connection): string | null =>
-  error
-    ? t('last', { time: momentInWords(error.at), text: [error.httpStatus, whyInWords(t, error.text)].filter(Boolean).join(' ') || '–' })
-    : null
+  error ? t('last', { time: momentInWords(error.at), text: failureInWords(t, error) }) : null
