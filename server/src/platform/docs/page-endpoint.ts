@@ -25,6 +25,9 @@ const inShell = (example: Example): string => {
   return (short.length > 60 ? JSON.stringify(example, null, 2) : short).replaceAll("'", "'\\''")
 }
 
+/** Words that run on every machine and say what they are: the same key again would be answered with what was done before. */
+const keyFor = ({ id }: Endpoint): string => `a-new-key-for-each-${id.replace('.', '-').toLowerCase()}`
+
 /** A call that can be pasted into a shell once `$TABLEWIRE` and the credential are set. */
 export const curlOf = (endpoint: Endpoint, operation: Operation, { components }: Document): string => {
   const valueOf = (parameter: Operation['parameters'][number]): string =>
@@ -37,7 +40,7 @@ export const curlOf = (endpoint: Endpoint, operation: Operation, { components }:
   const parts = [
     `curl${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} "$TABLEWIRE${path}${query.length ? `?${query.join('&')}` : ''}"`,
     ...credential(endpoint),
-    ...(endpoint.idempotent ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(endpoint.idempotent ? [`-H "Idempotency-Key: ${keyFor(endpoint)}"`] : []),
     ...(example === undefined ? [] : [`-H "Content-Type: application/json"`, `-d '${inShell(example)}'`]),
   ]
   return parts.join(' \\\n  ')

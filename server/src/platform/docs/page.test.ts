@@ -37,7 +37,7 @@ test('examples can be pasted into a shell', () => {
   const hold = endpoints.find((endpoint) => endpoint.id === 'bc.hold')!
   const curl = curlOf(hold, document.paths['/v1/bc/pending-booking']!['post']!, document)
   expect(curl).toMatch(
-    /^curl -X POST "\$TABLEWIRE\/v1\/bc\/pending-booking" \\\n {2}-H "x-token: \$CHANNEL_KEY" \\\n {2}-H "Idempotency-Key: \$\(uuidgen\)" \\\n {2}-H "Content-Type: application\/json" \\\n {2}-d '\{/,
+    /^curl -X POST "\$TABLEWIRE\/v1\/bc\/pending-booking" \\\n {2}-H "x-token: \$CHANNEL_KEY" \\\n {2}-H "Idempotency-Key: a-new-key-for-each-bc-hold" \\\n {2}-H "Content-Type: application\/json" \\\n {2}-d '\{/,
   )
   const day = endpoints.find((endpoint) => endpoint.id === 'availability.day')!
   expect(curlOf(day, document.paths['/v1/venues/{id}/availability']!['get']!, document)).toContain(
