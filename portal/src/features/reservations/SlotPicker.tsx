@@ -3,8 +3,9 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { loadPhrases } from '#src/i18n/phrases.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
@@ -158,6 +159,12 @@ export const PartyField = () => {
   )
 }
 
+/** Most venues never need it: its words come with it. */
+const ToldNote = lazy(async () => {
+  const [part] = await Promise.all([import('#src/kit/office/ToldNote.tsx'), loadPhrases('kit/office')])
+  return { default: part.ToldNote }
+})
+
 /** Why a start is closed and what would open it, in words (the trace of the book). */
 export const useVerdictText = (timezone: string | undefined) => {
   const t = useT()
@@ -239,6 +246,11 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
             <Bone key={index} height={44} />
           ))}
         </div>
+      ) : null}
+      {day?.told?.stale ? (
+        <Suspense fallback={null}>
+          <ToldNote day={day} />
+        </Suspense>
       ) : null}
       {day && shown.length === 0 ? (
         <p className="none">{whole ? t('slot.dayClosed', { reason: verdict(whole) }) : t('slot.noneLeft')}</p>

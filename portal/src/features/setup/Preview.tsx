@@ -3,20 +3,20 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Slot } from '@tablewire/contracts/availability'
 import type { Book } from '@tablewire/contracts/book'
-import { bookDrafts } from '@tablewire/contracts/book-drafts'
 import { channels as channelCalls } from '@tablewire/contracts/channels'
 import { type RefObject, useId, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
+import { ToldNote } from '#src/kit/office/ToldNote.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { formatDate, localTime } from '#src/kit/format.ts'
-import { useSettled } from '#src/kit/use-settled.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
 import { Banner } from '#src/kit/Banner.tsx'
 import { Why } from './Why.tsx'
 import { clockChangeOn } from './calendar.ts'
 import type { Place } from './setting-place.ts'
+import { type Asked, usePreview } from './use-save-book.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('section')(({ theme }) => ({
@@ -115,6 +115,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
       {query.isPending ? <SlotsSkeleton /> : null}
       {day && !query.isError ? (
         <>
+          <ToldNote day={day} />
           <output className="count">
             {t('preview.count', { count: day.slots.filter(({ open }) => open).length, all: day.slots.length })}
           </output>
@@ -223,18 +224,4 @@ const Offer = ({ slots, date, book, chosen, onChoose }: OfferProps) => {
       </Slots>
     </div>
   ))
-}
-
-export type Asked = { date: string; partySize: number; areaId: string; /** `staff`, `channel`, or the id of one channel. */ as: string }
-const pauseMs = 350
-
-/** What the book in the form would offer, asked anew whenever somebody pauses; the answer before stays meanwhile. */
-export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: Asked) => {
-  const who = as === 'staff' || as === 'channel' ? { as } : { as: 'channel', channelId: as }
-  const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
-  return useEndpoint(
-    bookDrafts.preview,
-    { params: { id: venueId }, body: JSON.parse(asked) as never },
-    { placeholderData: (before) => before, gcTime: 0, staleTime: 5_000, retry: false, meta: { shown: true } },
-  )
 }

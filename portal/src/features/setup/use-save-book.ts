@@ -4,10 +4,11 @@ import { venues } from '@tablewire/contracts/venues'
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
-import { keyOf, queryClient } from '#src/api/query.ts'
+import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
+import { useSettled } from '#src/kit/use-settled.ts'
 
 type SaveOptions = {
   venueId: string
@@ -73,4 +74,18 @@ export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText 
     /** Back to editing, without deciding between the two. */
     later: () => setTheirs(undefined),
   }
+}
+
+export type Asked = { date: string; partySize: number; areaId: string; /** `staff`, `channel`, or the id of one channel. */ as: string }
+const pauseMs = 350
+
+/** What the book in the form would offer, asked anew whenever somebody pauses; the answer before stays meanwhile. */
+export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: Asked) => {
+  const who = as === 'staff' || as === 'channel' ? { as } : { as: 'channel', channelId: as }
+  const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
+  return useEndpoint(
+    bookDrafts.preview,
+    { params: { id: venueId }, body: JSON.parse(asked) as never },
+    { placeholderData: (before) => before, gcTime: 0, staleTime: 5_000, retry: false, meta: { shown: true } },
+  )
 }
