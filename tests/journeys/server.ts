@@ -15,19 +15,27 @@ const adminEmail = 'admin@tablewire.test'
 const adminPassword = 'tablewire-demo'
 const readyWithinMs = 60_000
 
+/** The product with a reservation system beside it whose faults a story may switch. */
+export type Hub = Product & { readonly rmsUrl: string }
+
 /** What the machine's environment says to a server of its own (DATABASE_URL, PORT, ...) is not for this one. */
-const bareEnv = (): NodeJS.ProcessEnv => {
+const bareEnv = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const { PATH, HOME, LANG, NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, LANG, NODE_COMPILE_CACHE, TZ: 'UTC', TABLEWIRE_SANDBOX: 'off' }
+  return { PATH, HOME, LANG, NODE_COMPILE_CACHE, TZ: 'UTC', TABLEWIRE_SANDBOX: 'off', ...more }
 }
 
-const readyUrl = async (server: ChildProcess, said: string[]): Promise<string> => {
-  const ready = new Promise<string>((resolve) => {
+/** Each line the server says is looked at until every pattern has been seen. */
+const heard = async (server: ChildProcess, { said, patterns }: { said: string[]; patterns: readonly RegExp[] }): Promise<string[]> => {
+  const found = new Map<RegExp, string>()
+  const ready = new Promise<string[]>((resolve) => {
     for (const stream of [server.stdout!, server.stderr!])
       createInterface(stream).on('line', (line) => {
         said.push(line)
-        const url = /Tablewire is ready at (\S+)/.exec(line)?.[1]
-        if (url) resolve(url.replace(/\/$/, ''))
+        for (const pattern of patterns) {
+          const url = pattern.exec(line)?.[1]
+          if (url) found.set(pattern, url.replace(/\/$/, ''))
+        }
+        if (found.size === patterns.length) resolve(patterns.map((pattern) => found.get(pattern)!))
       })
   })
   const ended = once(server, 'exit').then(([code]) => `it ended with ${code}`)
@@ -47,24 +55,38 @@ const stop = async (server: ChildProcess): Promise<void> => {
   clearTimeout(insist)
 }
 
+const readyAt = /Tablewire is ready at (\S+)/
+const systemAt = /its restaurants at (\S+)/
+
+/** A server of its own with the demo evening, as long as it is used; hands over the addresses it told. */
+const serving = async (env: NodeJS.ProcessEnv, patterns: readonly RegExp[], use: (urls: string[]) => Promise<void>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tablewire-journey-'))
+  const args = [main, 'serve', '--demo', '--port', '0', '--data', folder]
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: bareEnv(env) })
+  try {
+    await use(await heard(server, { said: [], patterns }))
+  } finally {
+    await stop(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+const patience = { scope: 'worker', timeout: readyWithinMs + 30_000 } as const
+
 /** `product` is the real thing with its demo evening, one per worker: server, built-in database and portal as `npm start` gives them. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { product: Product; hub: Hub }>({
   product: [
     // Playwright reads the dependencies of a fixture from this pattern.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'tablewire-journey-'))
-      const said: string[] = []
-      const args = [main, 'serve', '--demo', '--port', '0', '--data', folder]
-      const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: bareEnv() })
-      try {
-        await use({ url: await readyUrl(server, said), adminEmail, adminPassword })
-      } finally {
-        await stop(server)
-        rmSync(folder, { recursive: true, force: true })
-      }
-    },
-    { scope: 'worker', timeout: readyWithinMs + 30_000 },
+    async ({}, use) => serving({}, [readyAt], ([url]) => use({ url: url!, adminEmail, adminPassword })),
+    patience,
+  ],
+  hub: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) =>
+      serving({ TABLEWIRE_SANDBOX: 'on' }, [readyAt, systemAt], ([url, rmsUrl]) =>
+        use({ url: url!, rmsUrl: rmsUrl!, adminEmail, adminPassword }),
+      ),
+    patience,
   ],
   baseURL: async ({ product }, use) => use(product.url),
 })
