@@ -46,6 +46,14 @@ export const webhooks = defineArea('webhooks', {
     envelope: 'page',
     errors: [],
   },
+  channels: {
+    ...reading,
+    path: '/v1/webhooks/channels',
+    summary: 'The channels whose webhooks one looks after, and how many deliveries wait or failed.',
+    result: z.array(z.object({ id: Id, name: z.string(), active: z.boolean(), endpoints: z.int(), waiting: z.int(), dead: z.int() })),
+    envelope: 'data',
+    errors: [],
+  },
   get: {
     ...reading,
     path: '/v1/webhooks/endpoints/:id',

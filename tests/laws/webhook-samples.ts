@@ -19,6 +19,7 @@ const url = (): string => `https://partner.example.com/${crypto.randomUUID()}`
 
 export const webhookSamples: Record<string, (world: World) => WebhookSample | Promise<WebhookSample>> = {
   'webhooks.list': () => ({}),
+  'webhooks.channels': () => ({}),
   'webhooks.get': async (world) => on(await fresh(world)),
   'webhooks.create': async (world) => ({
     body: {

@@ -78,6 +78,8 @@ test('HU3: the people of a channel look after its webhooks, and after no other c
   expect(await list()).toEqual([])
   await house.ask({ method: 'POST', url: `/booking-channels/${channel.id}/users`, token: admin, body: { email: agent.email } })
   expect((await list()).map(({ channelId }) => channelId)).toEqual([channel.id])
+  const channels = await house.ask({ method: 'GET', url: '/v1/webhooks/channels', token })
+  expect(channels.json<{ data: object[] }>().data).toMatchObject([{ id: channel.id, name: channel.name, endpoints: 1, dead: 0 }])
   const { id } = foreign.json<{ data: { id: string } }>().data
   for (const [method, path] of [
     ['GET', `endpoints/${id}`],

@@ -99,7 +99,7 @@ const channelManagement = createRoute({
 const bookingChannels = createRoute({
   getParentRoute: () => inside,
   path: '/booking-channels',
-  staticData: { right: ['read', 'booking-channels'] },
+  staticData: { right: ['read', 'webhooks'] },
   loader: () => loadPhrases('booking-channels', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/booking-channels/BookingChannelsPage.tsx'), 'BookingChannelsPage'),
 })

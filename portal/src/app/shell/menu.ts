@@ -77,7 +77,7 @@ export const menu: readonly MenuEntry[] = [
     title: 'nav.connections',
     icon: mdiLanConnect,
     children: [
-      { title: 'nav.bookingChannels', path: '/booking-channels', action: 'read', subject: 'booking-channels' },
+      { title: 'nav.bookingChannels', path: '/booking-channels', action: 'read', subject: 'webhooks' },
       { title: 'nav.systems', path: '/systems', action: 'read', subject: 'systems' },
       { title: 'nav.sync', path: '/sync-tasks', action: 'read', subject: 'sync' },
       { title: 'nav.licences', path: '/licences', action: 'read', subject: 'licences' },

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles'
 import type { DeliveryDetail } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
 import { useId } from 'react'
+import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
@@ -36,9 +37,11 @@ const Tries = styled('ol')(({ theme }) => ({
 
 const Told = ({ delivery }: { delivery: DeliveryDetail }) => {
   const t = useT()
+  // A channel's own people have no reservation list.
+  const opensBookings = useAbility().can('read', 'reservation-list')
   return (
     <>
-      <a href={`/reservations?id=${delivery.reservationId}`}>{t('wh.reservation')}</a>
+      {opensBookings ? <a href={`/reservations?date=any&id=${delivery.reservationId}`}>{t('wh.reservation')}</a> : null}
       <h3 style={{ margin: '16px 0 0', fontSize: '0.9375rem' }}>{t('wh.body')}</h3>
       <Code tabIndex={0}>{JSON.stringify(delivery.body, null, 2)}</Code>
       <h3 style={{ margin: 0, fontSize: '0.9375rem' }}>{t('wh.tries')}</h3>

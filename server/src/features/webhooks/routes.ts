@@ -2,6 +2,7 @@ import type { bcWebhooks, webhooks } from '@tablewire/contracts/webhooks'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
+import { listHookedChannels } from './list-hooked-channels.ts'
 import { readEndpoint } from './endpoint-view.ts'
 import { listDeliveries, readDelivery } from './list-deliveries.ts'
 import { listEndpoints } from './list-endpoints.ts'
@@ -12,6 +13,7 @@ import { testEndpoint, verifyEndpoint } from './verify-endpoint.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooks> = {
   list: (ctx, { query }) => listEndpoints(ctx, query),
+  channels: (ctx) => listHookedChannels(ctx),
   get: (ctx, { params }) => readEndpoint(ctx, params.id),
   create: (ctx, { body }) => createEndpoint(ctx, body),
   update: (ctx, input) => updateEndpoint(ctx, input),
