@@ -30,8 +30,9 @@ export const signIn = async (page: Page, origin: string, email: string): Promise
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
 }
 
-/** The page is there: a title, nothing still loading, nothing still moving. */
+/** The page is there: a title, nothing still loading, nothing still moving, also after its size was changed. */
 export const settled = async (page: Page): Promise<void> => {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await atRest(page)
