@@ -8,6 +8,8 @@ import { useLang } from '#src/i18n/lang.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { countryOptions } from '#src/kit/form/options.ts'
+import { DraftNote } from '#src/kit/form/DraftNote.tsx'
+import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { useT } from './use-t.ts'
@@ -34,7 +36,9 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const lang = useLang()
   // oxlint-disable-next-line react/exhaustive-deps -- the names of countries change with the language
   const countries = useMemo(() => [{ value: '', label: t('profile.noCountry') }, ...countryOptions()], [lang, t])
-  const { register, control, handleSubmit, reset, setError, formState } = useForm<Fields>({ defaultValues: fieldsOf(profile) })
+  const form = useForm<Fields>({ defaultValues: fieldsOf(profile) })
+  const { register, control, handleSubmit, reset, setError, formState } = form
+  const draft = useDraft(form, { key: 'profile', owner: profile.id, of: 0 })
   const showRefusal = useShowRefusal<Fields>(setError, ['firstName', 'lastName', 'city', 'country'])
   const save = handleSubmit(async (fields) => {
     try {
@@ -92,6 +96,11 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             </TextField>
           )}
         />
+        {draft.restored ? (
+          <div className="wide">
+            <DraftNote restored onDrop={draft.drop} />
+          </div>
+        ) : null}
         <Button className="act" type="submit" variant="contained" loading={formState.isSubmitting} disabled={!formState.isDirty}>
           {t('profile.save')}
         </Button>

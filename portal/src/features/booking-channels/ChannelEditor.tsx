@@ -106,7 +106,7 @@ export const ChannelEditor = (props: Props) => {
         />
       </form>
       <StaleDialog
-        before={formOf(channel)}
+        before={draft.base}
         theirs={theirs && formOf(theirs)}
         mine={form.getValues()}
         labelOf={(name) => t(labels[name])}

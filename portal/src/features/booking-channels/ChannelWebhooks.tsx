@@ -1,7 +1,7 @@
 import { mdiPlus, mdiWebhook } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type WebhookEndpoint, webhookSchedule } from '@tablewire/contracts/webhook-objects'
+import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
@@ -13,6 +13,7 @@ import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Things } from '#src/kit/Things.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointThing } from './EndpointThing.tsx'
@@ -43,9 +44,11 @@ const Schedule = () => {
 export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
   const t = useT()
   const query = useEndpoint(webhooks.list, { query: { filters: { channelId } } }, { staleTime: 0, refetchInterval: 10_000 })
-  const [edited, setEdited] = useState<WebhookEndpoint | 'new'>()
+  const [{ endpoint: edited }, setSearch] = useUrlSearch()
+  const edit = (id: string | undefined): void => setSearch({ endpoint: id })
   const [secret, setSecret] = useState<string>()
   const endpoints = query.data?.data
+  const open = endpoints?.find(({ id }) => id === edited)
   return (
     <>
       <FormSection title={t('wh.section')} hint={t('wh.hint')}>
@@ -55,7 +58,7 @@ export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
         {endpoints?.length ? (
           <Things aria-label={t('wh.section')}>
             {endpoints.map((endpoint) => (
-              <EndpointThing key={endpoint.id} endpoint={endpoint} onEdit={() => setEdited(endpoint)} onSecret={setSecret} />
+              <EndpointThing key={endpoint.id} endpoint={endpoint} onEdit={() => edit(endpoint.id)} onSecret={setSecret} />
             ))}
           </Things>
         ) : null}
@@ -64,20 +67,15 @@ export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
           startIcon={<Icon path={mdiPlus} size={18} />}
           sx={{ marginBlockStart: 2 }}
           disabled={endpoints === undefined}
-          onClick={() => setEdited('new')}
+          onClick={() => edit('new')}
         >
           {t('wh.add')}
         </Button>
         <Schedule />
       </FormSection>
       {endpoints?.length ? <DeliveryList channelId={channelId} endpoints={endpoints} /> : null}
-      {edited ? (
-        <EndpointDialog
-          channelId={channelId}
-          endpoint={edited === 'new' ? undefined : edited}
-          onSecret={setSecret}
-          onClose={() => setEdited(undefined)}
-        />
+      {edited !== undefined && endpoints && (edited === 'new' || open) ? (
+        <EndpointDialog key={edited} channelId={channelId} endpoint={open} onSecret={setSecret} onClose={() => edit(undefined)} />
       ) : null}
       <SecretOnce
         title={t('wh.secret')}

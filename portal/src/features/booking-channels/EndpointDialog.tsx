@@ -10,8 +10,11 @@ import { useForm } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { DraftNote } from '#src/kit/form/DraftNote.tsx'
 import { FieldGrid, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useT } from './use-t.ts'
 
@@ -47,10 +50,20 @@ type Props = {
   onClose: () => void
 }
 
+const withoutValue = (form: EndpointForm): EndpointForm => ({ ...form, authValue: '' })
+
 const useEndpointForm = ({ channelId, endpoint, onSecret, onClose }: Props) => {
   const form = useForm<EndpointForm>({ defaultValues: formOf(endpoint) })
+  const owner = useSession().userData?.id ?? ''
+  const draft = useDraft(form, {
+    key: `endpoint:${channelId}:${endpoint?.id ?? 'new'}`,
+    owner,
+    of: endpoint?.version ?? 0,
+    keep: withoutValue,
+  })
   const [theirs, setTheirs] = useState<WebhookEndpoint>()
   const done = (): void => {
+    draft.drop()
     void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
     onClose()
   }
@@ -75,23 +88,27 @@ const useEndpointForm = ({ channelId, endpoint, onSecret, onClose }: Props) => {
     const auth = made.authKind === 'none' || made.authValue.trim() !== '' ? { auth: authOf(made) } : {}
     update.mutate({ params: { id: endpoint.id }, body: { url, ownChanges, ...auth, version } }, { onError, onSuccess: done })
   }
-  return { form, theirs, setTheirs, write, saving: create.isPending || update.isPending }
+  return { form, draft, theirs, setTheirs, write, saving: create.isPending || update.isPending }
 }
 
 /** An address of the channel and how we show ourselves there. */
-export const EndpointDialog = (props: Props) => {
-  const { endpoint, onClose } = props
+export const EndpointDialog = ({ endpoint: opened, ...rest }: Props) => {
+  // The list behind is asked again and again; what is edited stays what was opened.
+  const [endpoint] = useState(opened)
+  const props = { ...rest, endpoint }
+  const { onClose } = rest
   const t = useT()
   const titleId = useId()
-  const { form, theirs, setTheirs, write, saving } = useEndpointForm(props)
+  const { form, draft, theirs, setTheirs, write, saving } = useEndpointForm(props)
   const kind = form.watch('authKind')
   const kept = endpoint !== undefined && endpoint.auth.kind === kind
-  const submit = form.handleSubmit((made) => write(made, endpoint?.version ?? 0))
+  const submit = form.handleSubmit((made) => write(made, draft.of))
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={titleId}>{t(endpoint ? 'wh.edit.title' : 'wh.add')}</DialogTitle>
         <DialogContent>
+          <DraftNote restored={draft.restored} onDrop={draft.drop} />
           <FieldGrid>
             <TextInput
               className="wide"
@@ -135,7 +152,7 @@ export const EndpointDialog = (props: Props) => {
         </DialogActions>
       </form>
       <StaleDialog
-        before={formOf(endpoint)}
+        before={draft.base}
         theirs={theirs && formOf(theirs)}
         mine={form.getValues()}
         labelOf={(name) => t(labels[name])}

@@ -9,6 +9,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
+import { DraftNote } from '#src/kit/form/DraftNote.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
@@ -62,6 +63,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
       style={{ display: 'contents' }}
     >
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+        <DraftNote restored={draft.restored} onDrop={draft.drop} />
         <p style={{ margin: 0 }}>{t('link.hint')}</p>
         <LimitGrid control={form.control} />
         <CommissionGrid
@@ -86,7 +88,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
         </Button>
       </DialogActions>
       <StaleDialog
-        before={linkFormOf(opened)}
+        before={draft.base}
         theirs={theirs && linkFormOf(theirs)}
         mine={form.getValues()}
         labelOf={(name) => t(labels[name])}

@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
 import { errorText } from '#src/kit/error-text.ts'
+import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { brandOf, type Draft, faultsOf, isChanged } from './brand-draft.ts'
@@ -53,6 +54,8 @@ type BrandEditorProps = {
   title: string
   before: Draft
   draft: Draft
+  /** Typed before a reload. */
+  restored: boolean
   onChange: (change: (draft: Draft) => Draft) => void
   tools: LookTools
   onBack: () => void
@@ -61,8 +64,9 @@ type BrandEditorProps = {
   actions?: ReactNode
 }
 
-export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, save, actions }: BrandEditorProps) => {
+export const BrandEditor = ({ title, before, draft, restored, onChange, tools, onBack, save, actions }: BrandEditorProps) => {
   const t = useT()
+  const office = useOfficeT()
   const form = useRef<HTMLFormElement>(null)
   const preview = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
@@ -125,7 +129,7 @@ export const BrandEditor = ({ title, before, draft, onChange, tools, onBack, sav
         <Button className="look" color="inherit" onClick={() => preview.current?.scrollIntoView({ block: 'start' })}>
           {t('preview')}
         </Button>
-        <output>{changed ? t('unsaved') : ''}</output>
+        <output>{restored ? office('draft.kept') : changed ? t('unsaved') : ''}</output>
       </Bar>
       <UnsavedDialog blocker={blocker} />
     </>

@@ -1,27 +1,29 @@
 import { brands } from '@tablewire/contracts/brands'
-import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, emptyDraft } from './brand-draft.ts'
 import type { LookTools } from './brand-look.ts'
 import { BrandEditor } from './BrandEditor.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useT } from './use-t.ts'
 
 export const CreateBrand = ({ tools, onLeave }: { tools: LookTools; onLeave: (id: string | undefined) => void }) => {
   const t = useT()
-  const [draft, setDraft] = useState(emptyDraft)
+  const { draft, change, take, restored } = useKeptDraft('new', emptyDraft, 0)
   const create = useCall(brands.create, { meta: { shown: true } })
   return (
     <BrandEditor
       title={t('create.title')}
       before={emptyDraft}
+      restored={restored}
       draft={draft}
-      onChange={setDraft}
+      onChange={change}
       tools={tools}
       onBack={() => onLeave(undefined)}
       save={async (now) => {
         const made = await create.mutateAsync({ body: bodyOf(now) })
         await queryClient.invalidateQueries({ queryKey: ['brands'] })
+        take(emptyDraft)
         toast.success(t('created', { name: made.name }))
         return () => onLeave(made.id)
       }}

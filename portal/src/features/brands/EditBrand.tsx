@@ -1,5 +1,5 @@
 import { brands } from '@tablewire/contracts/brands'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { brand as brandOfPage } from '#src/api/brand.ts'
 import { api } from '#src/api/client.ts'
@@ -15,6 +15,7 @@ import type { LookTools } from './brand-look.ts'
 import { BrandEditor } from './BrandEditor.tsx'
 import { DeleteBrand } from './DeleteBrand.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useT } from './use-t.ts'
 
 type Props = { tools: LookTools; onLeave: (id: string | undefined) => void }
@@ -39,12 +40,13 @@ export const EditBrand = ({ id, ...props }: Props & { id: string }) => {
 const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => {
   const t = useT()
   const [saved, setSaved] = useState(opened)
-  const [draft, setDraft] = useState<Draft>(() => draftOf(opened))
+  const before = useMemo(() => draftOf(saved), [saved])
+  const { draft, change, take: takeDraft, of, base, restored } = useKeptDraft(saved.id, before, saved.version)
   const [theirs, setTheirs] = useState<Saved>()
   const update = useCall(brands.update, { meta: { shown: true } })
   const take = (fresh: Saved): void => {
     setSaved(fresh)
-    setDraft(draftOf(fresh))
+    takeDraft(draftOf(fresh))
     setTheirs(undefined)
     queryClient.setQueryData(keyOf(brands.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(brands.list) })
@@ -56,7 +58,7 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => 
     if (fresh.id === brandOfPage.id) toast.success(t('saved.own'), { label: t('reload'), run: () => location.reload() })
     else toast.success(t('saved', { name: fresh.name }))
   }
-  const save = async (now: Draft, version = saved.version): Promise<undefined> => {
+  const save = async (now: Draft, version = of): Promise<undefined> => {
     try {
       await write(now, version)
     } catch (error) {
@@ -72,15 +74,16 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => 
     <>
       <BrandEditor
         title={saved.name}
-        before={draftOf(saved)}
+        before={before}
+        restored={restored}
         draft={draft}
-        onChange={setDraft}
+        onChange={change}
         tools={tools}
         onBack={() => onLeave(undefined)}
         save={save}
         actions={<DeleteBrand brand={saved} onDeleted={() => onLeave(undefined)} />}
       />
-      <StaleDialog before={draftOf(saved)} theirs={theirs} onTake={take} onOverwrite={overwrite} onClose={() => setTheirs(undefined)} />
+      <StaleDialog before={base} theirs={theirs} onTake={take} onOverwrite={overwrite} onClose={() => setTheirs(undefined)} />
     </>
   )
 }

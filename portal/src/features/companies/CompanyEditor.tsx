@@ -27,9 +27,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
   const { form, saved, theirs, setTheirs, draft, save, saving, overwrite } = useCompanyForm(opened)
   const { isDirty, errors } = form.formState
   const remove = useCall(companies.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['companies'] }) })
-  const { blocker } = useUnsaved(isDirty && tab === 'details')
-  const inner = blocker.status === 'blocked' && (blocker.next.search as { id?: string }).id === opened.id
-  if (inner) queueMicrotask(() => blocker.proceed())
+  const { blocker } = useUnsaved(isDirty)
   const { id, name, venueCount, groupCount, userCount, brandId, brandName, ownerId, ownerName } = saved
   return (
     <>
@@ -70,14 +68,14 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
         </div>
       ) : null}
       <StaleDialog
-        before={fieldsOf(saved)}
+        before={draft.base}
         theirs={theirs ? fieldsOf(theirs) : undefined}
         mine={form.getValues()}
         labelOf={(field) => t(labels[field] ?? (`f.${field}` as Key))}
         onSave={overwrite}
         onClose={() => setTheirs(undefined)}
       />
-      {inner ? null : <UnsavedDialog blocker={blocker} />}
+      <UnsavedDialog blocker={blocker} />
     </>
   )
 }

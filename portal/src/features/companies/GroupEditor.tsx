@@ -76,7 +76,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
       />
       {saved ? (
         <StaleDialog
-          before={groupFieldsOf(saved)}
+          before={draft.base}
           theirs={theirs ? groupFieldsOf(theirs) : undefined}
           mine={form.getValues()}
           labelOf={(field) => t(field === 'venues' ? 'c.venues' : `f.${field}`)}

@@ -25,7 +25,9 @@ type FormDrawerProps = {
 export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed }: FormDrawerProps) => {
   const t = useT()
   const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
-  const [dirty, setDirty] = useState(false)
+  const [drop, setDrop] = useState<() => void>()
+  const dirty = drop !== undefined
+  const onDirty = useCallback((forget: (() => void) | undefined) => setDrop(() => forget), [])
   const [asking, setAsking] = useState(false)
   /** The reservation as it was when the form opened: what others change meanwhile must not overwrite what is being typed. */
   const [row, setRow] = useState<Reservation>()
@@ -55,7 +57,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
           values={row ? valuesOf(row) : fresh}
           row={row}
           choice={choice}
-          onDirty={setDirty}
+          onDirty={onDirty}
           onSaved={(saved) => onSaved(saved, row === undefined)}
           onReload={() => void reload()}
         />
@@ -67,6 +69,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
         danger
         onConfirm={() => {
           setAsking(false)
+          drop?.()
           onClose()
         }}
         onClose={() => setAsking(false)}

@@ -11,6 +11,7 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
+import { FormDraft } from './FormDraft.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import { fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
@@ -43,8 +44,8 @@ type ReservationFormProps = {
   row: Reservation | undefined
   choice: VenueChoice
   onSaved: (saved: Reservation) => void
-  /** Whether something was typed that closing would lose. */
-  onDirty: (dirty: boolean) => void
+  /** How to forget what was typed; undefined while closing would lose nothing. */
+  onDirty: (drop: (() => void) | undefined) => void
   onReload: () => void
 }
 
@@ -89,7 +90,6 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
     form.reset(values, { keepDirtyValues: true })
     reset()
   }, [row?.version, form, values, reset])
-  useEffect(() => onDirty(isDirty && !save.isSuccess), [isDirty, save.isSuccess, onDirty])
 
   const showRefusal = (error: ApiError): void => {
     setRefusedFor(refusedByBook(error) ? wish : undefined)
@@ -102,7 +102,17 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
       if (notify && typed.guest.email.trim() === '')
         return form.setError('guest.email', { message: t('form.emailToTell') }, { shouldFocus: true })
       const startsAt = row && typed.time === ownTime ? row.startsAt : startOf(typed, { zone, slots, now: Date.now() })
-      save.mutate({ values: typed, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess: onSaved, onError: showRefusal })
+      save.mutate(
+        { values: typed, row, startsAt, notify, override, walkInName: t('walkIn') },
+        {
+          onSuccess: (saved) => {
+            // Nothing of it waits to be saved any more.
+            form.reset(typed)
+            onSaved(saved)
+          },
+          onError: showRefusal,
+        },
+      )
     })()
 
   const stale = save.error?.code === 'reservation.changed_meanwhile'
@@ -119,6 +129,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
       >
         <h2 id={titleId}>{row ? t('form.change') : t('form.new')}</h2>
         <div className="fields">
+          <FormDraft row={row} unsaved={isDirty && !save.isSuccess} onDirty={onDirty} />
           <PlaceFields choice={choice} editing={row !== undefined} now={now} />
           {(walkIn && !row) || venueId === '' ? null : (
             <SlotPicker

@@ -15,23 +15,3 @@ export const shiftAt = (book: Book, path: ShiftPath): Shift | undefined => {
   const [root, first, , second] = path.split('.')
   return root === 'shifts' ? book.shifts[Number(first)] : book.specialDays[Number(first)]?.shifts?.[Number(second)]
 }
-
-const placeOf = (owner: string, venueId: string): string => `tablewire:draft-base:${owner}:${venueId}`
-
-/** The book somebody began to change, kept beside what he typed: with it, a change made meanwhile by somebody else can be told from his own. */
-export const keepBase = (owner: string, venueId: string, book: Book): void => {
-  try {
-    localStorage.setItem(placeOf(owner, venueId), JSON.stringify(book))
-  } catch {
-    // Full or forbidden storage: after a reload the newest book stands in for it.
-  }
-}
-
-export const baseOf = (owner: string, venueId: string, version: number): Book | undefined => {
-  try {
-    const base = JSON.parse(localStorage.getItem(placeOf(owner, venueId)) ?? 'null') as Book | null
-    return base?.version === version ? base : undefined
-  } catch {
-    return undefined
-  }
-}

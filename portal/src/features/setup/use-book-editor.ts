@@ -1,10 +1,10 @@
 import type { Book } from '@tablewire/contracts/book'
 import type { Venue } from '@tablewire/contracts/venue-fields'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
-import { at, baseOf, keepBase } from './book-form.ts'
+import { at } from './book-form.ts'
 import { useSaveBook } from './use-save-book.ts'
 import { useT } from './use-t.ts'
 
@@ -21,12 +21,6 @@ export const useBookEditor = (venue: BookVenue, opened: Book) => {
   const book = useWatch({ control: form.control }) as Book
   const { isDirty } = form.formState
   const draft = useDraft(form, { key: `book:${venue.id}`, owner, of: saved.version })
-  const base = book.version === saved.version ? saved : (baseOf(owner, venue.id, book.version) ?? saved)
-  // From the first change on, what is being changed is kept beside the changes.
-  useEffect(() => {
-    if (isDirty) keepBase(owner, venue.id, base)
-    // oxlint-disable-next-line react/exhaustive-deps -- the version says when it is another one
-  }, [isDirty, owner, venue.id, base.version])
   const showErrors = (found: Errors): void => {
     form.clearErrors()
     setErrors(found)
@@ -46,7 +40,7 @@ export const useBookEditor = (venue: BookVenue, opened: Book) => {
   return {
     form,
     book,
-    base,
+    base: draft.base,
     errors,
     changed: isDirty,
     restored: draft.restored,

@@ -6,21 +6,17 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { type SystemChannel, systems } from '@tablewire/contracts/systems'
+import type { SystemChannel } from '@tablewire/contracts/systems'
 import { useId } from 'react'
-import { type Control, useFieldArray, useForm } from 'react-hook-form'
-import { ApiError } from '#src/api/api-error.ts'
-import { keyOf, queryClient, useCall } from '#src/api/query.ts'
+import { type Control, useFieldArray } from 'react-hook-form'
+import { DraftNote } from '#src/kit/form/DraftNote.tsx'
 import { SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
-import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { toast } from '#src/kit/toasts.ts'
 import { PairRow } from './PairsField.tsx'
+import { type ChannelForm, channelFormOf, useChannelForm } from './use-channel-form.ts'
 import { useT } from './use-t.ts'
-
-type Pair = { name: string; value: string }
-type ChannelForm = { enabled: boolean; headers: Pair[]; configs: Pair[] }
 
 const Group = styled('fieldset')(({ theme }) => ({
   minWidth: 0,
@@ -74,60 +70,58 @@ const Pairs = ({ control, name, known = [] }: PairsProps) => {
   )
 }
 
+/** Of headers their names only: what somebody typed as their values is secret. */
+const inWords = (t: ReturnType<typeof useT>, { name, value }: { name: keyof ChannelForm; value: unknown }): string => {
+  if (name === 'enabled') return t(value === true ? 'channel.open' : 'channel.closed')
+  const pairs = (value ?? []) as ChannelForm['headers']
+  const said = pairs.map((pair) => (name === 'headers' ? pair.name : `${pair.name}: ${pair.value}`))
+  return said.length > 0 ? said.join('\n') : '–'
+}
+
 type ChannelDialogProps = { systemId: string; channel: SystemChannel; onClose: () => void; onSaved: () => void }
 
 /** What this system and that channel need of one another. Values of headers are never shown again. */
 export const ChannelDialog = ({ systemId, channel, onClose, onSaved }: ChannelDialogProps) => {
   const t = useT()
   const titleId = useId()
-  const update = useCall(systems.updateChannel, { meta: { shown: true } })
-  const { control, handleSubmit, setError } = useForm<ChannelForm>({
-    defaultValues: {
-      enabled: channel.enabled,
-      headers: channel.headers.map(({ name }) => ({ name, value: '' })),
-      configs: channel.configs,
-    },
-  })
-  const paths = Array.from({ length: 50 }, (_, n) => n)
-  const refuse = useShowRefusal<ChannelForm>(
-    setError,
-    paths.flatMap((n) => [`headers.${n}.name`, `headers.${n}.value`, `configs.${n}.name`, `configs.${n}.value`] as const),
-  )
-  const save = handleSubmit(async ({ enabled, headers, configs }) => {
-    const body = {
-      enabled,
-      headers: headers.map(({ name, value }) => ({ name: name.trim(), ...(value === '' ? {} : { value }) })),
-      configs: configs.map(({ name, value }) => ({ name: name.trim(), value })),
-      version: channel.version,
-    }
-    try {
-      await update.mutateAsync({ params: { id: systemId, channelId: channel.id }, body })
-      toast.success(t('saved', { name: channel.name }))
-      onSaved()
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'system.version_stale')
-        void queryClient.invalidateQueries({ queryKey: keyOf(systems.channels) })
-      refuse(error)
-    }
-  })
+  const { form, draft, save, saving, theirs, overwrite, later } = useChannelForm({ systemId, channel, onSaved })
+  const { control } = form
+  const labels = { enabled: 'channel.enabled', headers: 'channel.headers.title', configs: 'channel.configs.title' } as const
   return (
-    <Dialog open onClose={update.isPending ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void save(event)}>
+    <Dialog open onClose={saving ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation()
+          void save(event)
+        }}
+        style={{ display: 'contents' }}
+      >
         <DialogTitle id={titleId}>{channel.name}</DialogTitle>
         <DialogContent>
+          <DraftNote restored={draft.restored} onDrop={draft.drop} />
           <SwitchField control={control} name="enabled" label={t('channel.enabled')} hint={t('channel.enabled.hint')} />
           <Pairs control={control} name="headers" known={channel.headers} />
           <Pairs control={control} name="configs" />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={update.isPending}>
+          <Button color="inherit" onClick={onClose} disabled={saving}>
             {t('cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={update.isPending}>
+          <Button type="submit" variant="contained" loading={saving}>
             {t('save')}
           </Button>
         </DialogActions>
       </form>
+      <StaleDialog
+        before={draft.base}
+        theirs={theirs && channelFormOf(theirs)}
+        mine={form.getValues()}
+        labelOf={(name) => t(labels[name])}
+        textOf={(name, value) => inWords(t, { name, value })}
+        onSave={overwrite}
+        onClose={later}
+      />
     </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import { mdiLanConnect, mdiTransitConnectionVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { type SystemChannel, systems } from '@tablewire/contracts/systems'
-import { useState } from 'react'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -10,6 +9,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { Thing, Things } from '#src/kit/Things.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { useT } from './use-t.ts'
 
@@ -17,8 +17,10 @@ import { useT } from './use-t.ts'
 export const SystemChannels = ({ id }: { id: string }) => {
   const t = useT()
   const query = useEndpoint(systems.channels, { params: { id }, query: { limit: 200 } as never })
-  const [open, setOpen] = useState<SystemChannel>()
+  const [{ channel: openId }, setSearch] = useUrlSearch()
   const channels = query.data?.data
+  const open = channels?.find((channel) => channel.id === openId)
+  const show = (channel: string | undefined): void => setSearch({ channel })
   const about = ({ venueCount, headers, configs }: SystemChannel): string =>
     [
       t('row.venues', { count: venueCount }),
@@ -44,7 +46,7 @@ export const SystemChannels = ({ id }: { id: string }) => {
               }
               text={about(channel)}
               acts={
-                <Button size="small" aria-label={`${t('channel.edit')}: ${channel.name}`} onClick={() => setOpen(channel)}>
+                <Button size="small" aria-label={`${t('channel.edit')}: ${channel.name}`} onClick={() => show(channel.id)}>
                   {t('channel.edit')}
                 </Button>
               }
@@ -57,9 +59,9 @@ export const SystemChannels = ({ id }: { id: string }) => {
           key={open.id}
           systemId={id}
           channel={open}
-          onClose={() => setOpen(undefined)}
+          onClose={() => show(undefined)}
           onSaved={() => {
-            setOpen(undefined)
+            show(undefined)
             void queryClient.invalidateQueries({ queryKey: keyOf(systems.channels) })
           }}
         />

@@ -27,8 +27,7 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
   const showTab = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
   const { form, saved, theirs, setTheirs, draft, save, saving, overwrite } = useSystemForm(opened, showTab)
   const { isDirty, errors } = form.formState
-  // Another tab of the same system is no leaving.
-  const { blocker } = useUnsaved(isDirty, (current, next) => current.pathname === next.pathname && idOf(current) === idOf(next))
+  const { blocker } = useUnsaved(isDirty)
   const builtIn = saved.type === 'built_in'
   return (
     <>
@@ -60,7 +59,7 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
         </div>
       )}
       <StaleDialog<Record<string, unknown>>
-        before={flat(valuesOf(saved))}
+        before={flat(draft.base)}
         theirs={theirs ? flat(valuesOf(theirs)) : undefined}
         mine={flat(form.getValues())}
         labelOf={(name) => t((name.startsWith('connection.') ? `setting.${leafOf(name)}` : `f.${leafOf(name)}`) as Key)}
@@ -71,5 +70,3 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
     </>
   )
 }
-
-const idOf = ({ search }: { search: object }): unknown => (search as { id?: string }).id

@@ -13,6 +13,11 @@ import { fieldPaths, tabOf } from './form-sections.ts'
 import { bodyOf, type FormTab, unflat, type Values, valuesOf } from './system-form.ts'
 import { useT } from './use-t.ts'
 
+const withoutSecrets = (values: Values): Partial<Values> => {
+  const { secrets: _, ...rest } = values
+  return rest
+}
+
 /** What is typed into the tabs of one system, saved together; knows when somebody else saved meanwhile. */
 export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => void) => {
   const t = useT()
@@ -21,7 +26,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
   const [theirs, setTheirs] = useState<SystemDetail>()
   const form = useForm<Values>({ defaultValues: valuesOf(opened), shouldFocusError: true })
   const { setError, reset, handleSubmit, getValues } = form
-  const draft = useDraft(form, { key: `system:${opened.id}`, owner, of: saved.version, omit: ['secrets'] })
+  const draft = useDraft(form, { key: `system:${opened.id}`, owner, of: saved.version, keep: withoutSecrets })
   const update = useCall(systems.update, { meta: { shown: true } })
   const refuse = useShowRefusal<Values>(setError, [
     ...fieldPaths,

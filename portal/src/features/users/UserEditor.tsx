@@ -21,7 +21,6 @@ import { VenuesTab } from './VenuesTab.tsx'
 const tabs = ['details', 'rights', 'venues', 'account'] as const
 type Tab = (typeof tabs)[number]
 type Key = Parameters<ReturnType<typeof useT>>[0]
-const sameId = (a: unknown, b: unknown): boolean => (a as { id?: string }).id === (b as { id?: string }).id
 
 /** One user: details and rights are one form with one Save; venues and the account are written where they stand. */
 export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: () => void }) => {
@@ -32,12 +31,6 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
   const { form, saved, take, theirs, setTheirs, draft, save, saving, overwrite } = useUserForm(opened)
   const { isDirty, errors } = form.formState
   const { blocker } = useUnsaved(isDirty)
-  // Another tab of the same user is no leaving.
-  const inner =
-    blocker.status === 'blocked' &&
-    blocker.next.pathname === blocker.current.pathname &&
-    sameId(blocker.next.search, blocker.current.search)
-  if (inner) queueMicrotask(() => blocker.proceed())
   const inForm = tab === 'details' || tab === 'rights'
   return (
     <>
@@ -75,7 +68,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
         </div>
       ) : null}
       <StaleDialog
-        before={accountOf(saved)}
+        before={draft.base}
         theirs={theirs ? accountOf(theirs) : undefined}
         mine={form.getValues()}
         labelOf={(name) => t((name === 'permissions' ? 's.areas' : `f.${name}`) as Key)}
@@ -89,7 +82,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
         onSave={overwrite}
         onClose={() => setTheirs(undefined)}
       />
-      {inner ? null : <UnsavedDialog blocker={blocker} />}
+      <UnsavedDialog blocker={blocker} />
     </>
   )
 }

@@ -35,8 +35,8 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
   const { errors, isDirty } = form.formState
   const wrong = Object.keys(errors)
   const refuse = (found: object): void => {
-    const [first] = Object.keys(found)
-    if (first) show(tabOf(first))
+    const places = Object.keys(found).map(tabOf)
+    if (places[0] && !places.includes(tab)) show(places[0])
     toast.error(office('check'))
   }
   return (
@@ -49,9 +49,14 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
       />
       <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
-        <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
-          <VenueTab tab={tab} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
-        </div>
+        {/* Fields of all tabs stay: what is wrong counts wherever it stands. */}
+        {tabs
+          .filter((one) => one === tab || isForm(one))
+          .map((one) => (
+            <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={one !== tab}>
+              <VenueTab tab={one} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
+            </div>
+          ))}
         {isForm(tab) || isDirty ? (
           <SaveBar changed={isDirty} saving={saving} errors={wrong.length} restored={draft.restored} onDiscard={draft.drop} />
         ) : null}

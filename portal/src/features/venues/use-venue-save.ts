@@ -13,9 +13,12 @@ import { toast } from '#src/kit/toasts.ts'
 import { fieldError } from '#src/kit/error-text.ts'
 import { useT } from './use-t.ts'
 import { useVenueCalls } from './venue-calls.ts'
-import { beginningOf, bodyOf, type Field, fields, formOf, type VenueForm } from './venue-form.ts'
+import { bodyOf, type Field, fields, formOf, type VenueForm } from './venue-form.ts'
 
 type Editing = { opened: VenueDetail; form: UseFormReturn<VenueForm>; onWrong: (field: Field) => void }
+
+/** Secrets stay on no device. */
+const withoutSecrets = (form: VenueForm): VenueForm => ({ ...form, ftpPassword: '', systemToken: '' })
 
 /** Saving one venue: only what changed, told when somebody else was quicker, and nothing typed is ever lost. */
 export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
@@ -25,12 +28,7 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
   const [saved, setSaved] = useState(opened)
   const [theirs, setTheirs] = useState<VenueDetail>()
   const update = useCall(calls.update, { meta: { shown: true } })
-  const draft = useDraft(form, {
-    key: `venue:${opened.id}`,
-    owner: userData?.id ?? '',
-    of: saved.version,
-    omit: ['ftpPassword', 'systemToken'],
-  })
+  const draft = useDraft(form, { key: `venue:${opened.id}`, owner: userData?.id ?? '', of: saved.version, keep: withoutSecrets })
   const { blocker } = useUnsaved(form.formState.isDirty)
   const showRefusal = useShowRefusal(form.setError, fields)
   /** `keep`: what is typed and not saved stays typed. */
@@ -49,8 +47,6 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
     const first = fields.find((field) => fieldError(error, field))
     if (first) onWrong(first)
   }
-  /** What they began from, when this page still knows it: a draft that was kept may be older than the venue that was opened. */
-  const known = (): VenueForm | undefined => (draft.of === saved.version ? formOf(saved) : undefined)
   const save = async (now: VenueForm): Promise<void> => {
     try {
       await write(saved, now, draft.of)
@@ -58,7 +54,7 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
       if (!(error instanceof ApiError && error.code === 'venue.version_stale')) return refused(error)
       const fresh = await api(calls.get, { params: { id: opened.id } })
       // They changed what this form does not show, or the same to the same: there is nothing to decide.
-      const differs = staleFields(beginningOf(known(), formOf(fresh), now), formOf(fresh), now).length > 0
+      const differs = staleFields(draft.base, formOf(fresh), now).length > 0
       if (differs) setTheirs(fresh)
       else await write(fresh, now, fresh.version).catch(refused)
     }
@@ -69,6 +65,6 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
     form.reset(values, { keepDefaultValues: true })
     write(fresh, values, fresh.version).catch(refused)
   }
-  const stale = theirs && { before: beginningOf(known(), formOf(theirs), form.getValues()), theirs: formOf(theirs), mine: form.getValues() }
+  const stale = theirs && { before: draft.base, theirs: formOf(theirs), mine: form.getValues() }
   return { saved, take, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: () => setTheirs(undefined) }
 }

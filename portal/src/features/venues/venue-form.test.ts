@@ -1,7 +1,7 @@
 import { VenueUpdate } from '@tablewire/contracts/venue-fields'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { beginningOf, bodyOf, fields, formOf, tabOf } from './venue-form.ts'
+import { bodyOf, fields, formOf, tabOf } from './venue-form.ts'
 
 const venue = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -85,13 +85,4 @@ test('VE2: only what was changed is sent, and the contract takes it', () => {
   })
   expect(z.safeParse(VenueUpdate, body).success).toBe(true)
   expect(bodyOf(before, { ...before, name: '' })).toEqual({ name: '' })
-})
-
-test('of a draft that is older than what stands there, every difference is to be chosen', () => {
-  const theirs = formOf(venue)
-  const mine = { ...theirs, name: 'Casa Sol' }
-  const begun = beginningOf(undefined, theirs, mine)
-  expect(begun.name).toBeUndefined()
-  expect(begun.city).toBe('Madrid')
-  expect(beginningOf(theirs, mine, mine)).toBe(theirs)
 })

@@ -177,10 +177,3 @@ const sent = (field: Field, value: unknown): Partial<Body> => {
 /** Only what somebody changed: what others change meanwhile elsewhere stays. */
 export const bodyOf = (before: VenueForm, now: VenueForm): Body =>
   Object.assign({}, ...fields.filter((field) => !same(before[field], now[field])).map((field) => sent(field, now[field]))) as Body
-
-/**
- * What one began from, for choosing field by field. Of a draft that was typed on an older venue nobody knows it any more: then every difference to what
- * stands there now is to be chosen.
- */
-export const beginningOf = (base: VenueForm | undefined, theirs: VenueForm, mine: VenueForm): VenueForm =>
-  base ?? (Object.fromEntries(fields.map((field) => [field, same(theirs[field], mine[field]) ? theirs[field] : undefined])) as VenueForm)

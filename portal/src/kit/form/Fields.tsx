@@ -95,7 +95,7 @@ export const NumberField = <F extends FieldValues>(props: NumberFieldProps<F>) =
   const fault = (value: unknown): string | true => {
     if (value === null || value === undefined || value === '') return required ? t('required') : true
     const number = Number(value)
-    if (!Number.isFinite(number) || (!fraction && !Number.isInteger(number))) return t('number.whole')
+    if (!Number.isFinite(number) || (!fraction && !Number.isInteger(number))) return t(fraction ? 'number.any' : 'number.whole')
     if (min !== undefined && number < min) return t('number.min', { value: min })
     if (max !== undefined && number > max) return t('number.max', { value: max })
     return true

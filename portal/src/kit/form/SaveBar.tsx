@@ -30,11 +30,20 @@ const Bar = styled('div')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
-/** The first field that is wrong, wherever it stands. */
+const show = (field: HTMLElement): void => {
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
+}
+/** The first field that is wrong, wherever it stands: in a tab behind, that tab comes to the front. */
 const firstWrong = (): void => {
-  const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
+  const wrong = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
+  const seen = wrong.find((field) => field.checkVisibility())
+  if (seen) return show(seen)
+  const [field] = wrong
+  const tab = field?.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby')
+  if (!field || !tab) return undefined
+  document.getElementById(tab)?.click()
+  setTimeout(() => show(field), 0)
 }
 
 type SaveBarProps = {

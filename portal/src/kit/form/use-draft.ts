@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { draftPlace, type Kept, readKept, writeKept } from './kept.ts'
 
-type Kept<F> = { of: number; values: F }
 type DraftOptions<F> = {
   /** What is being edited: `venue:0192…:details`. */
   key: string
@@ -9,40 +9,32 @@ type DraftOptions<F> = {
   owner: string
   /** The version of what is being edited; 0 for something new. */
   of: number
-  /** Fields that are never kept, e.g. passwords. */
-  omit?: readonly (keyof F & string)[]
+  /** What of it is kept where secrets stand among it, e.g. without passwords; everything unless said. */
+  keep?: (values: F) => Partial<F>
+  /** For what is about this evening only. */
+  hoursMax?: number
 }
 
 const pauseMs = 400
-const read = <F>(place: string): Kept<F> | undefined => {
-  try {
-    return (JSON.parse(localStorage.getItem(place) ?? 'null') as Kept<F> | null) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-const write = (place: string, kept: unknown): void => {
-  try {
-    if (kept === undefined) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(kept))
-  } catch {
-    // Full or forbidden storage: what is typed lives as long as this page.
-  }
-}
 
 /**
  * What is typed survives a reload, a crash and a session that ran out. `restored`: the form shows what was typed before and is not saved; `of`: the version it
- * was typed on, to be sent with the save, so that a change made meanwhile by somebody else is noticed. After a save call `form.reset(fresh)`: nothing is kept then.
+ * was typed on, to be sent with the save, so that a change made meanwhile by somebody else is noticed; `base`: what stood there, for telling his from one's own. After a save call `form.reset(fresh)`: nothing is kept then.
  */
-export const useDraft = <F extends FieldValues>(form: UseFormReturn<F>, { key, owner, of, omit = [] }: DraftOptions<F>) => {
-  const place = `tablewire:draft:${owner}:${key}`
-  const [found, setFound] = useState<Kept<F>>()
-  const typedOn = useRef(of)
+export const useDraft = <F extends FieldValues>(
+  form: UseFormReturn<F>,
+  { key, owner, of, keep: part = (values) => values, hoursMax }: DraftOptions<F>,
+) => {
+  const place = draftPlace(owner, key)
+  const [found, setFound] = useState<Kept<Partial<F>>>()
+  const typedOn = useRef<Pick<Kept<Partial<F>>, 'of' | 'base'>>({ of })
   const { subscribe, reset, getValues, formState } = form
-  const { defaultValues } = formState
+  const defaultValues = formState.defaultValues as F
+  const began = useRef(defaultValues)
+  began.current = defaultValues
   useEffect(() => {
-    const kept = read<F>(place)
-    typedOn.current = kept?.of ?? of
+    const kept = readKept<Partial<F>>(place, hoursMax)
+    typedOn.current = kept ?? { of }
     setFound(kept)
     if (kept) reset({ ...getValues(), ...kept.values }, { keepDefaultValues: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each thing that is edited
@@ -50,15 +42,15 @@ export const useDraft = <F extends FieldValues>(form: UseFormReturn<F>, { key, o
   const dirty = useRef(formState.isDirty)
   useEffect(() => {
     dirty.current = formState.isDirty
-    if (!formState.isDirty && !read(place)) typedOn.current = of
+    if (!formState.isDirty && !readKept(place)) typedOn.current = { of }
   }, [formState.isDirty, of, place])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = (): void => {
-      const values = Object.fromEntries(Object.entries(getValues()).filter(([name]) => !omit.includes(name)))
-      write(place, dirty.current ? { of: typedOn.current, values } : undefined)
+      const { of: version, base = part(began.current) } = typedOn.current
+      writeKept(place, dirty.current ? { of: version, base, values: part(getValues()) } : undefined)
       if (!dirty.current) {
-        typedOn.current = of
+        typedOn.current = { of }
         setFound(undefined)
       }
     }
@@ -79,12 +71,12 @@ export const useDraft = <F extends FieldValues>(form: UseFormReturn<F>, { key, o
       stop()
       removeEventListener('pagehide', leave)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the list of fields left out is written down, not computed
+    // oxlint-disable-next-line react/exhaustive-deps -- what is kept of a form is written down beside it, not computed
   }, [getValues, of, place, subscribe])
   const drop = useCallback(() => {
-    write(place, undefined)
+    writeKept(place, undefined)
     setFound(undefined)
-    reset(defaultValues as F)
+    reset(defaultValues)
   }, [defaultValues, place, reset])
-  return { restored: found !== undefined, of: found?.of ?? of, drop }
+  return { restored: found !== undefined, of: found?.of ?? of, base: { ...defaultValues, ...found?.base }, drop }
 }

@@ -2,11 +2,15 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 
 type Place = { pathname: string; search: object }
+const idOf = ({ search }: Place): unknown => (search as { id?: string }).id
+/** Another tab of what is being edited. */
+const sameThing = (current: Place, next: Place): boolean => current.pathname === next.pathname && idOf(current) === idOf(next)
+
 /**
  * Keeps what was typed from being lost by a click elsewhere; `let go` opens the way after a save. Signing out is never held up. `stays` says which
- * places belong to the same form, as its tabs do.
+ * places belong to the same form.
  */
-export const useUnsaved = (changed: boolean, stays: (current: Place, next: Place) => boolean = () => false) => {
+export const useUnsaved = (changed: boolean, stays: (current: Place, next: Place) => boolean = sameThing) => {
   const released = useRef(false)
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>

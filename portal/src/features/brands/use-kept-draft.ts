@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#src/api/session.ts'
+import { draftPlace, readKept, writeKept } from '#src/kit/form/kept.ts'
+import { type Draft, isChanged } from './brand-draft.ts'
+
+const pauseMs = 400
+
+/**
+ * A brand as somebody edits it, over a reload and a session that ran out. `of`: the version it was typed on, to be sent with the save; `base`: what stood
+ * there then; `restored`: it was typed before this page was loaded.
+ */
+export const useKeptDraft = (key: string, saved: Draft, version: number) => {
+  const owner = useSession().userData?.id ?? ''
+  const place = draftPlace(owner, `brand:${key}`)
+  const [{ draft, found }, set] = useState(() => {
+    const kept = readKept<Draft>(place)
+    return { draft: { ...saved, ...kept?.values }, found: kept }
+  })
+  /** What stands there anew; nothing of it was typed. */
+  const take = (next: Draft): void => set({ draft: next, found: undefined })
+  const change = (make: (draft: Draft) => Draft): void =>
+    set((now) => {
+      const next = make(now.draft)
+      return { draft: next, found: isChanged(saved, next) ? now.found : undefined }
+    })
+  const [of, base] = found ? [found.of, found.base ?? saved] : [version, saved]
+  const changed = isChanged(saved, draft)
+  useEffect(() => {
+    const keep = (): void => writeKept(place, changed ? { of, base, values: draft } : undefined)
+    if (!changed) {
+      keep()
+      return undefined
+    }
+    const timer = setTimeout(keep, pauseMs)
+    addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', keep)
+    }
+  }, [place, draft, changed, of, base])
+  return { draft, change, take, of, base, restored: found !== undefined && changed }
+}

@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useOfficeT } from '../office/use-office-t.ts'
+
+/** For forms without a SaveBar: what was typed before a reload stands here again. */
+export const DraftNote = ({ restored, onDrop }: { restored: boolean; onDrop: () => void }) => {
+  const t = useOfficeT()
+  if (!restored) return null
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button size="small" color="inherit" onClick={onDrop}>
+          {t('discard')}
+        </Button>
+      }
+    >
+      {t('draft.kept')}
+    </Alert>
+  )
+}

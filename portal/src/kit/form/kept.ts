@@ -1,0 +1,26 @@
+/** `of`: the version it was typed on, `base`: what stood there; `at`: when. */
+export type Kept<F> = { of: number; at?: number; base?: F; values: F }
+
+export const draftPlace = (owner: string, key: string): string => `tablewire:draft:${owner}:${key}`
+
+/** What was typed and not saved on this device; older than `hoursMax` it is of no use any more. */
+export const readKept = <F>(place: string, hoursMax = Infinity): Kept<F> | undefined => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept<F> | null
+    if (!kept) return undefined
+    if (Date.now() - (kept.at ?? 0) <= hoursMax * 3_600_000 || hoursMax === Infinity) return kept
+    localStorage.removeItem(place)
+    return undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const writeKept = <F>(place: string, kept: Omit<Kept<F>, 'at'> | undefined): void => {
+  try {
+    if (kept === undefined) localStorage.removeItem(place)
+    else localStorage.setItem(place, JSON.stringify({ ...kept, at: Date.now() }))
+  } catch {
+    // Full or forbidden storage: what is typed lives as long as this page.
+  }
+}
