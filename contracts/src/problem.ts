@@ -27,6 +27,7 @@ export const problems = {
   'password.wrong': 422,
   'login.locked': 429,
   'second_factor.required': 401,
+  'password.one_time': 401,
   'second_factor.wrong': 401,
   'challenge.expired': 401,
   'passkey.refused': 422,
@@ -202,7 +203,7 @@ export const ProblemBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** With `second_factor.required`: FactorChallenge of session.ts. */
+  /** With `second_factor.required`: FactorChallenge of session.ts; with `password.one_time`: `token`, for POST /recover-password/{token}. */
   details: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

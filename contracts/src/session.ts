@@ -116,6 +116,7 @@ export const session = defineArea('session', {
       'grant.unsupported',
       'login.locked',
       'second_factor.required',
+      'password.one_time',
       'second_factor.wrong',
       'challenge.expired',
       'passkey.refused',

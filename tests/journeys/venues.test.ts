@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
+import { enter } from './session-steps.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
@@ -80,7 +81,7 @@ test('VE2: two people at one venue: who comes second sees what the first saved, 
   await expect(page.getByText('All changes are saved')).toBeVisible()
 })
 
-test('VE3: credentials are shown once, a licence ends after asking, and channels connect and leave', async ({ page, product }) => {
+test('VE3: credentials are shown once, a licence ends after asking, and channels connect and leave', async ({ page, product, browser }) => {
   await signIn(page, '/venues?q=Chatham', product.adminEmail)
   await rows(page).nth(1).click()
   await page.getByRole('button', { name: 'Get credentials' }).click()
@@ -88,8 +89,26 @@ test('VE3: credentials are shown once, a licence ends after asking, and channels
   const once = page.getByRole('dialog', { name: 'Credentials for Chatham Blue' })
   await expect(once.getByRole('textbox', { name: 'E-mail' })).toHaveValue(/^venue-.+@/)
   await expect(once.getByRole('textbox', { name: 'Password' })).toHaveValue(/^\S{24}$/)
+  const [email, password] = [
+    await once.getByRole('textbox', { name: 'E-mail' }).inputValue(),
+    await once.getByRole('textbox', { name: 'Password' }).inputValue(),
+  ]
   await once.getByRole('button', { name: 'I have copied it' }).click()
   await expect(once).toHaveCount(0)
+
+  // Whoever was given it chooses a password of his own before anything else.
+  const given = await (await browser.newContext({ baseURL: product.url })).newPage()
+  await given.goto('/login')
+  await enter(given, email, password)
+  await expect(given.getByRole('heading', { name: 'Welcome to Tablewire' })).toBeVisible()
+  await noFindings(given)
+  await given.getByLabel('New password', { exact: true }).fill('nobody was shown this')
+  await given.getByLabel(/^Repeat/).fill('nobody was shown this')
+  await given.keyboard.press('Enter')
+  await expect(given.getByText('Your password is set.')).toBeVisible()
+  await enter(given, email, 'nobody was shown this')
+  await expect(given).toHaveURL(/\/reservations/)
+  await given.context().close()
 
   await tab(page, 'Meta and SSO').click()
   await page.getByRole('button', { name: 'Activate' }).click()

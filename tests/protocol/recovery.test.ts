@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'
+import { aVenue } from '../build/a-venue.ts'
 
 let house: TestHouse
 beforeAll(async () => void (house = await aHouse({ work: true })))
@@ -170,4 +171,29 @@ test('AC3: a sign-in leads to this host or to the own domain of a brand, and now
     'ftp://verdant.test/',
   ]
   for (const url of [...foreign, ...tricks]) expect(await to(url), url).toBeNull()
+})
+
+test('VE3: the password handed out for a venue opens nothing but the choice of one’s own', async () => {
+  const { db } = house.house
+  const venue = await aVenue(db)
+  const boss = await house.signIn(await aUser(db, { companyId: venue.companyId }))
+  const credential = async () =>
+    (await house.ask({ method: 'GET', url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{ data: { email: string; password: string } }>()
+      .data
+  const enter = ({ email, password }: { email: string; password: string }) =>
+    house.ask({
+      method: 'POST',
+      url: '/v2/token',
+      body: { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password },
+    })
+  const { email, password } = await credential()
+  const refused = await enter({ email, password })
+  const { code, details } = refused.json<{ code: string; details: { token: string } }>()
+  expect([refused.statusCode, code]).toEqual([401, 'password.one_time'])
+  expect(await check(details.token)).toBe(200)
+  expect((await reset(details.token, 'nobody was shown this')).json()).toEqual({ data: { changed: true } })
+  expect((await enter({ email, password })).json()).toMatchObject({ code: 'credentials.invalid' })
+  expect((await enter({ email, password: 'nobody was shown this' })).statusCode).toBe(200)
+  // Asked for again, it is a new one, and it is handed out as well.
+  expect((await enter(await credential())).json()).toMatchObject({ code: 'password.one_time' })
 })

@@ -23,6 +23,7 @@ export const de: Phrases = {
   'password.wrong': 'Das aktuelle Passwort ist nicht richtig.',
   'login.locked': 'Zu viele Fehlversuche. Bitte versuchen Sie es in {minutes} Minuten erneut.',
   'second_factor.required': 'Bitte bestätigen Sie die Anmeldung mit Ihrem zweiten Faktor.',
+  'password.one_time': 'Dieses Passwort gilt einmal. Bitte wählen Sie ein eigenes.',
   'second_factor.wrong': 'Dieser Code stimmt nicht oder wurde schon verwendet.',
   'challenge.expired': 'Das hat zu lange gedauert oder wurde zu oft versucht. Bitte beginnen Sie von vorn.',
   'passkey.refused': 'Dieser Passkey wurde nicht angenommen.',

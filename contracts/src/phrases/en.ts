@@ -23,6 +23,7 @@ export const en: Phrases = {
   'password.wrong': 'The current password is not right.',
   'login.locked': 'Too many failed attempts. Please try again in {minutes} minutes.',
   'second_factor.required': 'Please confirm your sign-in with your second factor.',
+  'password.one_time': 'This password counts once. Please choose one of your own.',
   'second_factor.wrong': 'This code is not right, or was used before.',
   'challenge.expired': 'This took too long or was tried too often. Please start again.',
   'passkey.refused': 'This passkey was not accepted.',

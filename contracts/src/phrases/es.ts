@@ -23,6 +23,7 @@ export const es: Phrases = {
   'password.wrong': 'La contraseña actual no es correcta.',
   'login.locked': 'Demasiados intentos fallidos. Inténtelo de nuevo en {minutes} minutos.',
   'second_factor.required': 'Confirme el inicio de sesión con su segundo factor.',
+  'password.one_time': 'Esta contraseña vale una sola vez. Elija una propia.',
   'second_factor.wrong': 'Este código no es correcto o ya se ha usado.',
   'challenge.expired': 'Ha tardado demasiado o se ha intentado demasiadas veces. Empiece de nuevo.',
   'passkey.refused': 'No se ha aceptado esta llave de acceso.',

@@ -23,6 +23,7 @@ export const fr: Phrases = {
   'password.wrong': 'Le mot de passe actuel est incorrect.',
   'login.locked': 'Trop de tentatives infructueuses. Veuillez réessayer dans {minutes} minutes.',
   'second_factor.required': 'Veuillez confirmer la connexion avec votre second facteur.',
+  'password.one_time': 'Ce mot de passe ne sert qu’une fois. Veuillez choisir le vôtre.',
   'second_factor.wrong': 'Ce code est incorrect ou a déjà été utilisé.',
   'challenge.expired': 'Cela a pris trop de temps ou a été essayé trop souvent. Veuillez recommencer.',
   'passkey.refused': 'Cette clé d’accès n’a pas été acceptée.',

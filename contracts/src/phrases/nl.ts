@@ -23,6 +23,7 @@ export const nl: Phrases = {
   'password.wrong': 'Het huidige wachtwoord is niet juist.',
   'login.locked': 'Te veel mislukte pogingen. Probeer het over {minutes} minuten opnieuw.',
   'second_factor.required': 'Bevestig uw aanmelding met uw tweede factor.',
+  'password.one_time': 'Dit wachtwoord geldt één keer. Kies een eigen wachtwoord.',
   'second_factor.wrong': 'Deze code klopt niet of is al gebruikt.',
   'challenge.expired': 'Dit duurde te lang of is te vaak geprobeerd. Begin opnieuw.',
   'passkey.refused': 'Deze passkey is niet geaccepteerd.',

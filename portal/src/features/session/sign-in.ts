@@ -47,7 +47,14 @@ export class SecondStepNeeded extends Error {
   }
 }
 
-const secondStepOr = (error: unknown): never => {
+/** The password was right and is spent: the page for choosing one's own comes, and nothing after this. */
+const chooseOwn = (token: string): Promise<never> => {
+  location.assign(`/reset-password/${encodeURIComponent(token)}`)
+  return new Promise(() => undefined)
+}
+
+const secondStepOr = (error: unknown): never | Promise<never> => {
+  if (error instanceof ApiError && error.code === 'password.one_time') return chooseOwn((error.details as { token: string }).token)
   if (!(error instanceof ApiError) || error.code !== 'second_factor.required') throw error
   throw new SecondStepNeeded(error.details as FactorChallenge)
 }

@@ -2,16 +2,14 @@ import { brandOfHost, mailLook } from '#src/features/brands/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { newSecret, secretHash } from '#src/platform/id.ts'
+import { newSecret } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { keepReset, resetMinutes } from './keep-reset.ts'
 import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases.ts'
 import type { UserRecord } from './user-rows.ts'
-
-/** The link in a mail is good this long. */
-const lifeMinutes = 60
 
 /** `userId` null: nobody signs in with that address, and the same job with the same work does nothing. */
 type MailData = { userId: string | null; notice: AccountNotice; news?: FactorNews; host: string; origin: string }
@@ -52,18 +50,8 @@ const mailPlain = async (ctx: Ctx, user: UserRecord, content: Content): Promise<
 const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Promise<void> => {
   const token = newSecret()
   const mail = await mailOf(ctx, user, { notice: 'recovery', host, url: `${origin}/reset-password/${token}` })
-  const kept = {
-    hash: secretHash(token),
-    purpose: 'recovery' as const,
-    createdAt: ctx.clock().toString(),
-    expiresAt: ctx.clock().add({ minutes: lifeMinutes }).toString(),
-  }
   await transaction(ctx, async (inner) => {
-    await inner.db
-      .insertInto('passwordResets')
-      .values({ userId: user.id, ...kept })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept))
-      .execute()
+    await keepReset(inner, { userId: user.id, token, purpose: 'recovery' })
     if (inner.ports.mail.local) await inner.ports.mail.send(inner, mail)
   })
   // A mail server's answer may take long and must not keep a transaction open.

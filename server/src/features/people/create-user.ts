@@ -10,6 +10,8 @@ import type {} from './user-rows.ts'
 export type NewUser = {
   email: string
   password: string
+  /** Somebody else sees it: with the first sign-in the user chooses another. */
+  oneTime?: boolean
   firstName: string
   lastName: string
   roles: readonly Role[]
@@ -24,7 +26,7 @@ export type NewUser = {
 }
 
 /** Makes a user and answers the id. An e-mail address that is taken fails as the database says it (23505). */
-export const createUser = async (ctx: Ctx, { password, venues, ...user }: NewUser): Promise<string> => {
+export const createUser = async (ctx: Ctx, { password, oneTime = false, venues, ...user }: NewUser): Promise<string> => {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async (inner) => {
     const id = newId()
@@ -43,7 +45,7 @@ export const createUser = async (ctx: Ctx, { password, venues, ...user }: NewUse
     }
     await inner.db
       .insertInto('users')
-      .values({ ...row, passwordHash, allVenues: venues === undefined, settings: '{}' })
+      .values({ ...row, passwordHash, passwordOneTime: oneTime, allVenues: venues === undefined, settings: '{}' })
       .execute()
     if (venues?.length)
       await inner.db

@@ -82,7 +82,7 @@ export const resetPassword = async (
     const { email } = await inner.db
       .updateTable('users')
       // Who was invited has joined by it.
-      .set({ passwordHash, joinedAt: sql`coalesce(joined_at, ${now}::timestamptz)` })
+      .set({ passwordHash, passwordOneTime: false, joinedAt: sql`coalesce(joined_at, ${now}::timestamptz)` })
       .where('id', '=', userId)
       .returning('email')
       .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { hashPassword } from './password.ts'
 import { forgetUser } from './signed-in.ts'
 
-/** A new password, given by somebody else: whoever sits in a session of this user is out. Answers the e-mail address. */
+/** A new password, given by somebody else and good for choosing one's own only: whoever sits in a session of this user is out. Answers the e-mail address. */
 export const renewPassword = async (
   ctx: Ctx,
   userId: string,
@@ -16,7 +16,7 @@ export const renewPassword = async (
   return transaction(ctx, async (inner) => {
     const { email } = await inner.db
       .updateTable('users')
-      .set({ passwordHash, permissions: [...permissions] })
+      .set({ passwordHash, passwordOneTime: true, permissions: [...permissions] })
       .where('id', '=', userId)
       .returning('email')
       .executeTakeFirstOrThrow()

@@ -13,9 +13,11 @@ import {
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailNews } from './account-mail.ts'
 import { addressBounds, type Attempt, type Bound, countAttempt, signInBounds } from './count-attempt.ts'
+import { keepReset } from './keep-reset.ts'
 import { passwordMatches } from './password.ts'
 import { type Grant, startSession } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
@@ -79,8 +81,19 @@ export const signIn = async (
     return refuse(ctx, { grant: 'password', reason: 'credentials.invalid', user, locked: attempt.last })
   await attempt.undo()
   await requireSignInRole(ctx, user, 'password')
+  if (user.passwordOneTime) return askForOwn(ctx, user)
   await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'password', longTime })
   return (await startSession(ctx, { user, grant: 'password', longTime })).token
+}
+
+/** A password that somebody else was shown leads to the choice of one's own and no further; a second factor is asked for after that. */
+const askForOwn = async (ctx: Ctx, user: UserRecord): Promise<never> => {
+  const token = newSecret()
+  await transaction(ctx, async (inner) => {
+    await keepReset(inner, { userId: user.id, token, purpose: 'invitation' })
+    await auditRefusal(inner, { grant: 'password', reason: 'password.one_time', user })
+  })
+  throw new Problem('password.one_time').with({ token })
 }
 
 /** Where one is set up, the sign-in goes no further without it: `second_factor.required`, with the challenge to answer. */

@@ -12,6 +12,8 @@ type Users = {
   email: string
   username: string | null
   passwordHash: string
+  /** Shown to somebody else: it opens nothing but the choice of one's own. */
+  passwordOneTime: Generated<boolean>
   firstName: string
   lastName: string
   city: string | null

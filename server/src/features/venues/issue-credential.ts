@@ -20,7 +20,7 @@ const permissionsFor = async (ctx: Ctx): Promise<Holder['permissions']> => {
 
 /**
  * VE3: a sign-in for one venue. It is a manager's account that sees this venue alone; asking again gives it a new password and ends whatever was signed
- * in with the one before. Only the hash of the password is kept.
+ * in with the one before. Only the hash of the password is kept, and with the first sign-in another one is chosen, which nobody was shown.
  */
 export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: string; password: string }> =>
   transaction(ctx, async (inner) => {
@@ -35,7 +35,7 @@ export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: s
     const email = known ? await renewPassword(inner, known, { password, permissions }) : addressFor(inner, id)
     if (!known) {
       const person = { firstName: venue.name.slice(0, 80), lastName: 'Login', roles: ['ROLE_MANAGER'] as const }
-      const userId = await createUser(inner, { ...person, email, password, permissions, companyId: venue.companyId, venues: [id] })
+      const userId = await createUser(inner, { ...person, email, password, oneTime: true, permissions, companyId: venue.companyId, venues: [id] })
       await inner.db.updateTable('venues').set({ accessUserId: userId }).where('id', '=', id).execute()
     }
     await audit(inner, {
