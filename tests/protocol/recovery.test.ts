@@ -178,8 +178,9 @@ test('VE3: the password handed out for a venue opens nothing but the choice of o
   const venue = await aVenue(db)
   const boss = await house.signIn(await aUser(db, { companyId: venue.companyId }))
   const credential = async () =>
-    (await house.ask({ method: 'GET', url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{ data: { email: string; password: string } }>()
-      .data
+    (await house.ask({ method: 'GET', url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{
+      data: { email: string; password: string }
+    }>().data
   const enter = ({ email, password }: { email: string; password: string }) =>
     house.ask({
       method: 'POST',

@@ -1,14 +1,48 @@
 import { type Reservation, reservations } from '@tablewire/contracts/reservations'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { loadPhrases } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { useDraft } from '#src/kit/form/use-draft.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
-import { newValues, valuesOf } from './reservation-form.ts'
+import { type FormValues, newValues, valuesOf } from './reservation-form.ts'
 import { ReservationForm } from './ReservationForm.tsx'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
+
+/** The list opens without the words of forms. */
+const DraftNote = lazy(async () => {
+  const [{ DraftNote: Note }] = await Promise.all([import('#src/kit/form/DraftNote.tsx'), loadPhrases('kit/office')])
+  return { default: Note }
+})
+
+type FormDraftProps = {
+  row: Reservation | undefined
+  /** How to forget what was typed; undefined while closing would lose nothing. */
+  onDirty: (drop: (() => void) | undefined) => void
+}
+
+/**
+ * What is typed about a reservation survives a reload. On another state of it a draft is of no use: it would put back what others changed. An evening
+ * later neither.
+ */
+const FormDraft = ({ row, onDirty }: FormDraftProps) => {
+  const form = useFormContext<FormValues>()
+  const { isDirty } = useFormState({ control: form.control })
+  const owner = useSession().userData?.id ?? ''
+  const key = row ? `reservation:${row.id}:${row.version}` : 'reservation:new'
+  const { restored, drop } = useDraft(form, { key, owner, of: row?.version ?? 0, hoursMax: 12 })
+  useEffect(() => onDirty(isDirty ? drop : undefined), [isDirty, onDirty, drop])
+  return restored ? (
+    <Suspense>
+      <DraftNote restored onDrop={drop} />
+    </Suspense>
+  ) : null
+}
 
 type FormDrawerProps = {
   open: boolean
@@ -57,7 +91,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
           values={row ? valuesOf(row) : fresh}
           row={row}
           choice={choice}
-          onDirty={onDirty}
+          draft={<FormDraft row={row} onDirty={onDirty} />}
           onSaved={(saved) => onSaved(saved, row === undefined)}
           onReload={() => void reload()}
         />

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Reservation } from '@tablewire/contracts/reservations'
 import { availability } from '@tablewire/contracts/venues'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import type { ApiError } from '#src/api/api-error.ts'
@@ -11,7 +11,6 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
-import { FormDraft } from './FormDraft.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import { fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
@@ -44,21 +43,21 @@ type ReservationFormProps = {
   row: Reservation | undefined
   choice: VenueChoice
   onSaved: (saved: Reservation) => void
-  /** How to forget what was typed; undefined while closing would lose nothing. */
-  onDirty: (drop: (() => void) | undefined) => void
+  /** Keeps what is typed, and says so when it was typed before. */
+  draft: ReactNode
   onReload: () => void
 }
 
 const refusedByBook = (error: ApiError | null): boolean => error?.code === 'slot.closed' || error?.code === 'slot.taken'
 
-export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReload }: ReservationFormProps) => {
+export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload }: ReservationFormProps) => {
   const t = useT()
   const kitT = useKitT()
   const titleId = useId()
   const now = useNow()
   const mayOverride = useAbility().can('override', 'reservation-list')
   const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' })
-  const { isDirty, errors } = form.formState
+  const { errors } = form.formState
   form.register('time', { validate: (value, all) => all.walkIn || value !== '' || t('form.timeMissing') })
   const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
     control: form.control,
@@ -129,7 +128,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, onDirty, onReloa
       >
         <h2 id={titleId}>{row ? t('form.change') : t('form.new')}</h2>
         <div className="fields">
-          <FormDraft row={row} unsaved={isDirty && !save.isSuccess} onDirty={onDirty} />
+          {draft}
           <PlaceFields choice={choice} editing={row !== undefined} now={now} />
           {(walkIn && !row) || venueId === '' ? null : (
             <SlotPicker

@@ -7,7 +7,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
-import { keepReset, resetMinutes } from './keep-reset.ts'
+import { keepReset } from './keep-reset.ts'
 import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases.ts'
 import type { UserRecord } from './user-rows.ts'
 

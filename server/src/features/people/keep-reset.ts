@@ -3,7 +3,7 @@ import { secretHash } from '#src/platform/id.ts'
 import type {} from './user-rows.ts'
 
 /** The right to choose a new password is good this long. */
-export const resetMinutes = 60
+const resetMinutes = 60
 
 /** Whoever holds the token may choose a new password, once; it makes the one before worthless. `invitation`: it is the first of one's own. */
 export const keepReset = async (

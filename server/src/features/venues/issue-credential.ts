@@ -35,7 +35,15 @@ export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: s
     const email = known ? await renewPassword(inner, known, { password, permissions }) : addressFor(inner, id)
     if (!known) {
       const person = { firstName: venue.name.slice(0, 80), lastName: 'Login', roles: ['ROLE_MANAGER'] as const }
-      const userId = await createUser(inner, { ...person, email, password, oneTime: true, permissions, companyId: venue.companyId, venues: [id] })
+      const userId = await createUser(inner, {
+        ...person,
+        email,
+        password,
+        oneTime: true,
+        permissions,
+        companyId: venue.companyId,
+        venues: [id],
+      })
       await inner.db.updateTable('venues').set({ accessUserId: userId }).where('id', '=', id).execute()
     }
     await audit(inner, {
