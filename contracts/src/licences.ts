@@ -21,6 +21,8 @@ export type Licence = z.infer<typeof Licence>
 const places = {
   criteria: z.optional(z.string().check(z.maxLength(120))),
   countryCode: z.optional(queryList(CountryCode)),
+  /** A part of the city's name. */
+  city: z.optional(z.string().check(z.maxLength(120))),
 }
 const sort = z.optional(z.enum(['name', '-name']))
 const listQuery = z.object({ ...pageQuery, sort, filters: z.optional(z.object(places)) })

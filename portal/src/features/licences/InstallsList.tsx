@@ -11,7 +11,7 @@ import { countryOptions } from '#src/kit/form/options.ts'
 import { countryName, formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { DataList } from '#src/kit/list/DataList.tsx'
-import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { FilterSelect, FilterText, ListBar } from '#src/kit/list/ListBar.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
@@ -110,12 +110,12 @@ const useInstallColumns = (kind: InstallKind, onAsk: (asked: Asked) => void): Co
 
 export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kind: InstallKind) => void }) => {
   const t = useT()
-  const [{ q = '', country, sort = 'name' }, setSearch] = useUrlSearch()
+  const [{ q = '', country, city: wanted, sort = 'name' }, setSearch] = useUrlSearch()
   const [asked, setAsked] = useState<Asked>()
-  const filters = { ...(q ? { criteria: q } : {}), ...(country ? { countryCode: country } : {}) }
+  const filters = { ...(q ? { criteria: q } : {}), ...(country ? { countryCode: country } : {}), ...(wanted ? { city: wanted } : {}) }
   const rows = useRows(endpoints[kind] as typeof licences.withMeta, { query: { sort, filters } as never })
   const columns = useInstallColumns(kind, setAsked)
-  const filtered = Boolean(q || country)
+  const filtered = Boolean(q || country || wanted)
   return (
     <>
       <ListBar
@@ -141,9 +141,10 @@ export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kin
               options={countryOptions()}
               onChange={(value) => setSearch({ country: value })}
             />
+            <FilterText key={wanted ?? ''} label={t('col.city')} value={wanted ?? ''} onChange={(value) => setSearch({ city: value })} />
           </>
         }
-        onClear={filtered ? () => setSearch({ q: undefined, country: undefined }) : undefined}
+        onClear={filtered ? () => setSearch({ q: undefined, country: undefined, city: undefined }) : undefined}
         total={rows.loading ? undefined : rows.total}
       />
       <DataList<Row>

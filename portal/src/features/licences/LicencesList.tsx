@@ -9,7 +9,7 @@ import { countryOptions } from '#src/kit/form/options.ts'
 import { countryName } from '#src/kit/format.ts'
 import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'
 import { DataList } from '#src/kit/list/DataList.tsx'
-import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { FilterSelect, FilterText, ListBar } from '#src/kit/list/ListBar.tsx'
 import { useColumns } from '#src/kit/list/use-columns.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { type Asked, DisconnectDialog } from './DisconnectDialog.tsx'
@@ -19,19 +19,20 @@ import { useT } from './use-t.ts'
 
 export const LicencesList = () => {
   const t = useT()
-  const [{ q = '', product, channel, country, sort = 'name', venue }, setSearch] = useUrlSearch()
+  const [{ q = '', product, channel, country, city, sort = 'name', venue }, setSearch] = useUrlSearch()
   const [asked, setAsked] = useState<Asked>()
   const filters = {
     ...(q ? { criteria: q } : {}),
     ...(product ? { product } : {}),
     ...(channel ? { channelId: channel } : {}),
     ...(country ? { countryCode: country } : {}),
+    ...(city ? { city } : {}),
   }
   const rows = useRows(licences.list, { query: { sort, filters } as never })
   const columns = useColumns('licences', useLicenceColumns())
   const known = useEndpoint(channels.mine, { query: { filters: { limit: -1 } } as never })
   const open = rows.rows.find((row) => row?.id === venue)
-  const filtered = Boolean(q || product || channel || country)
+  const filtered = Boolean(q || product || channel || country || city)
   return (
     <>
       <ListBar
@@ -56,9 +57,14 @@ export const LicencesList = () => {
               options={countryOptions()}
               onChange={(value) => setSearch({ country: value })}
             />
+            <FilterText key={city ?? ''} label={t('col.city')} value={city ?? ''} onChange={(value) => setSearch({ city: value })} />
           </>
         }
-        onClear={filtered ? () => setSearch({ q: undefined, product: undefined, channel: undefined, country: undefined }) : undefined}
+        onClear={
+          filtered
+            ? () => setSearch({ q: undefined, product: undefined, channel: undefined, country: undefined, city: undefined })
+            : undefined
+        }
         total={rows.loading ? undefined : rows.total}
         columns={<ColumnsMenu columns={columns} />}
       />

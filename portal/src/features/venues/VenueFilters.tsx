@@ -1,11 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { systems } from '@tablewire/contracts/systems'
-import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { countryOptions } from '#src/kit/form/options.ts'
-import { FilterSelect } from '#src/kit/list/ListBar.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
+import { FilterSelect, FilterText } from '#src/kit/list/ListBar.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
 
@@ -22,23 +20,6 @@ const Filters = styled('div')(({ theme }) => ({
 }))
 
 type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
-
-/** Cities are too many to choose from; one is asked for when it is written out. */
-const CityFilter = ({ value, onChange }: { value: string; onChange: (city: string) => void }) => {
-  const t = useT()
-  const [text, setText] = useState(value)
-  return (
-    <TextField
-      style={{ width: 140 }}
-      value={text}
-      placeholder={t('city')}
-      slotProps={{ htmlInput: { 'aria-label': t('city'), maxLength: 120, dir: 'auto' } }}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => onChange(text.trim())}
-      onKeyDown={({ key }) => (key === 'Enter' ? onChange(text.trim()) : undefined)}
-    />
-  )
-}
 
 const SystemFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
   const t = useT()
@@ -68,7 +49,7 @@ export const VenueFilters = ({ search, onChange }: Props) => {
         options={countryOptions()}
         onChange={(country) => onChange({ country })}
       />
-      <CityFilter key={search['city'] ?? ''} value={search['city'] ?? ''} onChange={(city) => onChange({ city })} />
+      <FilterText key={search['city'] ?? ''} label={t('city')} value={search['city'] ?? ''} onChange={(city) => onChange({ city })} />
       <SystemFilter value={search['system']} onChange={(system) => onChange({ system })} />
       <FilterSelect
         label={t('channel')}

@@ -157,3 +157,21 @@ export const ListBar = ({ search, filters, onClear, total, columns, actions }: L
     </Bar>
   )
 }
+
+type FilterTextProps = { label: string; value: string; onChange: (text: string) => void }
+
+/** For what is too many to choose from, such as cities; asked when it is written out. Its `key` is the value, so that "clear filters" empties it. */
+export const FilterText = ({ label, value, onChange }: FilterTextProps) => {
+  const [text, setText] = useState(value)
+  return (
+    <TextField
+      style={{ width: 140 }}
+      value={text}
+      placeholder={label}
+      slotProps={{ htmlInput: { 'aria-label': label, maxLength: 120, dir: 'auto' } }}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => onChange(text.trim())}
+      onKeyDown={({ key }) => (key === 'Enter' ? onChange(text.trim()) : undefined)}
+    />
+  )
+}

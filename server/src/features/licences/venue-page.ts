@@ -10,7 +10,7 @@ type Query = {
   limit?: number | undefined
   offset?: number | undefined
   after?: string | undefined
-  filters?: { criteria?: string | undefined; countryCode?: string[] | undefined } | undefined
+  filters?: { criteria?: string | undefined; countryCode?: string[] | undefined; city?: string | undefined } | undefined
 }
 type Asked = {
   columns: RawBuilder<unknown>
@@ -25,11 +25,13 @@ export const placed = sql`v.id, v.name, v.city, v.country_code`
 /** A page of venues (alias `v`) the caller may see, by name, equal ones by id, with the exact total. */
 export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only, ids }: Asked): Promise<Page<Row>> => {
   const { sort = 'name', limit = 50, offset = 0, after } = query
-  const { criteria, countryCode } = query.filters ?? {}
+  const { criteria, countryCode, city } = query.filters ?? {}
   const wanted = criteria?.trim()
   const about = [
     ...only,
     ...(wanted ? [sql`(lower(v.name) like lower(${containing(wanted)}) or v.external_id = ${wanted})`] : []),
+    // `venues_city_search` holds exactly this expression.
+    ...(city ? [sql`lower(coalesce(v.city, '')) like lower(${containing(city)})`] : []),
     ...(countryCode?.length === 1 ? [sql`v.country_code = ${countryCode[0]}`] : []),
     ...(countryCode && countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
   ]
