@@ -117,7 +117,15 @@ const fields = {
   active: z.optional(z.boolean()),
 }
 /** Without `companyId` a company is made from the venue's own data. */
-export const VenueCreate = z.object({ ...fields, name: text(160), countryCode: CountryCode, timezone: text(60), companyId: z.optional(Id) })
+export const VenueCreate = z.object({
+  ...fields,
+  name: text(160),
+  countryCode: CountryCode,
+  timezone: text(60),
+  companyId: z.optional(Id),
+  /** Who owns its tables; the built-in book unless said. A reservation system that calls can only name itself. */
+  systemId: z.optional(Id),
+})
 
 /**
  * Only what is named changes. With `version` the change is taken only from whoever has seen the venue as it is now (`venue.version_stale`);

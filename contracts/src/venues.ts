@@ -34,10 +34,12 @@ export const VenueFilter = z.object({
 export type VenueFilter = z.infer<typeof VenueFilter>
 
 /**
- * What is taken from a venue here. A booking channel is disconnected with `unlink-venues` of that channel.
- * `meta` ends the Meta licence together with its own sign-on; `listing` is the listing and review product, `sdk` the booking widget.
+ * What is taken from a venue here. The licence of a booking channel ends with `unlink-venues` of that channel, which many channels and venues share and
+ * which tells the channel; there is no second way to the same end.
+ * `meta` ends the Meta licence together with its own sign-on; `listing` is the listing and review product, which is a feature as well; `sdk` the
+ * booking widget.
  */
-const LicenceEnd = z.object({ license: z.enum(['meta']) })
+const LicenceEnd = z.object({ license: z.enum(['meta', 'listing']) })
 const FeatureEnd = z.object({ feature: z.enum(['listing', 'metaSSO', 'sdk']) })
 /** Shown this once: the password is kept as a hash. Asking again makes a new one and ends what was signed in with the old. */
 export const VenueCredential = z.object({ email: z.string(), password: z.string() })
@@ -68,7 +70,7 @@ const creating = {
   result: VenueDetail,
   envelope: 'data',
   idempotent: true,
-  errors: ['venue.external_id_taken', 'venue.zone_unknown'],
+  errors: ['venue.external_id_taken', 'venue.zone_unknown', 'system.not_found'],
 } as const
 const endingLicence = {
   ...one,

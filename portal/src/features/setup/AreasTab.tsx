@@ -38,10 +38,16 @@ const List = styled('ol')(({ theme }) => ({
   listStyle: 'none',
 }))
 
-type AreasTabProps = { venueId: string; form: BookForm; book: Book; errors: Readonly<Record<string, string>> }
+type AreasTabProps = {
+  venueId: string
+  elsewhere: string | undefined
+  form: BookForm
+  book: Book
+  errors: Readonly<Record<string, string>>
+}
 
 /** Rooms, terraces, bars: in the order in which guests read them. */
-export const AreasTab = ({ venueId, form, book, errors }: AreasTabProps) => {
+export const AreasTab = ({ venueId, elsewhere, form, book, errors }: AreasTabProps) => {
   const t = useT()
   const { areas } = book
   const [archiving, setArchiving] = useState<Area>()
@@ -72,6 +78,7 @@ export const AreasTab = ({ venueId, form, book, errors }: AreasTabProps) => {
             key={area.id}
             form={form}
             area={area}
+            elsewhere={elsewhere}
             index={index}
             last={index === areas.length - 1}
             onUp={() => swap(index, -1)}
@@ -116,6 +123,8 @@ const withoutArea = <S extends { areaIds: string[] | null }>(shift: S, id: strin
 type AreaItemProps = {
   form: BookForm
   area: Area
+  /** The reservation system that owns the tables; undefined = our own book. */
+  elsewhere: string | undefined
   index: number
   last: boolean
   onUp: () => void
@@ -124,7 +133,7 @@ type AreaItemProps = {
   onArchive: () => void
 }
 
-const AreaItem = ({ form: { control }, area, index, last, onUp, onDown, onDefault, onArchive }: AreaItemProps) => {
+const AreaItem = ({ form: { control }, area, elsewhere, index, last, onUp, onDown, onDefault, onArchive }: AreaItemProps) => {
   const t = useT()
   const [open, setOpen] = useState(false)
   const name = area.name || t('areas.unnamed')
@@ -148,6 +157,15 @@ const AreaItem = ({ form: { control }, area, index, last, onUp, onDown, onDefaul
           required
         />
       </FieldGrid>
+      {elsewhere === undefined ? null : (
+        <TextInput
+          control={control}
+          name={at(`areas.${index}.externalId`)}
+          label={t('areas.externalId', { system: elsewhere })}
+          hint={t('areas.externalId.hint')}
+          slotProps={{ htmlInput: { maxLength: 200, spellCheck: false, dir: 'auto' } }}
+        />
+      )}
       <div className="foot">
         <SwitchField control={control} name={at(`areas.${index}.online`)} label={t('areas.online')} />
         <FormControlLabel

@@ -85,6 +85,7 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
           <div role="tabpanel" aria-labelledby={`tab-${place.tab}`}>
             <EditorTab
               venueId={venue.id}
+              systemId={venue.systemId}
               form={form}
               book={book}
               errors={errors}

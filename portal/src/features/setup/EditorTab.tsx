@@ -1,4 +1,6 @@
 import { type Book, bookTextNames } from '@tablewire/contracts/book'
+import { systems } from '@tablewire/contracts/systems'
+import { useEndpoint } from '#src/api/query.ts'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
@@ -11,6 +13,7 @@ import { useT } from './use-t.ts'
 
 type EditorTabProps = {
   venueId: string
+  systemId: string | null
   form: BookForm
   book: Book
   errors: Readonly<Record<string, string>>
@@ -20,12 +23,12 @@ type EditorTabProps = {
   onShift: (id: string | undefined) => void
 }
 
-export const EditorTab = ({ tab, venueId, form, book, errors, today, shift, onShift }: EditorTabProps) => {
+export const EditorTab = ({ tab, venueId, systemId, form, book, errors, today, shift, onShift }: EditorTabProps) => {
   switch (tab) {
     case 'week':
       return <WeekTab venueId={venueId} form={form} book={book} errors={errors} shift={shift} onShift={onShift} />
     case 'areas':
-      return <AreasTab venueId={venueId} form={form} book={book} errors={errors} />
+      return <Areas venueId={venueId} systemId={systemId} form={form} book={book} errors={errors} />
     case 'days':
       return <DaysTab form={form} book={book} today={today} errors={errors} shift={shift} onShift={onShift} />
     case 'limits':
@@ -33,6 +36,15 @@ export const EditorTab = ({ tab, venueId, form, book, errors, today, shift, onSh
     case 'texts':
       return <TextsTab form={form} />
   }
+}
+
+type AreasProps = Pick<EditorTabProps, 'venueId' | 'systemId' | 'form' | 'book' | 'errors'>
+
+/** A system of the venue's own has ids for the areas; our book needs none. */
+const Areas = ({ systemId, ...rest }: AreasProps) => {
+  const { data } = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000, meta: { shown: true } })
+  const system = data?.find(({ id }) => id === systemId)
+  return <AreasTab {...rest} elsewhere={system && system.type !== 'built_in' ? system.name : undefined} />
 }
 
 const sections = [

@@ -8,7 +8,7 @@ import { at } from './book-form.ts'
 import { useSaveBook } from './use-save-book.ts'
 import { useT } from './use-t.ts'
 
-export type BookVenue = Pick<Venue, 'id' | 'name' | 'timezone'>
+export type BookVenue = Pick<Venue, 'id' | 'name' | 'timezone' | 'systemId'>
 export type Errors = Readonly<Record<string, string>>
 
 /** The book being changed: what is saved, what is typed, what is wrong with it, and how it is written. */

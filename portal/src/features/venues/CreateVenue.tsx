@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
@@ -13,6 +14,7 @@ import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
 import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
+import { SystemField } from './SystemField.tsx'
 import { useT } from './use-t.ts'
 import { useVenueCalls } from './venue-calls.ts'
 
@@ -30,6 +32,7 @@ const empty = {
   maxCovers: 20 as number | null,
   sdkAccess: false,
   tripadvisorId: '',
+  systemId: '',
 }
 type Form = typeof empty
 const fields = Object.keys(empty) as (keyof Form)[]
@@ -48,6 +51,7 @@ const bodyOf = ({ name, countryCode, timezone, ...rest }: Form) => ({
 export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => void }) => {
   const t = useT()
   const office = useOfficeT()
+  const ability = useAbility()
   const { userData } = useSession()
   const form = useForm<Form>({ defaultValues: empty, mode: 'onTouched' })
   const { control, formState } = form
@@ -92,6 +96,7 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
               hint={t('tripadvisorId.hint')}
               slotProps={own.maxLength(40)}
             />
+            {ability.can('update', 'systems') ? <SystemField control={control} name="systemId" /> : null}
             <SwitchField control={control} name="sdkAccess" label={t('sdkAccess')} hint={t('sdkAccess.hint')} />
           </FieldGrid>
         </FormSection>

@@ -15,7 +15,7 @@ export const SystemField = <F extends FieldValues>({ control, name }: { control:
       label={t('systemId')}
       hint={t('systemId.hint')}
       empty={data.find(({ type }) => type === 'built_in')?.name ?? '–'}
-      options={data.filter(({ type }) => type !== 'built_in').map(({ id, name }) => ({ value: id, label: name }))}
+      options={data.filter(({ type }) => type !== 'built_in').map((system) => ({ value: system.id, label: system.name }))}
     />
   )
 }

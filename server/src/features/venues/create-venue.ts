@@ -11,6 +11,7 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { defaultBook } from './default-book.ts'
 import { insertBook } from './insert-book.ts'
+import { requireKnownSystem } from './known-system.ts'
 import { refuseTakenId, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { readVenue } from './venue-view.ts'
@@ -39,6 +40,15 @@ const companyFor = async (ctx: Ctx, { companyId, name, countryCode }: Input): Pr
   return id
 }
 
+/** The system that calls; otherwise the one that was named by who looks after systems, or the built-in book. */
+const systemFor = async (ctx: Ctx, systemId: string | undefined): Promise<string> => {
+  const usual = ctx.scope.kind === 'system' ? ctx.scope.systemId : builtInSystemId
+  if (systemId === undefined || systemId === usual) return usual
+  if (ctx.scope.kind === 'system') throw new Problem('system.not_found')
+  await requireKnownSystem(ctx, systemId)
+  return systemId
+}
+
 /** Whoever sees single venues only must see the one just made. */
 const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
   if (ctx.actor.kind !== 'user' || ctx.scope.kind !== 'venues') return ctx
@@ -50,22 +60,21 @@ const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
 
 /** Opens a venue with an empty book. Currency and phone follow the country unless they say otherwise. */
 export const createVenue = async (ctx: Ctx, body: Input): Promise<VenueDetail> => {
-  const { minCovers, maxCovers, timezone, companyId: _named, ...fields } = body
+  const { minCovers, maxCovers, timezone, companyId: _named, systemId, ...fields } = body
   const book = defaultBook()
   const party = requireParty({ min: minCovers ?? book.party.min, max: maxCovers ?? Math.max(book.party.max, minCovers ?? 0) })
   const row = {
     ...fields,
     id: newId(),
-    systemId: ctx.scope.kind === 'system' ? ctx.scope.systemId : builtInSystemId,
     timeZone: requireZone(timezone),
     currency: body.currency ?? currencyOf(body.countryCode) ?? 'EUR',
     phoneNumber: body.phoneNumber ? requireVenuePhone(body.phoneNumber, body.countryCode) : null,
   }
   return transaction(ctx, async (inner) => {
-    const companyId = await companyFor(inner, body)
+    const owner = { companyId: await companyFor(inner, body), systemId: await systemFor(inner, systemId) }
     await inner.db
       .insertInto('venues')
-      .values({ ...row, companyId })
+      .values({ ...row, ...owner })
       .execute()
     await insertBook(inner.db, row.id, { ...book, party })
     const venue = await readVenue(await showToMaker(inner, row.id), row.id)

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
-import { type Ctx, requireRight } from '#src/platform/ctx.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookChangedJob } from './book-changed.ts'
+import { requireKnownSystem } from './known-system.ts'
 import { columnsOf, requireLicenceRight, rulesWith } from './venue-changes.ts'
 import { refuseTakenId } from './venue-fields.ts'
 import { venueIdOf } from './venue-ref.ts'
@@ -33,9 +34,7 @@ const writeRules = async (ctx: Ctx, venueId: string, body: VenueUpdate): Promise
 /** Who owns the tables is decided by those who look after systems. */
 const requireSystem = async (ctx: Ctx, systemId: string | undefined, before: VenueDetail): Promise<void> => {
   if (systemId === undefined || systemId === before.systemId) return
-  requireRight(ctx, 'update', 'systems')
-  const known = await ctx.db.selectFrom('systems').select('id').where('id', '=', systemId).executeTakeFirst()
-  if (!known) throw new Problem('system.not_found')
+  await requireKnownSystem(ctx, systemId)
 }
 
 /** Changes what is named, of the venue and of its book, only for whoever has seen both as they are now. */
