@@ -67,6 +67,20 @@ const cannot = (message: string): Problem => ({
 /** The secret each venue has for itself, where the system wants it so. */
 const venueSecret = 'apiToken'
 
+type Read = { settings: ReturnType<Connector['settings']['safeParse']>; own: Readonly<Record<string, string>> }
+/** Each call would read and unseal the same again. */
+const read = new WeakMap<Kept, Read>()
+const readOf = ({ ports }: Ctx, kept: Kept, connector: Connector): Read => {
+  const known = read.get(kept)
+  if (known) return known
+  const own = connector.secrets.flatMap((name) =>
+    kept.sealed?.[name] === undefined ? [] : [[name, ports.secrets.open(kept.sealed[name])]],
+  )
+  const fresh = { settings: connector.settings.safeParse(kept.connection), own: Object.fromEntries(own) as Record<string, string> }
+  read.set(kept, fresh)
+  return fresh
+}
+
 /** Undefined when there is no such system, or no connector for it. */
 export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | undefined> => {
   const kept = await memory
@@ -78,16 +92,13 @@ export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | u
   const connector = kept && ctx.ports.connectors.get(kept.connector)
   if (!kept || !connector) return undefined
   const { secrets } = ctx.ports
-  const settings = connector.settings.safeParse(kept.connection)
+  const { settings, own } = readOf(ctx, kept, connector)
   // Some systems know us by our address and want no token.
   const ofVenue = kept.credentialsType === 'venue' && connector.secrets.includes(venueSecret)
   const missing =
     kept.credentialsType === 'none'
       ? undefined
       : connector.secrets.find((name) => kept.sealed?.[name] === undefined && !(ofVenue && name === venueSecret))
-  const own = Object.fromEntries(
-    connector.secrets.flatMap((name) => (kept.sealed?.[name] === undefined ? [] : [[name, secrets.open(kept.sealed[name])]])),
-  )
   return {
     systemId,
     connector,
