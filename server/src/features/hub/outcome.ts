@@ -13,7 +13,14 @@ import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, w
 /** Tells a venue's people that their system and the hub could not agree; notifications come later in the order and listen to this. */
 export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
 
-export type Ours = { ctx: Ctx; row: RemoteRecord; reservation: ReservationRecord }
+type Mirror = { venueId: string; reservationId: string; source: string }
+export type Ours = {
+  ctx: Ctx
+  row: RemoteRecord
+  reservation: ReservationRecord
+  /** What else has the id the system gave, where that was asked along. */
+  mirror?: Mirror | undefined
+}
 
 /**
  * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
@@ -21,13 +28,18 @@ export type Ours = { ctx: Ctx; row: RemoteRecord; reservation: ReservationRecord
  */
 export const whileOurs = async (
   ctx: Ctx,
-  asked: Named & Pick<RemoteRecord, 'hints'>,
+  asked: Named & Pick<RemoteRecord, 'hints' | 'systemId'> & { foundId?: string | undefined },
   work: (ours: Ours) => Promise<RemoteRecord>,
 ): Promise<RemoteRecord | undefined> =>
   transaction(ctx, async (inner) => {
-    const [reservation, row] = await Promise.all([lockReservation(inner, asked.reservationId), lockRemote(inner, asked), unhurried(inner)])
+    const [reservation, row, mirror] = await Promise.all([
+      lockReservation(inner, asked.reservationId),
+      lockRemote(inner, asked),
+      asked.foundId === undefined ? undefined : mirrorOf(inner, asked, asked.foundId),
+      unhurried(inner),
+    ])
     if (!reservation || row?.leaseBy !== worker) return undefined
-    const written = await work({ ctx: inner, row, reservation })
+    const written = await work({ ctx: inner, row, reservation, ...(asked.foundId === undefined ? {} : { mirror }) })
     // What was hinted at after the system had been asked is not in its answer.
     return row.hints === asked.hints || written.lookAgain ? written : writeRemote(inner, written, { lookAgain: true })
   })
@@ -92,13 +104,22 @@ export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | nul
   return writeRemote(ctx, row, { sentAt, lookAgain: true, attempts: row.attempts + 1, later })
 }
 
-/** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
-const freeMirror = async (ctx: Ctx, { systemId, reservationId }: RemoteRecord, remoteId: string): Promise<'free' | 'taken'> => {
-  const { rows } = await sql<{ venueId: string; reservationId: string; source: string }>`
+const mirrorOf = async (
+  ctx: Ctx,
+  { systemId, reservationId }: Pick<RemoteRecord, 'systemId' | 'reservationId'>,
+  remoteId: string,
+): Promise<Mirror | undefined> => {
+  const { rows } = await sql<Mirror>`
     select b.venue_id, b.reservation_id, r.source from remote_bookings b
       join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
     where b.system_id = ${systemId} and b.remote_id = ${remoteId} and b.reservation_id <> ${reservationId}`.execute(ctx.db)
-  const other = rows[0]
+  return rows[0]
+}
+
+/** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
+const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken'> => {
+  const { ctx, row } = ours
+  const other = 'mirror' in ours ? ours.mirror : await mirrorOf(ctx, row, remoteId)
   if (!other) return 'free'
   if (other.source !== 'system') return 'taken'
   await sql`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
@@ -127,7 +148,7 @@ type Adopted = {
 /** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */
 export const adoptFound = async (ours: Ours, { venue, booking, insist, answered, adopted }: Adopted): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
-  if (row.remoteId === null && (await freeMirror(ctx, row, booking.id)) === 'taken')
+  if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
     return giveToPeople(ours, 'the system gave this booking the id of another one')
   const told = toldColumns(ctx, row, booking)
   const gone = isOverThere(booking.status ?? null)
