@@ -1,5 +1,6 @@
 import type { Reservation } from '@tablewire/contracts/reservations'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
 import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
@@ -79,6 +80,36 @@ test('HU4: refused by the system, nothing is booked and nothing changed', async 
   expect(await ask('PATCH', `/${data.id}`, { partySize: 6 })).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
   expect((await ask('GET', `/${data.id}`)).body.data).toMatchObject({ partySize: 2, version: data.version })
 })
+
+test('HU4: a guest whom the staff wanted told hears once how it ended, also when that took a while', async () => {
+  const mailsTo = async (email: string): Promise<string[]> =>
+    (await shop.house.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute()).map(({ subject }) => subject)
+  const guestOf = (email: string) => ({ notify: true, guest: { firstName: 'Ana', lastName: 'Reis', phone: '+351911222333', email } })
+  const settled = (id: string) => expect.poll(async () => (await ask('GET', `/${id}`)).body.data.status, { timeout: 40_000, interval: 250 })
+  const [atOnce, later, refused, unasked] = ['at-once', 'later', 'refused', 'unasked'].map((name) => `${name}-${randomUUID()}@example.test`)
+
+  expect((await create(guestOf(atOnce!))).body.data.status).toBe('confirmed')
+  rms.faults.set([{ kind: 'error_before', probability: 1, on: 'create', ms: 0 }])
+  const both = await Promise.all([create(guestOf(later!)), create({ ...guestOf(unasked!), notify: false })])
+  const [late, quiet] = both.map(({ body }) => body.data) as [Reservation, Reservation]
+  expect([late.status, quiet.status]).toEqual(['pending_confirmation', 'pending_confirmation'])
+  expect(await mailsTo(later!)).toEqual([])
+  rms.faults.set([])
+  await settled(late.id).toBe('confirmed')
+  await settled(quiet.id).toBe('confirmed')
+
+  rms.faults.set([{ kind: 'error_before', probability: 1, on: 'create', ms: 0 }])
+  const lost = (await create(guestOf(refused!))).body.data
+  expect(lost.status).toBe('pending_confirmation')
+  rms.faults.set([{ kind: 'conflict', probability: 1, on: 'create', ms: 0 }])
+  await settled(lost.id).toBe('rejected')
+  for (const email of [atOnce, later, refused]) await expect.poll(() => mailsTo(email!), { timeout: 15_000 }).toHaveLength(1)
+  expect(await mailsTo(unasked!)).toEqual([])
+  const waiting = await sql`select from remote_bookings where tell_guest and reservation_id in (${late.id}, ${lost.id})`.execute(
+    shop.house.db,
+  )
+  expect(waiting.rows).toEqual([])
+}, 90_000)
 
 test('HU4: canceled twice over, the system that will not cancel has the last word', async () => {
   const { data } = (await create()).body

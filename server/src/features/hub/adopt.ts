@@ -2,7 +2,14 @@ import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { placedRemotely } from '#src/features/availability/api.ts'
-import { changeRow, type ReservationChange, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import {
+  changeRow,
+  type ReservationChange,
+  type ReservationRecord,
+  tell,
+  tellGuest,
+  tellGuestAsked,
+} from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
@@ -116,15 +123,38 @@ export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<Reserva
     ...(move ? { move } : {}),
     ...(extra ? { extra } : {}),
   })
-  if (!adopting.quiet) await tellOutcome(ctx, { before: reservation, after, first, placed, answered: adopting.answered ?? false })
+  if (!adopting.quiet) await tellOutcome(ctx, { row, before: reservation, after, first, placed, answered: adopting.answered ?? false })
   return after
 }
 
-type Outcome = { before: ReservationRecord; after: ReservationRecord; first: boolean; placed: boolean; answered: boolean }
+type Outcome = {
+  row: RemoteRecord
+  before: ReservationRecord
+  after: ReservationRecord
+  first: boolean
+  placed: boolean
+  answered: boolean
+}
 const waiting: readonly Status[] = ['pending_confirmation', 'requires_payment']
 
+/** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
+export const tellAsked = async (ctx: Ctx, row: RemoteRecord, after: ReservationRecord): Promise<void> => {
+  if (!row.tellGuest) return
+  const { status } = after
+  const notice = status === 'confirmed' ? 'booked' : status === 'rejected' ? status : undefined
+  if (!notice) return
+  await tellGuestAsked(ctx, after, notice)
+  await ctx.db
+    .updateTable('remoteBookings')
+    .set({ tellGuest: false })
+    .where('venueId', '=', row.venueId)
+    .where('reservationId', '=', row.reservationId)
+    .execute()
+}
+
 /** The guest hears what is true now, once. */
-const tellOutcome = async (ctx: Ctx, { before, after, first, placed, answered }: Outcome): Promise<void> => {
+const tellOutcome = async (ctx: Ctx, { row, before, after, first, placed, answered }: Outcome): Promise<void> => {
+  if (!(answered && isOverThere(after.status))) await tellAsked(ctx, row, after)
   if (after.source !== 'channel' && after.source !== 'widget') return
   const changed = first || before.status !== after.status
   if (changed && after.status === 'confirmed') return tellGuest(ctx, after, 'booked')

@@ -34,7 +34,11 @@ const budgetMs = 4000
 const promiseMinutes = 10
 
 /** The row that says, before anything is sent, that this booking is to be made: from here on it is settled whoever dies. */
-export const wantBooking = async (ctx: Ctx, reservation: ReservationRecord, paymentToken: string | null = null): Promise<RemoteRecord> => {
+export const wantBooking = async (
+  ctx: Ctx,
+  reservation: ReservationRecord,
+  { paymentToken = null, tellGuest = false }: { paymentToken?: string | null; tellGuest?: boolean } = {},
+): Promise<RemoteRecord> => {
   const now = ctx.clock()
   const promised = now.add({ minutes: promiseMinutes }).toString()
   return insertRemote(ctx, {
@@ -44,6 +48,7 @@ export const wantBooking = async (ctx: Ctx, reservation: ReservationRecord, paym
     key: reservation.id,
     state: 'creating',
     paymentToken: paymentToken && ctx.ports.secrets.seal(paymentToken),
+    tellGuest,
     sentAt: now.toString(),
     promiseUntil: promised < reservation.startsAt ? promised : reservation.startsAt,
     attempts: 1,
@@ -113,7 +118,7 @@ const wantHeld = async (
   }
   const contact = contactFrom(given, venue.countryCode)
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
-  const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), wantBooking(ctx, row, paymentToken)])
+  const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), wantBooking(ctx, row, { paymentToken })])
   await tellSent(ctx, row, after)
   return { row: after, written: { reservation: after, remote, venue } }
 }
@@ -140,7 +145,7 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
       notes: ask.notes,
       status: 'pending_confirmation',
     })
-    const remote = await wantBooking(inner, reservation, ask.paymentToken)
+    const remote = await wantBooking(inner, reservation, { paymentToken: ask.paymentToken })
     await tellSent(inner, null, reservation)
     return { reservation, remote, venue }
   })

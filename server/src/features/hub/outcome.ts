@@ -7,7 +7,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction, unhurried } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { adoptStated, isOverThere, type Stated, toldColumns } from './adopt.ts'
+import { adoptStated, isOverThere, type Stated, tellAsked, toldColumns } from './adopt.ts'
 import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, worker, writeRemote } from './remote-rows.ts'
 
 /** Tells a venue's people that their system and the hub could not agree; notifications come later in the order and listen to this. */
@@ -83,6 +83,7 @@ export const reject = async (
     reason: message.slice(0, 500),
   })
   if (!answered && (after.source === 'channel' || after.source === 'widget')) await tellGuest(ctx, after, 'rejected')
+  if (!answered) await tellAsked(ctx, row, after)
   return writeRemote(ctx, row, {
     state: 'closed',
     refusal,

@@ -32,6 +32,8 @@ type RemoteBookings = {
   promiseUntil: NullableInstant
   madeAt: NullableInstant
   lookAgain: Generated<boolean>
+  /** The staff asked for a mail to the guest, and it is not sent yet. */
+  tellGuest: Generated<boolean>
   hints: Generated<number>
   paymentUrl: string | null
   payUntil: NullableInstant

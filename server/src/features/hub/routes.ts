@@ -2,7 +2,7 @@ import type { Reservation, ReservationCreate, ReservationPatch, reservations } f
 import type { Move } from '@tablewire/contracts/reservations.rules'
 import type { z } from 'zod/mini'
 import { requireAllowed } from '#src/features/availability/api.ts'
-import { getReservation, requireEmail, requirePhone, requireReservation, tellGuestAsked } from '#src/features/reservations/api.ts'
+import { getReservation, requireEmail, requirePhone, requireReservation } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -44,13 +44,12 @@ const createRemote = async (ctx: Ctx, input: z.output<typeof ReservationCreate>)
       notes: input.notes ?? null,
       tags: input.tags ?? [],
     })
-    const remote = await wantBooking(inner, reservation)
+    const remote = await wantBooking(inner, reservation, { tellGuest: input.notify === true })
     await tellSent(inner, null, reservation)
     return { reservation, remote, venue }
   })
   await settleNow(ctx, written)
-  const { status } = await answerOf(ctx, written.reservation)
-  if (input.notify && status === 'confirmed') await tellGuestAsked(ctx, written.reservation, 'booked')
+  await answerOf(ctx, written.reservation)
   return getReservation(ctx, own.id)
 }
 
