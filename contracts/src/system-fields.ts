@@ -61,6 +61,14 @@ export const systemFields = {
   syncHorizon: SyncHorizon,
   /** Days, with `horizon`. */
   syncHorizonDays: maybe(whole(1, 730)),
+  /** Minutes from one round to the next; null = as usual. */
+  syncVenuesMinutes: maybe(whole(15, 10_080)),
+  syncAreasMinutes: maybe(whole(15, 10_080)),
+  syncAvailabilityMinutes: maybe(whole(1, 1440)),
+  syncReservationsMinutes: maybe(whole(1, 1440)),
+  syncHealthMinutes: maybe(whole(1, 60)),
+  /** For which parties free places are asked beside those somebody looked for; null = two and four. */
+  syncPartySizes: maybe(z.array(whole(1, 100)).check(z.minLength(1), z.maxLength(8))),
   /** Hours before the meal at which covers kept back are released for the venues of this system; null = the venue's own. */
   minAdvanceBookingPressureRelease: maybe(whole(0, 720)),
   syncVenues: z.boolean(),

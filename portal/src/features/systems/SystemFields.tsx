@@ -54,17 +54,19 @@ export const SystemFields = ({ sections, control, system }: Shown & { sections: 
   const isShown = ({ ownOnly, when }: Spec): boolean => (!ownOnly || system.type !== 'built_in') && (when?.(values) ?? true)
   return (
     <>
-      {sections.map(({ name, fields }) => (
-        <FormSection key={name} title={t(`s.${name}`)} hint={t(`s.${name}.hint`)}>
-          <FieldGrid>
-            {fields.filter(isShown).map((spec) => (
-              <div key={spec.name} className={spec.wide ? 'wide' : undefined}>
-                <Field spec={spec} control={control} system={system} />
-              </div>
-            ))}
-          </FieldGrid>
-        </FormSection>
-      ))}
+      {sections
+        .filter(({ fields }) => fields.some(isShown))
+        .map(({ name, fields }) => (
+          <FormSection key={name} title={t(`s.${name}`)} hint={t(`s.${name}.hint`)}>
+            <FieldGrid>
+              {fields.filter(isShown).map((spec) => (
+                <div key={spec.name} className={spec.wide ? 'wide' : undefined}>
+                  <Field spec={spec} control={control} system={system} />
+                </div>
+              ))}
+            </FieldGrid>
+          </FormSection>
+        ))}
     </>
   )
 }

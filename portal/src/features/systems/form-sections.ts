@@ -18,7 +18,7 @@ export type Spec = {
   wide?: true
   min?: number
   max?: number
-  unit?: 'days' | 'hours' | 'seconds' | 'covers' | 'calls'
+  unit?: 'days' | 'hours' | 'minutes' | 'seconds' | 'covers' | 'calls'
   maxLength?: number
   /** Not for the built-in book. */
   ownOnly?: true
@@ -29,6 +29,7 @@ export type SectionName =
   | 'identity'
   | 'traffic'
   | 'sync'
+  | 'schedule'
   | 'release'
   | 'google'
   | 'booking'
@@ -43,6 +44,8 @@ export type SectionName =
 export type Section = { name: SectionName; fields: readonly Spec[] }
 
 const on = (name: Path): Spec => ({ name, kind: 'switch', wide: true })
+
+const minutes = (name: Path, [min, max]: [number, number]): Spec => ({ name, kind: 'number', min, max, unit: 'minutes', ownOnly: true })
 
 /** Every field of a system, tab by tab; labels and meanings stand in the phrases under the same names. */
 export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]> = {
@@ -84,6 +87,17 @@ export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]
           required: true,
           when: ({ syncHorizon }) => syncHorizon === 'horizon',
         },
+      ],
+    },
+    {
+      name: 'schedule',
+      fields: [
+        minutes('syncVenuesMinutes', [15, 10_080]),
+        minutes('syncAreasMinutes', [15, 10_080]),
+        minutes('syncAvailabilityMinutes', [1, 1440]),
+        minutes('syncReservationsMinutes', [1, 1440]),
+        minutes('syncHealthMinutes', [1, 60]),
+        { name: 'syncPartySizes', maxLength: 60, ownOnly: true },
       ],
     },
     { name: 'release', fields: [{ name: 'minAdvanceBookingPressureRelease', kind: 'number', min: 0, max: 720, unit: 'hours' }] },

@@ -23,6 +23,11 @@ const basics = [
   'syncAlgorithm',
   'syncHorizon',
   'syncHorizonDays',
+  'syncVenuesMinutes',
+  'syncAreasMinutes',
+  'syncAvailabilityMinutes',
+  'syncReservationsMinutes',
+  'syncHealthMinutes',
   'minAdvanceBookingPressureRelease',
   'rwgEnabled',
   'connector',
@@ -30,6 +35,8 @@ const basics = [
 type Basic = (typeof basics)[number]
 
 export type Values = Typed<Pick<Detail, Basic>> & {
+  /** `2, 4` */
+  syncPartySizes: string
   /** Which fields there are, the connector says. */
   connection: Record<string, string | number | boolean | null>
   rwgConfig: Typed<RwgConfig>
@@ -41,6 +48,11 @@ export type Values = Typed<Pick<Detail, Basic>> & {
 
 const numeric = new Set<string>([
   'syncHorizonDays',
+  'syncVenuesMinutes',
+  'syncAreasMinutes',
+  'syncAvailabilityMinutes',
+  'syncReservationsMinutes',
+  'syncHealthMinutes',
   'minAdvanceBookingPressureRelease',
   'rwgPartySize',
   'minAdvanceBooking',
@@ -56,12 +68,19 @@ const sent = (fields: object): Record<string, unknown> =>
 
 export const valuesOf = (system: Detail): Values => ({
   ...(typed(Object.fromEntries(basics.map((name) => [name, system[name]]))) as Values),
+  syncPartySizes: system.syncPartySizes?.join(', ') ?? '',
   connection: { ...system.connection },
   rwgConfig: typed(system.rwgConfig) as Values['rwgConfig'],
   rwgAccount: typed(system.rwgAccount) as Values['rwgAccount'],
   capabilities: Object.fromEntries(capabilityNames.map((name) => [name, system.capabilities.includes(name)])) as Values['capabilities'],
   secrets: Object.fromEntries(systemSecrets.map((name) => [name, ''])) as Values['secrets'],
 })
+
+/** What of it are sizes of a party, each once; none = as usual. */
+const sizesIn = (text: string): number[] | null => {
+  const sizes = [...new Set(Array.from(text.matchAll(/\d+/g), ([digits]) => Number(digits)))].filter((size) => size >= 1 && size <= 100)
+  return sizes.length === 0 ? null : sizes.toSorted((a, b) => a - b).slice(0, 8)
+}
 
 /** An empty field is left to the connector. */
 const givenOf = (connection: Values['connection']): NonNullable<Update['connection']> =>
@@ -73,13 +92,14 @@ const givenOf = (connection: Values['connection']): NonNullable<Update['connecti
   )
 
 export const bodyOf = (values: Values, version: number): Update => {
-  const { rwgConfig, rwgAccount, capabilities, secrets, type, connector, connection, ...own } = values
+  const { rwgConfig, rwgAccount, capabilities, secrets, type, connector, connection, syncPartySizes, ...own } = values
   const given = Object.entries(secrets).filter(([, value]) => value === null || value.trim() !== '')
   const extraData = rwgConfig.extraData.filter(({ name }) => name.trim() !== '')
   return {
     ...(own as Update),
     code: own.code.trim(),
     name: own.name.trim(),
+    syncPartySizes: sizesIn(syncPartySizes),
     // The built-in book stays what it is.
     ...(type === 'built_in' ? {} : { type: type as 'standard' | 'custom', connector, connection: givenOf(connection) }),
     rwgConfig: { ...sent(rwgConfig), extraData } as RwgConfig,

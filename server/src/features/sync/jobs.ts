@@ -6,7 +6,7 @@ import { newId } from '#src/platform/id.ts'
 import { wakeTasks } from './work-task.ts'
 
 type Round = { kind: SyncKind; algorithm: 'snapshot' | 'incremental'; everyMinutes: number }
-/** How often what is brought in line; health has a loop of its own. An incremental round is small, so it comes often. */
+/** How often what is brought in line where a system says nothing else; health has a loop of its own. An incremental round is small, so it comes often. */
 const rounds: readonly Round[] = [
   { kind: 'venues', algorithm: 'snapshot', everyMinutes: 24 * 60 },
   { kind: 'venues', algorithm: 'incremental', everyMinutes: 24 * 60 },
@@ -29,7 +29,9 @@ export const openDueTasks = async (ctx: Ctx): Promise<number> => {
       and case w.kind when 'venues' then s.sync_venues when 'areas' then s.sync_venues when 'availability' then s.sync_availabilities else true end
       and not exists (
         select from sync_tasks t where t.system_id = s.id and t.kind = w.kind
-          and (t.ended_at is null or t.created_at > ${now}::timestamptz - make_interval(mins => w.every)))
+          and (t.ended_at is null or t.created_at > ${now}::timestamptz - make_interval(mins => coalesce(
+            case w.kind when 'venues' then s.sync_venues_minutes when 'areas' then s.sync_areas_minutes when 'availability' then s.sync_availability_minutes
+              else s.sync_reservations_minutes end, w.every))))
     order by s.id, w.kind`.execute(ctx.db)
   for (const { systemId, kind, algorithm } of rows)
     await ctx.db

@@ -8,7 +8,7 @@ import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-ven
 
 const atATime = 32
 const atOnce = 8
-/** What most parties are; others are added where somebody asked for them. */
+/** What most parties are, where the system says nothing else; others are added where somebody asked for them. */
 const usualSizes = [2, 4]
 /** The whole horizon of a venue, and never more than this. */
 const fullDays = 180
@@ -53,7 +53,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   const sizes = await sizesAsked(
     ctx,
     venues.map(({ id }) => id),
-    usualSizes,
+    task.syncPartySizes ?? usualSizes,
   )
   const asked = await eachAtOnce(venues, { atOnce, signal }, (venue) =>
     askRound(ctx, speaker, { task, venue, sizes: sizes.get(venue.id)! }),

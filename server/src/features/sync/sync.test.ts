@@ -277,6 +277,28 @@ test('HU5: the schedule opens what is due and nothing twice; what is old goes', 
   expect((await kinds()).length).toBeLessThan(6)
 })
 
+test('HU5: a system with a pace of its own is brought in line at that pace, and asked for its own parties', async () => {
+  const { system } = await openSystem(1)
+  const own = { syncAvailabilityMinutes: 120, syncReservationsMinutes: 3, syncHealthMinutes: 10, syncPartySizes: [3, 7] }
+  await open.db.updateTable('systems').set(own).where('id', '=', system.id).execute()
+  const opened = async () => (await sync.list(ctx, { query: { filters: { systemId: system.id } } })).data.map(({ kind }) => kind)
+  await openDueTasks(ctx)
+  await workAll()
+  clock.move({ minutes: 31 })
+  await openDueTasks(ctx)
+  expect((await opened()).toSorted()).toEqual(['areas', 'availability', 'reservations', 'reservations', 'venues'])
+  await workAll()
+  const { rows } = await sql<{ sizes: number[] }>`
+    select days_sizes as sizes from remote_venues rv join venues v on v.id = rv.venue_id where v.system_id = ${system.id}`.execute(open.db)
+  expect(rows.map(({ sizes }) => sizes.toSorted())).toEqual([[3, 7]])
+  const due = async () => (await healthChecks.take(ctx, 50)).includes(system.id)
+  expect(await due()).toBe(true)
+  clock.move({ minutes: 9 })
+  expect(await due()).toBe(false)
+  clock.move({ minutes: 2 })
+  expect(await due()).toBe(true)
+})
+
 test('HU5: the built-in book and a system switched off are not brought in line; others do not see the tasks', async () => {
   const { system } = await openSystem(1)
   const { id } = await start(system, 'health')

@@ -77,5 +77,6 @@ export type Task = {
   leaseBy: string
   syncHorizon: 'full' | 'horizon'
   syncHorizonDays: number | null
+  syncPartySizes: number[] | null
   startedAt: string
 }

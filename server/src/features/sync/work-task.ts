@@ -47,7 +47,7 @@ const takeTasks = async (ctx: Ctx, room: number): Promise<Task[]> => {
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from due, systems s where t.id = due.id and s.id = t.system_id
     returning t.id, t.system_id, t.kind, t.algorithm, t.rerun_of, t.only_failed, t.cursor, t.to_execute, t.executed, t.attempts, t.lease_by,
-      s.sync_horizon, s.sync_horizon_days, t.started_at`.execute(ctx.db)
+      s.sync_horizon, s.sync_horizon_days, s.sync_party_sizes, t.started_at`.execute(ctx.db)
   return rows
 }
 

@@ -25,7 +25,8 @@ export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> =>
   requirePlatform(ctx)
   const { rows } = await sql<Row>`
     select s.id, s.code, s.name, s.type, s.connector, s.connection, s.connected_at,
-      s.connection_failed_at, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.min_advance_booking_pressure_release,
+      s.connection_failed_at, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.sync_venues_minutes, s.sync_areas_minutes, s.sync_availability_minutes,
+      s.sync_reservations_minutes, s.sync_health_minutes, s.sync_party_sizes, s.min_advance_booking_pressure_release,
       s.sync_venues, s.sync_availabilities, s.store_customer_data, s.source_in_notes, s.rwg_enabled, s.fb_onboarding, s.credentials_type,
       s.active, s.rate_limit_per_minute, s.rwg_config, s.rwg_account, s.rwg_capabilities as capabilities, s.version, s.created_at, s.updated_at,
       (select count(*)::integer from venues v where v.system_id = s.id) as venue_count

@@ -1,4 +1,5 @@
 import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/system-fields'
+import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
@@ -65,6 +66,25 @@ test('HU1: a system is made with defaults and changed part by part; an old versi
   expect(changed).toMatchObject({ name: made.name, syncHorizonDays: 60, capabilities: ['menus', 'offers'], version: 2 })
   expect(changed.rwgConfig.webSlug).toBe('acme')
   expect(await codeOf(systems.update(ctx, { ...on(made.id), body: { name: 'Late', version: 1 } }))).toBe('system.version_stale')
+})
+
+test('HU5: how often a system is brought in line, and for which parties, is kept within reason', async () => {
+  const { id, ...made } = await make()
+  expect(made).toMatchObject({ syncAvailabilityMinutes: null, syncHealthMinutes: null, syncPartySizes: null })
+  const pace = { syncVenuesMinutes: 720, syncAvailabilityMinutes: 2, syncHealthMinutes: 5, syncPartySizes: [2, 4, 6] }
+  expect(await systems.update(ctx, { ...on(id), body: { ...pace, version: 1 } })).toMatchObject({
+    ...pace,
+    syncAreasMinutes: null,
+    version: 2,
+  })
+  for (const [column, value] of [
+    ['sync_venues_minutes', '14'],
+    ['sync_availability_minutes', '0'],
+    ['sync_health_minutes', '61'],
+    ['sync_party_sizes', "'{}'"],
+    ['sync_party_sizes', "'{0}'"],
+  ] as const)
+    await expect(sql`update systems set ${sql.ref(column)} = ${sql.raw(value)} where id = ${id}`.execute(open.db)).rejects.toThrow(/check/)
 })
 
 test('HU1: code and name belong to one system; looking ahead by days needs the days', async () => {

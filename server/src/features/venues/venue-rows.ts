@@ -44,6 +44,12 @@ type Systems = {
   syncAlgorithm: Generated<z.infer<typeof SyncAlgorithm>>
   syncHorizon: Generated<z.infer<typeof SyncHorizon>>
   syncHorizonDays: number | null
+  syncVenuesMinutes: number | null
+  syncAreasMinutes: number | null
+  syncAvailabilityMinutes: number | null
+  syncReservationsMinutes: number | null
+  syncHealthMinutes: number | null
+  syncPartySizes: number[] | null
   minAdvanceBookingPressureRelease: number | null
   syncVenues: Generated<boolean>
   syncAvailabilities: Generated<boolean>
