@@ -290,7 +290,7 @@ test('HU5: a system with a pace of its own is brought in line at that pace, and 
   await workAll()
   const { rows } = await sql<{ sizes: number[] }>`
     select days_sizes as sizes from remote_venues rv join venues v on v.id = rv.venue_id where v.system_id = ${system.id}`.execute(open.db)
-  expect(rows.map(({ sizes }) => sizes.toSorted())).toEqual([[3, 7]])
+  expect(rows.map(({ sizes }) => sizes.toSorted((a, b) => a - b))).toEqual([[3, 7]])
   const due = async () => (await healthChecks.take(ctx, 50)).includes(system.id)
   expect(await due()).toBe(true)
   clock.move({ minutes: 9 })
