@@ -1,7 +1,6 @@
 import { abilityOf } from '@tablewire/contracts/access'
 import type pg from 'pg'
 import { startNotifying } from '#src/features/notifications/api.ts'
-import { writeCalls } from '#src/features/remote/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
@@ -18,6 +17,7 @@ import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
 import { allJobs } from './jobs-all.ts'
 import { startLoops } from './loops-all.ts'
 import { waysOut } from './ways-out.ts'
+import { writeGathered } from './write-gathered.ts'
 
 /** Everything a running process of the product holds. `close` gives it back in the right order. */
 export type House = {
@@ -122,7 +122,7 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     closing = true
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
-    await Promise.allSettled([ports.traces.stop(), writeCalls(db)])
+    await writeGathered(systemCtx('closing'))
     await endPool()
     await database.stop()
   }

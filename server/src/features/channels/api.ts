@@ -6,7 +6,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
-export { noteRefusal, noteSearch } from './channel-health.ts'
+export { noteRefusal, noteSearch, writeHealth } from './channel-health.ts'
 export { channelOf } from './channel-of.ts'
 export { bookingMessageOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
 export { readChannel } from './channel-view.ts'

@@ -26,6 +26,7 @@ export const writeHealth = async ({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise
   if (!gathering) return
   clearTimeout(gathering.timer)
   gathering.timer = undefined
+  if (!gathering.notes.size) return
   const notes = [...gathering.notes].map(([key, one]) => ({ channelId: key.split(' ')[0], venueId: key.split(' ')[1], ...one }))
   gathering.notes.clear()
   await sql`

@@ -13,7 +13,9 @@ export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void 
   behind.set(ports, all)
   const one = work
     // Its lease runs out, and somebody takes it up again.
-    .catch((error: unknown) => log.error({ err: error }, 'settling a booking'))
+    .catch((error: unknown) => {
+      if (all === behind.get(ports)) log.error({ err: error }, 'settling a booking')
+    })
     .finally(() => all.delete(one))
   all.add(one)
 }
@@ -34,6 +36,8 @@ export const startSettling = (ctxOf: () => Ctx): Loop => {
       const patience = new Promise<void>((resolve) => void setTimeout(resolve, patienceMs).unref())
       await loop.stop()
       await Promise.race([Promise.allSettled(behind.get(ctxOf().ports) ?? new Set()), patience])
+      // What is left behind fails when the database has gone, and that is no news.
+      behind.delete(ctxOf().ports)
     },
   }
 }

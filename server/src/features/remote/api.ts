@@ -3,6 +3,7 @@ import { builtInSystemId } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 
+export { writeAsked } from './asked-days.ts'
 export { remoteDays } from './cached-days.ts'
 export { writeCalls } from './count-calls.ts'
 export { forgetDays } from './forget-days.ts'

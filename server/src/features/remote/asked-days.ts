@@ -29,6 +29,7 @@ export const writeAsked = async ({ db, log, clock }: Pick<Ctx, 'db' | 'log' | 'c
   if (!gathering) return
   clearTimeout(gathering.timer)
   gathering.timer = undefined
+  if (!gathering.asked.size) return
   const asked = [...gathering.asked.values()]
   gathering.asked.clear()
   const now = clock().toString()

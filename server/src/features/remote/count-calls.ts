@@ -47,7 +47,9 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
 /** Writes what is counted so far; before a process ends. A system that was deleted meanwhile is left out. */
 export const writeCalls = async (db: Db): Promise<void> => {
   const waiting = waitingFor.get(db)
+  clearTimeout(waiting?.timer)
   if (!waiting?.sums.size) return
+  waiting.timer = undefined
   const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
   waiting.sums.clear()
   await sql`
