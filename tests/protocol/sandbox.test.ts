@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aServer, type TestServer } from '../build/a-server.ts'
 import { testDatabase } from '../build/database.ts'
@@ -18,6 +19,19 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => server.stop())
 
+const childrenOf = (parent: number, program: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        const [, of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        return Number(of) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program)
+      } catch {
+        return false
+      }
+    })
 const pageOf = async (url: string): Promise<string> => (await fetch(url)).text()
 const form = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -67,6 +81,26 @@ test('HU4: an answer that got lost is found again: one table, one booking, confi
   await expect.poll(() => stateAtSite(made.id), { timeout: 30_000 }).toBe('confirmed')
   expect((await atHouse()).length).toBe(before + 1)
 }, 60_000)
+
+test('HU4: killed by somebody, it comes back by itself, at the same addresses and with the bookings it had', async () => {
+  const before = await atHouse()
+  const [pid] = childrenOf(server.pid, 'sandbox/src/main.ts')
+  process.kill(pid!, 'SIGKILL')
+  await expect.poll(() => childrenOf(server.pid, 'sandbox/src/main.ts').filter((one) => one !== pid).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => atHouse().catch(() => []), { timeout: 30_000 }).toEqual(before)
+  expect(server.log.some((line) => line.includes('the sandbox has ended by itself'))).toBe(true)
+  // The hub speaks to it as before.
+  await expect
+    .poll(
+      () =>
+        book('Harbour Lights', 2).then(
+          ({ status }) => status,
+          () => 'not yet',
+        ),
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe('confirmed')
+})
 
 test('HU4: both programs end with the server', async () => {
   await server.stop()

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { stopwatchMs } from '#src/platform/clock.ts'
 import type { House } from '../ports.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 
@@ -13,54 +15,107 @@ export const hasSandbox = existsSync(main)
 type Told = { rms: string; channel: string | null }
 export type Sandbox = { stop(): Promise<void> }
 
-const addressesOf = async (child: ChildProcess): Promise<Told | undefined> => {
-  const ended = once(child, 'exit').then(() => undefined)
+const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<Told | undefined> => {
   const told = once(child, 'message').then(([message]) => message as Told)
-  return Promise.race([told, ended])
+  return Promise.race([told, ended.then(() => undefined)])
 }
 
-const introduce = async ({ config, log, systemCtx }: House, child: ChildProcess): Promise<void> => {
-  const told = await addressesOf(child)
-  if (!told) return void log.warn('the sandbox has ended before it was ready')
-  // The demo itself allows what it has started: nobody else can name an address of this machine.
-  config.systemServices = [...config.systemServices, told.rms]
-  if (told.channel) config.channelServices = [...config.channelServices, told.channel]
-  if (!(await connectSandbox(systemCtx('sandbox'), told.rms))) return void child.disconnect()
-  child.send({ hub: 'ready' })
-  process.stdout.write(`To try the whole way: a partner site at ${told.channel}, its restaurants at ${told.rms}\n`)
+/** The demo itself allows what it has started, in the place of what it started before: nobody else can name an address of this machine. */
+const allow = ({ config }: House, { rms, channel }: Told, before: Told | undefined): void => {
+  config.systemServices = [...config.systemServices.filter((one) => one !== before?.rms), rms]
+  config.channelServices = [...config.channelServices.filter((one) => one !== before?.channel), ...(channel ? [channel] : [])]
+}
+
+/** False when people have removed it from the hub. */
+const introduce = async (
+  house: House,
+  child: ChildProcess,
+  { told, before }: { told: Told; before: Told | undefined },
+): Promise<boolean> => {
+  allow(house, told, before)
+  if (!(await connectSandbox(house.systemCtx('sandbox'), told.rms))) {
+    child.disconnect()
+    return false
+  }
+  child.send({ hub: 'ready' }, () => undefined)
+  if (told.rms !== before?.rms || told.channel !== before.channel)
+    process.stdout.write(`To try the whole way: a partner site at ${told.channel}, its restaurants at ${told.rms}\n`)
+  return true
+}
+
+const portOf = (origin: string | null | undefined): string => (origin ? new URL(origin).port : '0')
+
+const launch = ({ config, log, systemCtx }: House, port: number, before: Told | undefined): ChildProcess => {
+  const { apiToken, hubKey, channelKey } = sandboxKeys(systemCtx('sandbox'))
+  const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel)]
+  const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', `http://127.0.0.1:${port}`, '--by-parent']
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  // Not among the arguments, which everybody on the machine can read.
+  child.send({ token: apiToken, hubKey, channelKey }, () => undefined)
+  child.stderr?.setEncoding('utf8').on('data', (line: string) => log.warn({ line: line.trim() }, 'sandbox'))
+  return child
+}
+
+const end = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {
+  child.kill('SIGTERM')
+  await Promise.race([ended, sleep(2000, undefined, { ref: false })])
+  child.kill('SIGKILL')
+}
+
+/** Not connected it runs all the same; the next start tries anew. */
+const tell =
+  ({ log }: House) =>
+  (error: unknown): boolean => {
+    log.warn({ err: error }, 'the sandbox is not connected')
+    return true
+  }
+
+type Run = { told: Told | undefined; wanted: boolean; how: string }
+
+/** One life of it, from its start to its end, whoever ended it. */
+const live = async (house: House, port: number, { before, signal }: { before: Told | undefined; signal: AbortSignal }): Promise<Run> => {
+  const child = launch(house, port, before)
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, by) => resolve(by ?? `code ${code}`))
+    child.once('error', (error) => resolve(error.message))
+  })
+  const stop = (): void => void end(child, ended)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const told = await addressesOf(child, ended)
+  const wanted = !told || (await introduce(house, child, { told, before }).catch(tell(house)))
+  const how = await ended
+  signal.removeEventListener('abort', stop)
+  return { told, wanted, how }
+}
+
+/** So long it has to live for its end to count as the first one. */
+const [steadyMs, longestPauseMs] = [60_000, 60_000]
+
+/** Lives again after it died by itself, at the same addresses where these are free, and ever more seldom while it keeps dying. */
+const keepAlive = async (house: House, port: number, signal: AbortSignal): Promise<void> => {
+  let before: Told | undefined
+  for (let deaths = 0; !signal.aborted;) {
+    const startedMs = stopwatchMs()
+    const { told, wanted, how } = await live(house, port, { before, signal })
+    if (signal.aborted || !wanted) return
+    // Without a word it may have found its ports taken.
+    before = told
+    deaths = stopwatchMs() - startedMs > steadyMs ? 0 : deaths + 1
+    const pauseMs = Math.min(longestPauseMs, 500 * 2 ** deaths)
+    house.log.warn({ how, pauseMs }, 'the sandbox has ended by itself and is started again')
+    await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
 }
 
 /** A reservation system and a partner site on free ports, in a process that ends with ours. They come after us and hold nobody up. */
 export const startSandbox = (house: House, port: number): Sandbox => {
-  const { config, log, systemCtx } = house
-  const { apiToken, hubKey, channelKey } = sandboxKeys(systemCtx('sandbox'))
-  const args = [
-    '--rms-port',
-    '0',
-    '--channel-port',
-    '0',
-    '--keep',
-    join(config.data, 'sandbox'),
-    '--hub',
-    `http://127.0.0.1:${port}`,
-    '--by-parent',
-  ]
-  const child = spawn(process.execPath, [main, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
-  // Not among the arguments, which everybody on the machine can read.
-  child.send({ token: apiToken, hubKey, channelKey }, () => undefined)
-  child.stderr?.setEncoding('utf8').on('data', (line: string) => log.warn({ line: line.trim() }, 'sandbox'))
-  child.on('error', (error) => log.warn({ err: error }, 'the sandbox could not be started'))
-  const introduced = introduce(house, child).catch((error: unknown) => log.warn({ err: error }, 'the sandbox is not connected'))
+  const ending = new AbortController()
+  const alive = keepAlive(house, port, ending.signal).catch((error: unknown) => house.log.warn({ err: error }, 'the sandbox is away'))
   return {
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
-        await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 2000).unref())])
-        child.kill('SIGKILL')
-      }
-      await introduced
+      ending.abort()
+      await alive
     },
   }
 }
