@@ -2,9 +2,11 @@ import { builtIn } from './built-in/connector.ts'
 import type { Connector, Connectors } from './kit/connector.ts'
 import { sandbox } from './sandbox/connector.ts'
 import { standard } from './standard/connector.ts'
+import type { Neighbours } from './kit/neighbours.ts'
 import { steady } from './kit/steady.ts'
 
 /** A new reservation system is a folder beside this file and a line here. */
 const known: readonly Connector[] = [builtIn, standard, sandbox]
 
-export const connectors: Connectors = new Map(known.map((connector) => [connector.code, steady(connector)]))
+export const makeConnectors = (neighbours?: Neighbours): Connectors =>
+  new Map(known.map((connector) => [connector.code, steady(connector, neighbours)]))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connectors } from '@tablewire/connectors/registry'
+import { makeConnectors } from '@tablewire/connectors/registry'
 import { abilityOf } from '@tablewire/contracts/access'
 import type { LiveMessage } from '@tablewire/contracts/operations'
 import { systemClock } from '@tablewire/server/platform/clock'
@@ -12,6 +12,9 @@ import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
 import type { TraceNote } from '@tablewire/server/platform/traces/traces'
 import { Temporal } from 'temporal-polyfill'
 import { testDatabase } from './database.ts'
+
+/** One for all, as in a process. */
+const connectors = makeConnectors()
 
 export type OpenDb = { db: Db; url: string; close(): Promise<void> }
 

@@ -27,6 +27,8 @@ export type RemoteSystem = {
   says: (asked: AskedDay) => SaidSlot[] | number
   health: number
   delayMs: number
+  /** The most questions it had before it at the same moment. */
+  mostAtOnce: number
   close(): Promise<void>
 }
 
@@ -53,8 +55,11 @@ export const aRemoteSystem = async (
   ports: Ports,
   venues: readonly { id: string; externalId: string | null }[],
 ): Promise<RemoteSystem> => {
+  let now = 0
   const server = createServer((request, response) => {
+    system.mostAtOnce = Math.max(system.mostAtOnce, ++now)
     setTimeout(() => {
+      now--
       const { status, body } = answerOf(system, new URL(request.url ?? '/', 'http://localhost'))
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }, system.delayMs)
@@ -80,6 +85,7 @@ export const aRemoteSystem = async (
     says: () => [],
     health: 200,
     delayMs: 0,
+    mostAtOnce: 0,
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => void server.close(() => resolve()))

@@ -2,8 +2,12 @@
 export type Breaker = {
   /** Milliseconds until the next question may be asked; 0 = now. Whoever gets 0 while the circuit is open is the probe. */
   waitMs(): number
-  answered(): void
-  failed(): void
+  /** True when it was open. */
+  answered(): boolean
+  /** For how long it is open now; 0 = it is not. */
+  failed(): number
+  /** Somebody else has heard that it does not answer. */
+  openFor(ms: number): void
 }
 type BreakerOptions = { after?: number; firstMs?: number; longestMs?: number; nowMs?: () => number }
 
@@ -27,14 +31,21 @@ export const makeBreaker = ({
       return 0
     },
     answered: () => {
+      const open = failures >= after
       failures = 0
       pauseMs = firstMs
+      return open
     },
     failed: () => {
       failures++
-      if (failures < after) return
+      if (failures < after) return 0
       if (failures > after) pauseMs = Math.min(longestMs, pauseMs * 2)
       openUntilMs = nowMs() + pauseMs
+      return pauseMs
+    },
+    openFor: (ms) => {
+      failures = Math.max(failures, after)
+      openUntilMs = Math.max(openUntilMs, nowMs() + Math.min(ms, longestMs))
     },
   }
 }

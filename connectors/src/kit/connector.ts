@@ -173,7 +173,7 @@ export type Connector<Settings = unknown> = {
   secrets: readonly string[]
   /** Milliseconds an operation may take before its outcome counts as unclear. */
   timeLimitsMs: Readonly<Record<Operation, number>>
-  /** Calls to one system at the same time, from one process. */
+  /** Calls to one system at the same time, from all processes of a hub together. */
   atOnce: number
   /** True: `create` with a key the system has seen answers the booking made then, so repeating is safe. False: an unclear create is searched for first. */
   knowsKeys: boolean

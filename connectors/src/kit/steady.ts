@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Breaker, makeBreaker } from './breaker.ts'
 import type { Answer, Call, Connector, ExtraOperation, Fault, Operation } from './connector.ts'
 import { maybeDone, notDone } from './fault.ts'
+import type { Http } from './http.ts'
+import { alone, type Neighbours } from './neighbours.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
 type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean }
 /** What is kept about one system in this process, and what holds for one operation. */
-type Line = { breaker: Breaker; turns: Turns; limits: Limits }
+type Line = { breaker: Breaker; turns: Turns; limits: Limits; tell: Neighbours['tell'] }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
 
 const mostRetries = 2
@@ -43,20 +45,41 @@ const within = async <T>(act: Promise<Answer<T>>, signal: AbortSignal, reads: bo
   }
 }
 
-const ask = async <T>({ breaker, turns, limits }: Line, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
-  const { reads, probes, atOnce } = limits
+const tooMany = 'not asked: too many questions to it are waiting'
+/** Each request waits for its turn: one question may be several, and a system counts requests. */
+const inTurn = ({ turns, limits: { atOnce, reads } }: Line, http: Http): { http: Http; starved: () => boolean } => {
+  let starved = false
+  return {
+    starved: () => starved,
+    http: async (request, signal) => {
+      const giveBack = await turns.take(atOnce, !reads, signal)
+      if (!giveBack) {
+        starved = true
+        return { failure: tooMany, sent: false }
+      }
+      try {
+        return await http(request, signal)
+      } finally {
+        giveBack()
+      }
+    },
+  }
+}
+
+const ask = async <T>(line: Line, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
+  const { breaker, limits, tell } = line
+  const { reads, probes } = limits
   const waitMs = probes ? 0 : breaker.waitMs()
   if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
-  const giveBack = await turns.take(atOnce, !reads, call.signal)
-  if (!giveBack) return notDone('busy', 'not asked: too many questions to it are waiting')
-  try {
-    const answer = await within(act(call), call.signal, reads)
-    if (!answer.ok && speaksIll(answer.fault)) breaker.failed()
-    else breaker.answered()
-    return answer
-  } finally {
-    giveBack()
-  }
+  const turned = inTurn(line, call.http)
+  const answer = await within(act({ ...call, http: turned.http }), call.signal, reads)
+  // That is our own doing, and says nothing about the system.
+  if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
+  if (!answer.ok && speaksIll(answer.fault)) {
+    const openMs = breaker.failed()
+    if (openMs > 0) tell.opened(call.systemId, openMs)
+  } else if (breaker.answered()) tell.closed(call.systemId)
+  return answer
 }
 
 /** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
@@ -78,9 +101,9 @@ const patiently = async <T>(line: Line, given: Call<unknown>, act: Act<T>): Prom
 
 /**
  * The connector behind time limits, a circuit breaker, so many calls at once and retries of reads. What it knows of a system lives as long as
- * the process.
+ * the process; its neighbours hear when a circuit opens or closes, and calls at once are divided among them.
  */
-export const steady = (connector: Connector): Connector => {
+export const steady = (connector: Connector, neighbours: Neighbours = alone): Connector => {
   if (connector.servedBy === 'hub') return connector
   const lines = new Map<string, Pick<Line, 'breaker' | 'turns'>>()
   const lineOf = (systemId: string) => {
@@ -88,15 +111,19 @@ export const steady = (connector: Connector): Connector => {
     lines.set(systemId, known)
     return known
   }
+  neighbours.hear({
+    opened: (systemId, forMs) => lineOf(systemId).breaker.openFor(forMs),
+    closed: (systemId) => void lines.get(systemId)?.breaker.answered(),
+  })
   const limitsOf = (operation: Operation | ExtraOperation, { settings }: Call<unknown>): Limits => ({
     limitMs: operation === 'venues' || operation === 'areas' ? extraLimitMs : connector.timeLimitsMs[operation],
-    atOnce: connector.atOnceBy?.(settings) ?? connector.atOnce,
+    atOnce: neighbours.shareOf(connector.atOnceBy?.(settings) ?? connector.atOnce),
     reads: operation !== 'create' && operation !== 'change' && operation !== 'cancel',
     // The question whether it is back must not wait for the answer.
     probes: operation === 'health',
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
-    patiently({ ...lineOf(call.systemId), limits: limitsOf(operation, call) }, call, act)
+    patiently({ ...lineOf(call.systemId), limits: limitsOf(operation, call), tell: neighbours.tell }, call, act)
   const { venues, areas } = connector
   return {
     ...connector,

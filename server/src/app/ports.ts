@@ -110,11 +110,13 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     ports,
     trail: newTrail(),
   })
+  const { ports: out, neighbours } = waysOut({ config, db, log, metrics })
   const [jobs, live] = await Promise.all([
     startJobs({ url: database.url, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.url, log),
+    neighbours.start(),
   ])
-  Object.assign(ports, { config, jobs, live, secrets, ...waysOut({ config, db, log, metrics }) } satisfies Ports)
+  Object.assign(ports, { config, jobs, live, secrets, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const loops = work ? startLoops(systemCtx) : undefined
@@ -122,7 +124,7 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     closing = true
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
-    await writeGathered(systemCtx('closing'))
+    await Promise.all([writeGathered(systemCtx('closing')), neighbours.stop()])
     await endPool()
     await database.stop()
   }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCtx, aDb, type OpenDb } from '../../../tests/build/a-ctx.ts'
+import { meetNeighbours } from './neighbours.ts'
+
+let open: OpenDb
+beforeAll(async () => {
+  open = await aDb()
+})
+afterAll(() => open.close())
+
+const aProcess = () => {
+  const neighbours = meetNeighbours(open.db, aCtx(open.db).log)
+  const heard: string[] = []
+  neighbours.hear({ opened: (id) => void heard.push(`${id} opened`), closed: (id) => void heard.push(`${id} closed`) })
+  return { ...neighbours, heard }
+}
+
+test('HU2: processes on one database divide what a system allows, and hear when it does not answer and when it is back', async () => {
+  const [a, b] = [aProcess(), aProcess()]
+  await a.start()
+  expect(a.shareOf(16)).toBe(16)
+  await b.start()
+  // Whoever comes takes little until the others know of it.
+  expect(b.shareOf(16)).toBe(1)
+  const shares = (atOnce: number): number[] => [a.shareOf(atOnce), b.shareOf(atOnce)].toSorted((x, y) => x - y)
+  await expect.poll(() => shares(16), { timeout: 20_000 }).toEqual([8, 8])
+  expect(shares(5)).toEqual([2, 3])
+
+  a.tell.opened('rms', 60_000)
+  await expect.poll(() => b.heard, { timeout: 20_000 }).toContain('rms opened')
+  expect(a.heard).toEqual([])
+  a.tell.closed('rms')
+  await expect.poll(() => b.heard, { timeout: 20_000 }).toContain('rms closed')
+
+  await b.stop()
+  await expect.poll(() => a.shareOf(16), { timeout: 20_000 }).toBe(16)
+  await a.stop()
+}, 60_000)

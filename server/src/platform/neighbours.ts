@@ -1,0 +1,90 @@
+import type { Neighbours } from '@tablewire/connectors/kit/neighbours'
+import { sql } from 'kysely'
+import type { Db } from './db/schema.ts'
+import { newId } from './id.ts'
+import type { Logger } from './log.ts'
+
+type Open = { name: string; ms: number }
+type Seen = { others: number; before: number; open: Open[] }
+type Hearing = Parameters<Neighbours['hear']>[0]
+
+const beatMs = 2000
+/** Who was not heard of for so long is gone. */
+const missedSeconds = 9
+
+/** One small statement says that we are there, and tells who else is and what they heard of other firms. */
+const beat = async (db: Db, me: string): Promise<Seen> => {
+  const { rows } = await sql<Seen>`
+    with here as (
+        insert into processes (id, seen_at) values (${me}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at),
+      gone as (
+        delete from processes where id in (
+          select id from processes where seen_at < clock_timestamp() - make_interval(secs => ${missedSeconds * 3}) and id <> ${me} for update skip locked)),
+      over as (
+        delete from circuits where name in (select name from circuits where open_until < clock_timestamp() - interval '2 minutes' for update skip locked))
+    select count(*)::int as others, count(*) filter (where id < ${me})::int as before,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'ms', extract(epoch from open_until - clock_timestamp()) * 1000)), '[]')
+        from circuits where by_process <> ${me}) as open
+    from processes where id <> ${me} and seen_at > clock_timestamp() - make_interval(secs => ${missedSeconds})`.execute(db)
+  return rows[0]!
+}
+
+/** Of so many at once each process has its part; what cannot be divided goes to the first ones. Nobody is left without any. */
+const partOf = (atOnce: number, { others, before }: Pick<Seen, 'others' | 'before'>): number => {
+  const all = others + 1
+  return Math.max(1, Math.floor(atOnce / all) + (before < atOnce % all ? 1 : 0))
+}
+
+/**
+ * What the processes on one database know of each other, a few seconds old. Nothing is asked or written for a call that goes well: the limits of other
+ * firms are divided among all that are there, and only a circuit that opens or closes is written down.
+ */
+export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () => Promise<void>; stop: () => Promise<void> } => {
+  const me = newId()
+  const hearings: Hearing[] = []
+  let heard = new Set<string>()
+  let [seen, joining, stopped, told] = [{ others: 0, before: 0 }, false, false, false]
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> | undefined
+
+  const take = ({ open, ...now }: Seen): void => {
+    // Those who were there before do not know of us yet, and still take what was theirs.
+    joining = now.others > 0 && timer === undefined
+    seen = now
+    const names = new Set(open.map(({ name }) => name))
+    for (const { name, ms } of open) if (ms > 0) for (const { opened } of hearings) opened(name, ms)
+    for (const name of heard) if (!names.has(name)) for (const { closed } of hearings) closed(name)
+    heard = names
+    told = false
+  }
+  const look = (): Promise<unknown> =>
+    (running = beat(db, me).then(take, (error: unknown) => {
+      // Once per loss: what was known goes on to be true.
+      if (!told && !stopped) log.warn({ err: error }, 'other processes are not heard of')
+      told = true
+    }))
+  const write = (statement: ReturnType<typeof sql>): void => {
+    statement.execute(db).catch((error: unknown) => log.debug({ err: error }, 'circuit not told'))
+  }
+  return {
+    shareOf: (atOnce) => (joining ? 1 : partOf(atOnce, seen)),
+    hear: (hearing) => void hearings.push(hearing),
+    tell: {
+      opened: (name, forMs) =>
+        write(sql`
+          insert into circuits (name, open_until, by_process) values (${name}, clock_timestamp() + make_interval(secs => ${forMs / 1000}), ${me})
+          on conflict (name) do update set open_until = excluded.open_until, by_process = excluded.by_process`),
+      closed: (name) => write(sql`delete from circuits where name = ${name}`),
+    },
+    start: async () => {
+      await look()
+      timer = setInterval(() => void look(), beatMs).unref()
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+      await sql`delete from processes where id = ${me}`.execute(db).catch(() => undefined)
+    },
+  }
+}
