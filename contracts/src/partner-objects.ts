@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { UnixSeconds } from './bc-objects.ts'
-import { CountryCode, Id, Instant, note, text, whole } from './wire.ts'
+import { CountryCode, Id, Instant, LocalDate, note, text, whole } from './wire.ts'
 
 /** The legal owner of brands and venues, as a reservation system sees it. */
 export const PartnerCompany = z.object({
@@ -98,6 +98,36 @@ export const bookingChange = {
   date: z.optional(UnixSeconds),
   status: z.optional(z.enum(['confirmed', 'rejected', 'canceled', 'no-show', 'seated', 'completed'])),
 }
+
+const flag = z.optional(z.nullable(z.boolean()))
+const spots = z.optional(z.nullable(whole(0, 100_000)))
+/** What is open on a day for one party size, in one area (yours) or in all, as you answer it when we ask; both spellings are understood. */
+export const PushedDay = z.object({
+  date: LocalDate,
+  partySize: whole(1, 1000),
+  areaId: z.optional(z.nullable(text(200))),
+  /** Seconds a party keeps its table. */
+  duration: z.optional(z.nullable(whole(60, 86_400))),
+  totalSpots: spots,
+  openSpots: spots,
+  slotData: z
+    .array(
+      z.object({
+        startSec: UnixSeconds,
+        totalSpot: spots,
+        totalSpots: spots,
+        openSpot: spots,
+        openSpots: spots,
+        deposit: flag,
+        /** Minor units. */
+        depositAmount: z.optional(z.nullable(whole(0, 100_000_000))),
+        requireCc: flag,
+        requiresCc: flag,
+      }),
+    )
+    .check(z.maxLength(300)),
+})
+export type PushedDay = z.infer<typeof PushedDay>
 
 /** Both spellings are understood, and whatever else comes is left alone. */
 export const SystemNotice = z.object({

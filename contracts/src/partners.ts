@@ -10,6 +10,7 @@ import {
   PartnerBrand,
   PartnerCompany,
   PartnerStatus,
+  PushedDay,
   SystemNotice,
 } from './partner-objects.ts'
 import { VenueRefParams } from './venues.ts'
@@ -196,11 +197,17 @@ export const partners = defineArea('partners', {
     ...open,
     method: 'POST',
     path: '/v1/rms/availability',
-    summary: 'Say that the tables of a venue have changed on some days; we ask you anew before we offer them again.',
+    summary:
+      'Say that the tables of a venue have changed on some days, or what is open then; days without slots we ask anew before we offer them.',
     can: ['update', 'venues'],
     audit: 'none',
-    body: z.object({ venueId: VenueRef, dates: z.optional(z.array(LocalDate).check(z.minLength(1), z.maxLength(400))) }),
-    result: z.object({ venueId: Id, days: z.nullable(z.int()) }),
+    body: z.object({
+      venueId: VenueRef,
+      dates: z.optional(z.array(LocalDate).check(z.minLength(1), z.maxLength(400))),
+      days: z.optional(z.array(PushedDay).check(z.minLength(1), z.maxLength(400))),
+    }),
+    /** `kept`: days whose slots we took as you sent them. */
+    result: z.object({ venueId: Id, days: z.nullable(z.int()), kept: z.int() }),
     errors: venueErrors,
   },
   reports: {

@@ -1,15 +1,18 @@
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { partners } from '@tablewire/contracts/partners'
-import { forgetDays } from '#src/features/remote/api.ts'
+import { forgetDays, keepPushed } from '#src/features/remote/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
-/** What we keep of those days counts no more; they are asked anew before they are offered. */
+/** What we keep of those days counts no more; they are asked anew before they are offered, unless the system says here what is open. */
 export const pushAvailability = async (
   ctx: Ctx,
-  { venueId: ref, dates }: Received<typeof partners.pushAvailability>['body'],
+  { venueId: ref, dates, days = [] }: Received<typeof partners.pushAvailability>['body'],
 ): Promise<Result<typeof partners.pushAvailability>> => {
   const venueId = await venueIdOf(ctx, ref)
-  await forgetDays(ctx, venueId, dates)
-  return { venueId, days: dates ? new Set(dates).size : null }
+  const touched = dates || days.length ? [...new Set([...(dates ?? []), ...days.map(({ date }) => date)])] : undefined
+  // Other sizes and areas of a day that changed are no longer what they were.
+  await forgetDays(ctx, venueId, touched)
+  const kept = days.length ? await keepPushed(ctx, { venueId, days }) : 0
+  return { venueId, days: touched?.length ?? null, kept }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Result } from '@tablewire/contracts/endpoint'
-import type { SystemNotice } from '@tablewire/contracts/partner-objects'
+import { PushedDay, type SystemNotice } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
 import { sql } from 'kysely'
 import { lookAgain } from '#src/features/hub/api.ts'
-import { forgetDays } from '#src/features/remote/api.ts'
+import { forgetDays, keepPushed } from '#src/features/remote/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -36,10 +36,17 @@ const cameBefore = async (ctx: Ctx, systemId: string, notice: SystemNotice): Pro
   return Number(numAffectedRows ?? 0n) === 0
 }
 
+const mostDays = 400
+/** Days told with their slots, in `days` or as the notice's data itself; what we cannot read is asked for. */
+const daysOf = (data: Record<string, unknown>): PushedDay[] =>
+  [data['days'] ?? data]
+    .flat()
+    .slice(0, mostDays)
+    .flatMap((day) => PushedDay.safeParse(day).data ?? [])
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 /** `date`, `dates`, or Unix seconds as bookings have them; nothing usable means every day. */
 const datesOf = (data: Record<string, unknown>): string[] | undefined => {
-  const named = [data['date'], data['dates']].flat().filter(isDate)
+  const named = [data['date'], data['dates'], daysOf(data).map(({ date }) => date)].flat(2).filter(isDate)
   return named.length ? named : undefined
 }
 
@@ -47,7 +54,10 @@ const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> =>
   const ref = entityIdOf(notice) ?? venueRefOf(notice)
   if (ref === undefined) return 'no venue is named'
   try {
-    await forgetDays(ctx, await venueIdOf(ctx, ref), datesOf(notice.data ?? {}))
+    const venueId = await venueIdOf(ctx, ref)
+    const days = daysOf(notice.data ?? {})
+    await forgetDays(ctx, venueId, datesOf(notice.data ?? {}))
+    if (days.length) await keepPushed(ctx, { venueId, days })
     return null
   } catch (error) {
     if (error instanceof Problem) return 'the venue is not known here'

@@ -1,0 +1,55 @@
+import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
+import type { PushedDay } from '@tablewire/contracts/partner-objects'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { keepDays } from './fetch-days.ts'
+
+type Pushed = { venueId: string; days: readonly PushedDay[] }
+
+const slotOf = (slot: PushedDay['slotData'][number], day: PushedDay): RemoteSlot => {
+  const spotsTotal = slot.totalSpots ?? slot.totalSpot ?? day.totalSpots ?? null
+  return {
+    startsAt: new Date(slot.startSec * 1000).toISOString(),
+    spotsTotal,
+    // A start that is told without a number is open; how far is not known.
+    spotsOpen: slot.openSpots ?? slot.openSpot ?? day.openSpots ?? spotsTotal ?? 1,
+    deposit: slot.deposit && slot.depositAmount ? slot.depositAmount : null,
+    requiresCard: slot.requiresCc ?? slot.requireCc ?? false,
+  }
+}
+
+/** The hub's ids of areas by the system's own. */
+const areasOf = async (ctx: Ctx, venueId: string): Promise<ReadonlyMap<string, string>> => {
+  const rows = await ctx.db
+    .selectFrom('areas')
+    .select(['id', 'externalId'])
+    .where('venueId', '=', venueId)
+    .where('externalId', 'is not', null)
+    .where('archivedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, externalId }) => [externalId!, id]))
+}
+
+/**
+ * Keeps days that a system states by itself, as if it had been asked just now; a booking asks all the same. Of areas it never named to us nothing is
+ * kept. Answers how many days were kept.
+ */
+export const keepPushed = async (ctx: Ctx, { venueId, days }: Pushed): Promise<number> => {
+  const areas = days.some(({ areaId }) => areaId) ? await areasOf(ctx, venueId) : new Map<string, string>()
+  const known = new Map(
+    days.flatMap((day) => {
+      const area = day.areaId ? areas.get(day.areaId) : ''
+      return area === undefined ? [] : [[`${day.date} ${day.partySize} ${area}`, { day, area }] as const]
+    }),
+  )
+  // Newer than whatever was taken back in the same breath.
+  const askedAt = ctx.clock().add({ milliseconds: 1 }).toString()
+  await keepDays(
+    ctx,
+    [...known.values()].map(({ day, area }) => {
+      const { date, partySize, duration, slotData } = day
+      return { venueId, date, partySize, area, durationSeconds: duration ?? null, slots: slotData.map((slot) => slotOf(slot, day)) }
+    }),
+    askedAt,
+  )
+  return known.size
+}
