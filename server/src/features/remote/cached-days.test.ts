@@ -158,3 +158,15 @@ test('HU4: an area is asked for by the name its system gives it; one it does not
   expect((await look({ areaId: terrace!.id })).days[0]).toMatchObject({ known: true, slots: [] })
   expect(system.asked).toHaveLength(1)
 })
+
+test('HU4: what counts as this evening follows the venue’s clock in the night it changes', async () => {
+  // 00:30 of the 15th in New York, where it was still the 14th had the clocks not gone forward.
+  clock.move({ seconds: Date.parse('2027-03-15T04:30:00Z') / 1000 - clock().epochMilliseconds / 1000 })
+  await open.db.updateTable('venues').set({ timeZone: 'America/New_York' }).where('id', '=', venue.id).execute()
+  system.says = ({ date }) => [{ startSec: at(`${date}T23:00:00Z`), openSpot: 8 }]
+  await look({ from: '2027-03-15', to: '2027-03-16' })
+  await writeAsked(ctx)
+  clock.move({ seconds: 8 })
+  const due = await freshDays.take(aCtx(open.db, { clock, ports: ctx.ports }), 8)
+  expect(due).toMatchObject([{ venueId: venue.id, from: '2027-03-15', to: '2027-03-15' }])
+})
