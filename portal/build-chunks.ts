@@ -26,6 +26,9 @@ const reachable = (graph: Graph, modules: readonly string[]): Set<string> => {
   return found
 }
 
+/** Small pieces that every room of the office draws; what opens over a room comes when it opens, and MUI parts of one room stay there. */
+const pieces = /\/src\/kit\/(?!ConfirmDialog|DrawerPanel|Weekdays)[\w-]+\.tsx?$/
+
 /** Written with `require`, which the graph of imports does not show. */
 const always = /\/node_modules\/(react|react-dom|react-is|scheduler|use-sync-external-store)\//
 
@@ -36,6 +39,6 @@ export const chunkNames = (): ((id: string, graph: Graph) => string | null) => {
     known ??= roots.map(({ name, modules }) => ({ name, ids: reachable(graph, modules) }))
     if (id.startsWith(src) && roots.some(({ modules }) => modules.includes(relative(src, id)))) return null
     if (always.test(id)) return 'start'
-    return known.find(({ ids }) => ids.has(id))?.name ?? null
+    return known.find(({ ids }) => ids.has(id))?.name ?? (pieces.test(id) ? 'pieces' : null)
   }
 }
