@@ -4,7 +4,8 @@ import type { LinkMove, LinkState } from '@tablewire/contracts/channels.rules'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { type Fetched, guardedGet } from '#src/platform/net/guard.ts'
+import type { Heard } from '#src/platform/net/exchange.ts'
+import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { addressFor } from './channel-address.ts'
 import { channelOf } from './channel-of.ts'
 import { moveLink } from './move-link.ts'
@@ -34,7 +35,7 @@ type Answer = { move: LinkMove | undefined; reason: string | null } | 'unusable'
 const nothingNew = { move: undefined, reason: null } as const
 
 /** 200 or 204 without a body means ready; JSON `{status, reason?}` says more; 202 and 404 mean not yet. */
-export const readAnswer = ({ status, text }: Fetched): Answer => {
+export const readAnswer = ({ status, text }: Pick<Heard, 'status' | 'text'>): Answer => {
   if (status === 202 || status === 404) return nothingNew
   if (status !== 200 && status !== 204) return 'unusable'
   if (text.trim() === '') return { move: 'approve', reason: null }
@@ -55,7 +56,9 @@ const jsonOf = (text: string): unknown => {
 const ask = async (ctx: Ctx, url: string): Promise<Answer> => {
   if (!URL.canParse(url)) return 'unusable'
   try {
-    return readAnswer(await guardedGet(url, { hosts: [new URL(url).hostname], origins: ctx.ports.config.channelServices }, timeoutMs))
+    const allowed = { hosts: [new URL(url).hostname], origins: ctx.ports.config.channelServices }
+    const heard = await guardedSend(url, allowed, { method: 'GET', headers: { accept: 'application/json' }, timeoutMs, longest: 16_384 })
+    return readAnswer(heard)
   } catch (error) {
     ctx.log.info({ err: error }, 'a channel did not answer whether a venue is ready')
     return 'unusable'

@@ -1,7 +1,8 @@
 import type { Notification } from '@tablewire/contracts/notifications'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { AddressRefused, guardedPost } from '#src/platform/net/guard.ts'
+import { AddressRefused } from '#src/platform/net/guard.ts'
+import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { encryptPush, mostPushBytes } from '#src/platform/push/encrypt.ts'
 import { vapidHeader } from '#src/platform/push/vapid.ts'
 import { headline, sentence } from './in-words.ts'
@@ -69,7 +70,7 @@ const post = async (ctx: Ctx, { endpoint, p256dh, auth }: Device, text: string):
   const contact = publicUrl?.startsWith('https:') ? portalUrl(ctx) : `mailto:${oneAddress(mailFrom).address}`
   const authorization = vapidHeader(endpoint, await pushKeys(ctx), { contact, nowMs: ctx.clock().epochMilliseconds })
   try {
-    const { status } = await guardedPost(endpoint, pushServices(ctx.ports.config), {
+    const { status } = await guardedSend(endpoint, pushServices(ctx.ports.config), {
       headers: {
         authorization,
         'content-type': 'application/octet-stream',
@@ -79,6 +80,8 @@ const post = async (ctx: Ctx, { endpoint, p256dh, auth }: Device, text: string):
       },
       body: encryptPush(text, { p256dh, auth }),
       timeoutMs,
+      // Its status says it all.
+      longest: 0,
     })
     return status
   } catch (error) {

@@ -87,7 +87,8 @@ const attempt = async (ctx: Ctx, { url }: Target, sent: { headers: Record<string
     const { origin, hostname } = new URL(url)
     // A name is looked at when it is resolved; a plain number is looked at here.
     if (!origins.includes(origin)) publicHttpsUrl(url)
-    const { status, headers, text } = await guardedSend(url, { hosts: [hostname], origins }, { ...sent, timeoutMs: webhookTimeoutMs })
+    const outgoing = { ...sent, timeoutMs: webhookTimeoutMs, longest: 4096 }
+    const { status, headers, text } = await guardedSend(url, { hosts: [hostname], origins }, outgoing)
     const ok = status >= 200 && status < 300
     return {
       ok,

@@ -1,6 +1,4 @@
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
@@ -63,59 +61,3 @@ export const publicLookup =
       if (options.all) return void callback(null, addresses)
       callback(null, addresses[0]!.address, addresses[0]!.family)
     })
-
-export type Sent = { headers: Record<string, string>; body: Uint8Array; timeoutMs: number }
-export type Answered = { status: number; retryAfter: string | undefined }
-
-/** POSTs to a guarded address. Redirects are not followed, and of the answer only its status is read. */
-export const guardedPost = async (text: string, allowed: Allowed, { headers, body, timeoutMs }: Sent): Promise<Answered> => {
-  const { url, trusted } = guardedUrl(text, allowed)
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    const call = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': body.length },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(trusted ? {} : { lookup: publicLookup() }),
-    })
-    call.on('error', reject)
-    call.on('response', (answer) => {
-      answer.resume()
-      answer.on('error', () => undefined)
-      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
-    })
-    call.end(body)
-  })
-}
-
-export type Fetched = { status: number; text: string }
-const longestAnswer = 16_384
-
-/** GETs a guarded address. Redirects are not followed; of the answer only the beginning is read. */
-export const guardedGet = async (text: string, allowed: Allowed, timeoutMs: number): Promise<Fetched> => {
-  const { url, trusted } = guardedUrl(text, allowed)
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    const call = request(url, {
-      method: 'GET',
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(trusted ? {} : { lookup: publicLookup() }),
-    })
-    call.on('error', reject)
-    call.on('response', (answer) => {
-      const parts: Buffer[] = []
-      let length = 0
-      answer.on('data', (part: Buffer) => {
-        if (length < longestAnswer) parts.push(part)
-        length += part.length
-        if (length >= longestAnswer) answer.destroy()
-      })
-      answer.on('error', reject)
-      answer.on('close', () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).subarray(0, longestAnswer).toString('utf8') }),
-      )
-    })
-    call.end()
-  })
-}

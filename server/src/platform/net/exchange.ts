@@ -1,0 +1,75 @@
+import { Agent as HttpAgent, type AgentOptions, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { Socket } from 'node:net'
+import { AddressRefused, publicLookup } from './guard.ts'
+
+/** Connections that are kept open. Those to trusted origins are apart: they are made without looking at the address. */
+export type Connections = { plain: HttpAgent; trusted: HttpsAgent; checked: HttpsAgent }
+export const keptConnections = (options: AgentOptions): Connections => {
+  const kept = { ...options, keepAlive: true }
+  return { plain: new HttpAgent(kept), trusted: new HttpsAgent(kept), checked: new HttpsAgent({ ...kept, lookup: publicLookup() }) }
+}
+
+/** An address that may be called, and whether whoever runs the installation named it. */
+export type Address = { url: URL; trusted: boolean }
+export type Outgoing = {
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: string | Uint8Array | undefined
+  signal: AbortSignal
+  /** So many bytes of the answer are read, and the rest is cut off; 0 = its status alone. */
+  longest: number
+  /** Once more on a new connection when the other side had just closed a kept one: it has read nothing. */
+  again?: boolean
+  /** From here on the request may have arrived. */
+  onSent?: () => void
+}
+export type Heard = { status: number; headers: IncomingMessage['headers']; text: string }
+
+const beginningOf = (answer: IncomingMessage, longest: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    answer.on('error', reject)
+    if (longest === 0) {
+      answer.resume()
+      return resolve('')
+    }
+    const parts: Buffer[] = []
+    let length = 0
+    const done = (): void => resolve(Buffer.concat(parts).subarray(0, longest).toString('utf8'))
+    answer.on('data', (part: Buffer) => {
+      parts.push(part)
+      length += part.length
+      if (length < longest) return
+      done()
+      answer.destroy()
+    })
+    answer.on('end', done)
+  })
+
+/** One request to an address that was looked at, and the beginning of its answer. Redirects are answers like others. */
+export const exchange = (connections: Connections, { url, trusted }: Address, outgoing: Outgoing): Promise<Heard> => {
+  const { method, headers, body, signal, longest, again = false, onSent } = outgoing
+  const secure = url.protocol === 'https:'
+  return new Promise((resolve, reject) => {
+    if (!secure && !trusted) throw new AddressRefused('not https')
+    const call = (secure ? requestHttps : requestHttp)(url, {
+      method,
+      signal,
+      agent: secure ? (trusted ? connections.trusted : connections.checked) : connections.plain,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+    })
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (again && call.reusedSocket && error.code === 'ECONNRESET') exchange(connections, { url, trusted }, outgoing).then(resolve, reject)
+      else reject(error)
+    })
+    call.on('socket', (socket: Socket) => {
+      // Until the connection stands nothing of the request can have arrived.
+      if (call.reusedSocket || !socket.connecting) onSent?.()
+      else socket.once(secure ? 'secureConnect' : 'connect', () => onSent?.())
+    })
+    call.on('response', (answer) => {
+      beginningOf(answer, longest).then((text) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }), reject)
+    })
+    call.end(body)
+  })
+}

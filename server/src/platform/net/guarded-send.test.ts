@@ -1,0 +1,68 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { AddressRefused } from './guard.ts'
+import { guardedSend } from './guarded-send.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+const serve = async (act: RequestListener): Promise<string> => {
+  const server = createServer(act)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const named = (origin: string) => ({ hosts: [], origins: [origin] })
+const sent = { headers: { ttl: '60' }, body: Buffer.from('hello'), timeoutMs: 5000, longest: 10 }
+
+test('a name that leads into this machine is refused at the connection itself', async () => {
+  // Asked of the real resolver.
+  await expect(guardedSend('https://localhost/', { hosts: ['localhost'], origins: [] }, sent)).rejects.toThrow(AddressRefused)
+})
+
+test('a redirect is an answer like any other, and is not followed', async () => {
+  const seen: string[] = []
+  const origin = await serve((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.ttl} ${request.headers['content-length']}`)
+    response.writeHead(302, { location: '/elsewhere', 'retry-after': '7' }).end()
+  })
+  const heard = await guardedSend(`${origin}/push`, named(origin), sent)
+  expect([heard.status, heard.headers['retry-after'], seen]).toEqual([302, '7', ['POST /push 60 5']])
+})
+
+test('of an answer without end the beginning is read, or its status alone', async () => {
+  const origin = await serve((_request, response) => {
+    const more = (): void => void response.write('0123456789abcdef', () => response.destroyed || more())
+    more()
+  })
+  expect(await guardedSend(origin, named(origin), sent)).toMatchObject({ status: 200, text: '0123456789' })
+  expect(await guardedSend(origin, named(origin), { ...sent, longest: 0 })).toMatchObject({ status: 200, text: '' })
+})
+
+test('an answer that is cut in the middle is none', async () => {
+  const origin = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  await expect(guardedSend(origin, named(origin), { ...sent, longest: 1000 })).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('a kept connection that the other side has just closed costs no call', async () => {
+  let answered = 0
+  const cut: string[] = []
+  const origin = await serve((request, response) => {
+    // The second request on a connection meets one that is being closed.
+    const who = String(request.socket.remotePort)
+    if (cut.includes(who)) return void request.socket.resetAndDestroy()
+    cut.push(who)
+    answered += 1
+    response.end('yes')
+  })
+  for (let call = 0; call < 3; call++) expect(await guardedSend(origin, named(origin), sent)).toMatchObject({ text: 'yes' })
+  expect(answered).toBe(3)
+})
