@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { idOf } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listCustomers } from './list-customers.ts'
 
@@ -10,13 +11,12 @@ let admin: TestUser
 beforeAll(async () => {
   // One connection, so that its own statistics can be asked for at once.
   open = await aDb(1)
-  const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
-  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'Company ' || md5(n::text), 'ES' from generate_series(0, 1999) n`.execute(
+  await sql`insert into companies (id, name, country_code) select ${idOf('8000', 'n')}, 'Company ' || md5(n::text), 'ES' from generate_series(0, 1999) n`.execute(
     open.db,
   )
   await sql`
     insert into users (id, company_id, email, password_hash, first_name, last_name, roles)
-    select ${id('a000', 'n')}, ${id('8000', 'n % 2000')}, 'user-' || n || '@example.test', '', (array['Ana', 'Bo', 'Cy', 'Di', 'Eve'])[1 + n % 5], md5((n * 7)::text),
+    select ${idOf('a000', 'n')}, ${idOf('8000', 'n % 2000')}, 'user-' || n || '@example.test', '', (array['Ana', 'Bo', 'Cy', 'Di', 'Eve'])[1 + n % 5], md5((n * 7)::text),
       array['ROLE_MANAGER'] from generate_series(1, 20000) n`.execute(open.db)
   admin = await aUser(open.db)
   await vacuumed(open)

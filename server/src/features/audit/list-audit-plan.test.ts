@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { idOf, thousandVenues } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { closeDays } from './close-days.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
@@ -10,7 +11,6 @@ type Query = Parameters<typeof listAuditEntries>[1]
 
 let open: OpenDb
 let admin: TestUser
-const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
 const company = '01900000-0000-7000-8000-000000000007'
 const venue = '01900000-0000-7000-9000-000000000107'
 
@@ -18,17 +18,11 @@ beforeAll(async () => {
   // One connection, so that its own statistics can be asked for at once.
   open = await aDb(1)
   await sql`alter table audit_entries set (autovacuum_enabled = false)`.execute(open.db)
-  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 99) n`.execute(
-    open.db,
-  )
-  await sql`insert into venues (id, company_id, name, country_code, time_zone, currency)
-    select ${id('9000', 'n')}, ${id('8000', 'n % 100')}, 'V' || n, 'ES', 'Europe/Madrid', 'EUR' from generate_series(0, 999) n`.execute(
-    open.db,
-  )
+  await thousandVenues(open.db)
   await sql`
     insert into audit_entries (id, action, subject, subject_id, venue_id, company_id, actor_kind, actor_id, actor_name, request_id, before, after, at)
-    select ${id('b000', 'n')}, (array['venue.updated', 'user.updated', 'channel.updated'])[1 + n % 3], (array['venue', 'user', 'channel'])[1 + n % 3],
-      n::text, ${id('9000', 'n % 1000')}, ${id('8000', 'n % 100')}, 'user', 'person-' || n % 500, 'P', 'r', '{"a": 1}', '{"a": 2}',
+    select ${idOf('b000', 'n')}, (array['venue.updated', 'user.updated', 'channel.updated'])[1 + n % 3], (array['venue', 'user', 'channel'])[1 + n % 3],
+      n::text, ${idOf('9000', 'n % 1000')}, ${idOf('8000', 'n % 100')}, 'user', 'person-' || n % 500, 'P', 'r', '{"a": 1}', '{"a": 2}',
       timestamptz '2026-01-01' + n * interval '1 minute'
     from generate_series(1, 60000) n`.execute(open.db)
   admin = await aUser(open.db)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { idOf, manyCompanies } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listVenueChannels } from './list-venue-channels.ts'
 import { listVenueLinks } from './list-venue-links.ts'
@@ -10,17 +11,14 @@ import { listVenueLinks } from './list-venue-links.ts'
 let open: OpenDb
 let channelIds: string[]
 const tables = ['venues', 'channel_venues']
-const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
 beforeAll(async () => {
   // One connection, so that its own statistics can be asked for at once.
   open = await aDb(1)
   for (const table of tables) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(open.db)
-  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 1999) n`.execute(
-    open.db,
-  )
+  await manyCompanies(open.db, 2000)
   await sql`
     insert into venues (id, company_id, name, city, country_code, time_zone, currency)
-    select ${id('9000', 'n')}, ${id('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
+    select ${idOf('9000', 'n')}, ${idOf('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
       'City ' || n % 700, 'ES', 'Europe/Madrid', 'EUR'
     from generate_series(1, 20000) n`.execute(open.db)
   channelIds = [(await aChannel(open.db)).id, (await aChannel(open.db)).id]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { idOf, manyCompanies } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { licencesHandlers as licences } from './routes.ts'
@@ -13,22 +14,19 @@ beforeAll(async () => {
   open = await aDb(1)
   // The server's own tidying, just then, would keep pages from being marked visible to all.
   for (const table of tables) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(open.db)
-  const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
-  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 1999) n`.execute(
-    open.db,
-  )
+  await manyCompanies(open.db, 2000)
   await sql`
     insert into venues (id, company_id, name, city, country_code, time_zone, currency, tripadvisor_id, meta_enabled, meta_enabled_at, listing_enabled, listing_enabled_at)
-    select ${id('9000', 'n')}, ${id('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
+    select ${idOf('9000', 'n')}, ${idOf('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
       'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', case when n % 20 = 0 then n::text end,
       n % 30 = 0, case when n % 30 = 0 then now() end, n % 25 = 0, case when n % 25 = 0 then now() end
     from generate_series(1, 20000) n`.execute(open.db)
-  await sql`insert into channels (id, name, type) select ${id('a000', 'n')}, case n when 1 then 'Tripadvisor' else 'Channel ' || n end, 'partner' from generate_series(1, 6) n`.execute(
+  await sql`insert into channels (id, name, type) select ${idOf('a000', 'n')}, case n when 1 then 'Tripadvisor' else 'Channel ' || n end, 'partner' from generate_series(1, 6) n`.execute(
     open.db,
   )
   await sql`
     insert into channel_venues (venue_id, channel_id, state)
-    select ${id('9000', 'n')}, ${id('a000', 'c')}, case when (n + c) % 3 = 0 then 'live' else 'not_enabled' end
+    select ${idOf('9000', 'n')}, ${idOf('a000', 'c')}, case when (n + c) % 3 = 0 then 'live' else 'not_enabled' end
     from generate_series(1, 20000) n, generate_series(1, 6) c where n % 3 <> 0`.execute(open.db)
   await vacuumed(open)
 }, 60_000)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { idOf, numberedId, thousandVenues } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
 import { hopsOf } from './trace-view.ts'
@@ -9,10 +10,8 @@ import type { TraceQuery } from './trace-filters.ts'
 
 let open: OpenDb
 let admin: TestUser
-const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
-const one = (prefix: string, number: number): string => `01900000-0000-7000-${prefix}-${String(number).padStart(12, '0')}`
-const company = one('8000', 7)
-const venue = one('9000', 107)
+const company = numberedId('8000', 7)
+const venue = numberedId('9000', 107)
 // One hop a minute: 60,000 of them end now.
 const clock = aClock('2026-02-11T16:00:00Z')
 const ctx = (user: TestUser) => ctxOfUser(open.db, user, { clock })
@@ -20,17 +19,11 @@ const ctx = (user: TestUser) => ctxOfUser(open.db, user, { clock })
 beforeAll(async () => {
   open = await aDb(1)
   await sql`alter table traces set (autovacuum_enabled = false)`.execute(open.db)
-  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 99) n`.execute(
-    open.db,
-  )
-  await sql`insert into venues (id, company_id, name, country_code, time_zone, currency)
-    select ${id('9000', 'n')}, ${id('8000', 'n % 100')}, 'V' || n, 'ES', 'Europe/Madrid', 'EUR' from generate_series(0, 999) n`.execute(
-    open.db,
-  )
+  await thousandVenues(open.db)
   await sql`
     insert into traces (id, started_at, from_party, to_party, operation, system_id, channel_id, venue_id, reservation_id, other_ids, request_id, outcome, duration_ms)
-    select ${id('b000', 'n')}, timestamptz '2026-01-01' + n * interval '1 minute', 'hub', 'system', (array['create', 'find', 'health'])[1 + n % 3],
-      ${id('a000', 'n % 40')}, ${id('c000', 'n % 60')}, ${id('9000', 'n % 1000')}, case when n % 3 > 0 then ${id('d000', 'n / 6')} end,
+    select ${idOf('b000', 'n')}, timestamptz '2026-01-01' + n * interval '1 minute', 'hub', 'system', (array['create', 'find', 'health'])[1 + n % 3],
+      ${idOf('a000', 'n % 40')}, ${idOf('c000', 'n % 60')}, ${idOf('9000', 'n % 1000')}, case when n % 3 > 0 then ${idOf('d000', 'n / 6')} end,
       case when n % 3 > 0 then array['REMOTE-' || n / 6] else '{}' end, 'request-' || n / 3, case when n % 50 = 0 then 'failed' else 'ok' end, n % 900
     from generate_series(1, 60000) n`.execute(open.db)
   admin = await aUser(open.db)
@@ -45,10 +38,10 @@ test.each<[string, TraceQuery, number]>([
   ['the last day', {}, 1441],
   ['trouble of weeks', { filters: { ...long, outcome: ['failed'] } }, 1200],
   ['a venue', { filters: { ...long, venueId: venue } }, 60],
-  ['a system’s trouble', { filters: { ...long, systemId: one('a000', 10), outcome: ['failed', 'unclear'] } }, 300],
-  ['a channel', { filters: { ...long, channelId: one('c000', 7) } }, 1000],
+  ['a system’s trouble', { filters: { ...long, systemId: numberedId('a000', 10), outcome: ['failed', 'unclear'] } }, 300],
+  ['a channel', { filters: { ...long, channelId: numberedId('c000', 7) } }, 1000],
   ['the system’s id of a booking', { filters: { id: 'REMOTE-4711' } }, 4],
-  ['a booking', { filters: { id: one('d000', 4711) } }, 4],
+  ['a booking', { filters: { id: numberedId('d000', 4711) } }, 4],
   ['a request', { filters: { id: 'request-4711' } }, 3],
   ['an id that nobody has', { filters: { id: 'nothing' } }, 0],
 ])('of very many hops, %s does not read all', async (_what, query, total) => {
@@ -65,6 +58,6 @@ test('nor does what a company or a person of one venue sees, or the way of one b
   const before = await reads()
   expect((await listTraces(ctx(whole), { filters: long })).total).toBe(600)
   expect((await listTraces(ctx(limited), { filters: long })).total).toBe(60)
-  expect(await hopsOf(ctx(admin), sql`t.reservation_id = ${one('d000', 4711)}`)).toHaveLength(4)
+  expect(await hopsOf(ctx(admin), sql`t.reservation_id = ${numberedId('d000', 4711)}`)).toHaveLength(4)
   expect(await reads()).toBe(before)
 })

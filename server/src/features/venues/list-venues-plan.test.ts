@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { idOf, manyCompanies } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { listVenues } from './list-venues.ts'
@@ -18,13 +19,10 @@ beforeAll(async () => {
   // The server's own tidying, just then, would keep pages from being marked visible to all, and with it the index from being enough.
   for (const table of ['companies', 'venues', 'books'])
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(open.db)
-  const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
-  await sql`insert into companies (id, name, country_code) select ${id('8000', 'n')}, 'C' || n, 'ES' from generate_series(0, 1999) n`.execute(
-    open.db,
-  )
+  await manyCompanies(open.db, 2000)
   await sql`
     insert into venues (id, company_id, name, city, country_code, time_zone, currency, active, external_id, system_id)
-    select ${id('9000', 'n')}, ${id('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
+    select ${idOf('9000', 'n')}, ${idOf('8000', 'n % 2000')}, (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text),
       'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', n % 50 > 0, 'X-' || n,
       case when n % 40 = 0 then ${system}::uuid end
     from generate_series(1, 20000) n`.execute(open.db)

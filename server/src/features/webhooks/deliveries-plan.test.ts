@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { idOf } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { claimDeliveries, dueEndpoints } from './claim-deliveries.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 let open: OpenDb
 const tables = ['webhook_deliveries', 'webhook_events']
-const id = (prefix: string, number: string) => sql.raw(`('01900000-0000-7000-${prefix}-' || lpad((${number})::text, 12, '0'))::uuid`)
 const one = (prefix: string, n: number): string => `01900000-0000-7000-${prefix}-${String(n).padStart(12, '0')}`
 beforeAll(async () => {
   // One connection, so that its own statistics can be asked for at once.
   open = await aDb(1)
   for (const table of tables) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(open.db)
-  await sql`insert into channels (id, name, type) select ${id('a000', 'n')}, 'Channel ' || n, 'partner' from generate_series(0, 9) n`.execute(
+  await sql`insert into channels (id, name, type) select ${idOf('a000', 'n')}, 'Channel ' || n, 'partner' from generate_series(0, 9) n`.execute(
     open.db,
   )
   await sql`
-    insert into webhook_endpoints (id, channel_id, url, state) select ${id('b000', 'n')}, ${id('a000', 'n')}, 'https://a.test/' || n, 'active'
+    insert into webhook_endpoints (id, channel_id, url, state) select ${idOf('b000', 'n')}, ${idOf('a000', 'n')}, 'https://a.test/' || n, 'active'
     from generate_series(0, 9) n`.execute(open.db)
   await sql`
     with events as (
       insert into webhook_events (id, channel_id, venue_id, reservation_id, action, data, occurred_at)
-      select ${id('c000', 'n')}, ${id('a000', 'n % 10')}, ${id('d000', 'n % 300')}, ${id('e000', 'n % 9000')}, 'update', '{}', now() - n * interval '1 second'
+      select ${idOf('c000', 'n')}, ${idOf('a000', 'n % 10')}, ${idOf('d000', 'n % 300')}, ${idOf('e000', 'n % 9000')}, 'update', '{}', now() - n * interval '1 second'
       from generate_series(1, 40000) n returning *)
     insert into webhook_deliveries (endpoint_id, event_id, channel_id, reservation_id, sequence, state, next_at)
     select ${sql.raw(`('01900000-0000-7000-b000-' || right(channel_id::text, 12))::uuid`)}, id, channel_id, reservation_id, sequence,
