@@ -10,6 +10,8 @@ export const ConnectorField = z.object({
   required: z.boolean(),
   options: z.array(z.string()),
   default: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+  /** The largest number it takes; null for other kinds. The smallest is 1. */
+  max: z.nullable(z.int()),
 })
 export type ConnectorField = z.infer<typeof ConnectorField>
 

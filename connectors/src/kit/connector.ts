@@ -159,6 +159,8 @@ export type SettingField = {
   required: boolean
   options?: readonly string[]
   default?: string | number | boolean
+  /** The largest number it takes; the smallest is 1. */
+  max?: number
 }
 
 export type Connector<Settings = unknown> = {

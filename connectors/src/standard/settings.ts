@@ -28,6 +28,6 @@ export const standardFields: readonly SettingField[] = [
   { name: 'dateForm', kind: 'choice', required: false, options: ['unix', 'iso'], default: 'unix' },
   { name: 'keyInNotes', kind: 'switch', required: false, default: true },
   { name: 'knowsKeys', kind: 'switch', required: false, default: false },
-  { name: 'lateSeconds', kind: 'number', required: false, default: 600 },
-  { name: 'atOnce', kind: 'number', required: false, default: 16 },
+  { name: 'lateSeconds', kind: 'number', required: false, default: 600, max: 3600 },
+  { name: 'atOnce', kind: 'number', required: false, default: 16, max: 64 },
 ]

@@ -16,7 +16,7 @@ type Form = UseFormReturn<Values>
 const Field = ({ form: { control }, field }: { form: Form; field: ConnectorField }) => {
   const t = useT()
   // A system that is not connected yet is saved all the same: what is missing then, the test says.
-  const { name, kind, options } = field
+  const { name, kind, options, max } = field
   const bound = {
     control,
     name: `connection.${name}` as const,
@@ -27,7 +27,7 @@ const Field = ({ form: { control }, field }: { form: Form; field: ConnectorField
     case 'switch':
       return <SwitchField {...bound} />
     case 'number':
-      return <NumberField {...bound} min={1} max={64} />
+      return <NumberField {...bound} min={1} {...(max === null ? {} : { max })} />
     case 'choice':
       return <SelectField {...bound} options={options.map((value) => ({ value, label: t(`setting.${name}.${value}` as Key) }))} />
     default:

@@ -6,6 +6,11 @@ export const listConnectors = async (ctx: Ctx): Promise<Connector[]> =>
     code,
     name,
     servedBy,
-    fields: fields.map((field) => ({ ...field, options: [...(field.options ?? [])], default: field.default ?? null })),
+    fields: fields.map((field) => ({
+      ...field,
+      options: [...(field.options ?? [])],
+      default: field.default ?? null,
+      max: field.max ?? null,
+    })),
     secrets: [...secrets],
   }))
