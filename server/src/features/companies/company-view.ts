@@ -1,5 +1,6 @@
 import type { Company } from '@tablewire/contracts/companies'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -26,27 +27,6 @@ export const readCompany = async (ctx: Ctx, id: string): Promise<Company> => {
   return rows[0]
 }
 
+const told = ['name', 'legalName', 'countryCode', 'address', 'postalCode', 'city', 'brandId', 'brandName', 'ownerId', 'ownerName'] as const
 /** For the audit: what can be changed. */
-export const companySnapshot = ({
-  name,
-  legalName,
-  countryCode,
-  address,
-  postalCode,
-  city,
-  brandId,
-  brandName,
-  ownerId,
-  ownerName,
-}: Company) => ({
-  name,
-  legalName,
-  countryCode,
-  address,
-  postalCode,
-  city,
-  brandId,
-  brandName,
-  ownerId,
-  ownerName,
-})
+export const companySnapshot = (company: Company) => snapshotOf(company, told)

@@ -3,6 +3,7 @@ import type { User, UserDetail } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
 import { isAbove, requireUser, seenUsers } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
+import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -50,29 +51,18 @@ export const readUser = async (ctx: Ctx, id: string): Promise<UserDetail> => {
   return { ...userView(row), ...rest, oneself, mayChange: oneself || !isAbove(ctx, { roles: row.roles, permissions }) }
 }
 
+const told = [
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'city',
+  'country',
+  'lang',
+  'roles',
+  'permissions',
+  'companyId',
+  'state',
+] as const
 /** For the audit: what a keeper of users can change, venues by their ids. */
-export const userSnapshot = ({
-  email,
-  username,
-  firstName,
-  lastName,
-  city,
-  country,
-  lang,
-  roles,
-  permissions,
-  companyId,
-  state,
-}: UserDetail) => ({
-  email,
-  username,
-  firstName,
-  lastName,
-  city,
-  country,
-  lang,
-  roles,
-  permissions,
-  companyId,
-  state,
-})
+export const userSnapshot = (user: UserDetail) => snapshotOf(user, told)
