@@ -1,40 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
-import { migrateUrl } from '@tablewire/server/platform/db/migrate'
-import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
-import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
 import { sql } from 'kysely'
 import { aChannel } from '../tests/build/a-channel.ts'
-import { aConnectedSystem, aRemoteVenue, rmsToken } from '../tests/build/a-remote-venue.ts'
+import { aConnectedSystem, aRemoteVenue } from '../tests/build/a-remote-venue.ts'
 import { ask } from './ask.ts'
 import { type Bench, percentile, round } from './bench.ts'
-import { startServer } from './stage.ts'
+import { onRemoteStage, type RemoteStage } from './remote-stage.ts'
+import { processMs } from './stage.ts'
 
-const secretKey = 'a key that only this bench ever uses and no comma'
 const houses = 100
 const perSecond = 200
 const seconds = 10
 const warmUp = 200
-
-const startRms = async (): Promise<{ origin: string; child: ChildProcess }> => {
-  const main = fileURLToPath(new URL('../sandbox/src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main, '--rms-port', '0', '--token', rmsToken, '--houses', String(houses)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const origin = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout!).on('line', (line) => {
-      const found = /Reservation system at (http[^\s,]+)/.exec(line)?.[1]
-      if (found) resolve(found)
-    })
-    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))
-  })
-  return { origin, child }
-}
 
 type Wish = { venueId: string; date: number }
 /** Evenings of houses all over, no start wanted by more parties than it has tables. */
@@ -74,92 +49,55 @@ const steadily = async (count: number, run: (number: number) => Promise<string>)
   return { outcomes: await Promise.all(running), times }
 }
 
-/** Processor time of a process so far: what other work on the machine does not change. */
-const spentMs = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-  return (Number(stat[11]) + Number(stat[12])) * 10
-}
-
-const measure = async (folder: string, rms: string) => {
-  const database = await startEmbedded({ dataDir: folder, log: () => undefined })
-  await migrateUrl(database.url)
-  const db = makeDb(makePool({ url: database.url, max: 2, name: 'bench' }))
-  const server = await startServer('server/src/main.ts', ['serve', '--port', '0', '--empty'], {
-    DATABASE_URL: database.url,
-    LOG_LEVEL: 'error',
-    TABLEWIRE_ADMIN_EMAIL: 'bench@tablewire.test',
-    TABLEWIRE_ADMIN_PASSWORD: 'tablewire-bench',
-    TABLEWIRE_SECRET_KEY: secretKey,
-    TABLEWIRE_DATA: join(folder, 'data'),
-    SYSTEM_SERVICES: rms,
-  })
-  try {
-    const ground = { db, secrets: makeSecrets([secretKey]), rms: { origin: rms } }
-    const system = await aConnectedSystem(ground, { settings: { atOnce: 64 } })
-    const venues: string[] = []
-    for (let number = 1; number <= houses; number++)
-      if (number % 5 === 1)
-        venues.push(
-          (
-            await aRemoteVenue(db, system, {
-              externalId: `v${String(number).padStart(5, '0')}`,
-              timeZone: 'Europe/London',
-              name: `House ${number}`,
-            })
-          ).id,
-        )
-    const { key } = await aChannel(db, { venues, rateLimitPerMinute: 1_000_000 })
-    const wishes = wishesOf(venues, warmUp + perSecond * seconds)
-    const run = (from: number) => (number: number) => book(server.url, key, { wish: wishes[from + number]!, number: from + number })
-    await steadily(warmUp, run(0))
-    const before = spentMs(server.pid)
-    const { times, outcomes } = await steadily(perSecond * seconds, run(warmUp))
-    const costMs = (spentMs(server.pid) - before) / outcomes.length
-    const { rows } = await sql<{ live: number }>`select count(*)::int as live from remote_bookings where state = 'live'`.execute(db)
-    return { times, outcomes, costMs, live: rows[0]!.live }
-  } finally {
-    await db.destroy()
-    await server.stop()
-    await database.stop()
+const measure = async ({ start, ...ground }: RemoteStage) => {
+  const { db } = ground
+  const server = await start()
+  const system = await aConnectedSystem(ground, { settings: { atOnce: 64 } })
+  const venues: string[] = []
+  for (let number = 1; number <= houses; number += 5) {
+    const externalId = `v${String(number).padStart(5, '0')}`
+    venues.push((await aRemoteVenue(db, system, { externalId, timeZone: 'Europe/London', name: `House ${number}` })).id)
   }
+  const { key } = await aChannel(db, { venues, rateLimitPerMinute: 1_000_000 })
+  const wishes = wishesOf(venues, warmUp + perSecond * seconds)
+  const run = (from: number) => (number: number) => book(server.url, key, { wish: wishes[from + number]!, number: from + number })
+  await steadily(warmUp, run(0))
+  const before = processMs(server.pid)
+  const { times, outcomes } = await steadily(perSecond * seconds, run(warmUp))
+  const costMs = (processMs(server.pid) - before) / outcomes.length
+  const { rows } = await sql<{ live: number }>`select count(*)::int as live from remote_bookings where state = 'live'`.execute(db)
+  const there = (await (await fetch(`${ground.rms.origin}/admin/bookings`)).json()) as { bookings: { contact: { email: string } }[] }
+  return { times, outcomes, costMs, live: rows[0]!.live, there }
 }
 
 export const remote: Bench = {
   name: 'remote',
   about: `${perSecond} bookings a second (hold and commit) at venues whose own reservation system answers beside`,
   run: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tablewire-remote-'))
-    const { origin, child } = await startRms()
-    try {
-      const { times, outcomes, costMs, live } = await measure(folder, origin)
-      const there = (await (await fetch(`${origin}/admin/bookings`)).json()) as { bookings: { contact: { email: string } }[] }
-      const guests = new Set(there.bookings.map(({ contact }) => contact.email))
-      const counts = Map.groupBy(outcomes, (outcome) => outcome)
-      const others = [...counts].filter(([outcome]) => outcome !== 'confirmed').map(([outcome, all]) => `${all.length} × ${outcome}`)
-      return [
-        {
-          name: 'remote.lost',
-          value: outcomes.length - (counts.get('confirmed')?.length ?? 0),
-          unit: 'bookings',
-          note: others.join(', ') || 'all confirmed',
-        },
-        {
-          name: 'remote.doubled',
-          value: there.bookings.length - guests.size + Math.abs(guests.size - live),
-          unit: 'bookings',
-          note: `${guests.size} there, ${live} here`,
-        },
-        { name: 'remote.cost', value: round(costMs, 2), unit: 'ms CPU/booking', note: 'of the server, without the database' },
-        {
-          name: 'remote.p99',
-          value: round(percentile(times, 0.99), 0),
-          unit: 'ms',
-          note: `hold and commit together; p50 ${round(percentile(times, 0.5), 0)} ms, p90 ${round(percentile(times, 0.9), 0)} ms, at ${perSecond} a second`,
-        },
-      ]
-    } finally {
-      child.kill('SIGTERM')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    }
+    const { times, outcomes, costMs, live, there } = await onRemoteStage(houses, measure)
+    const guests = new Set(there.bookings.map(({ contact }) => contact.email))
+    const counts = Map.groupBy(outcomes, (outcome) => outcome)
+    const others = [...counts].filter(([outcome]) => outcome !== 'confirmed').map(([outcome, all]) => `${all.length} × ${outcome}`)
+    return [
+      {
+        name: 'remote.lost',
+        value: outcomes.length - (counts.get('confirmed')?.length ?? 0),
+        unit: 'bookings',
+        note: others.join(', ') || 'all confirmed',
+      },
+      {
+        name: 'remote.doubled',
+        value: there.bookings.length - guests.size + Math.abs(guests.size - live),
+        unit: 'bookings',
+        note: `${guests.size} there, ${live} here`,
+      },
+      { name: 'remote.cost', value: round(costMs, 2), unit: 'ms CPU/booking', note: 'of the server, without the database' },
+      {
+        name: 'remote.p99',
+        value: round(percentile(times, 0.99), 0),
+        unit: 'ms',
+        note: `hold and commit together; p50 ${round(percentile(times, 0.5), 0)} ms, p90 ${round(percentile(times, 0.9), 0)} ms, at ${perSecond} a second`,
+      },
+    ]
   },
 }

@@ -141,6 +141,9 @@ const statOf = (pid: string | number): string[] | undefined => {
 }
 const spentMs = (stat: string[]): number => ((Number(stat[11]) + Number(stat[12])) * 1000) / ticksPerSecond
 
+/** Processor time of one process so far, in milliseconds. */
+export const processMs = (pid: number): number => spentMs(statOf(pid)!)
+
 /** Processor time spent so far, in milliseconds: other work on the machine does not change it as it changes rates. */
 export const processorMs = ({ product }: Stage): { server: number; database: number } => {
   const postmaster = readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]!
@@ -148,5 +151,5 @@ export const processorMs = ({ product }: Stage): { server: number; database: num
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => statOf(pid))
     .filter((stat) => stat?.[1] === postmaster)
-  return { server: spentMs(statOf(product.pid)!), database: backends.reduce((sum, stat) => sum + spentMs(stat!), 0) }
+  return { server: processMs(product.pid), database: backends.reduce((sum, stat) => sum + spentMs(stat!), 0) }
 }
