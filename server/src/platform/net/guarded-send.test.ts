@@ -28,7 +28,7 @@ test('a name that leads into this machine is refused at the connection itself', 
 test('a redirect is an answer like any other, and is not followed', async () => {
   const seen: string[] = []
   const origin = await serve((request, response) => {
-    seen.push(`${request.method} ${request.url} ${request.headers.ttl} ${request.headers['content-length']}`)
+    seen.push([request.method, request.url, request.headers['ttl'], request.headers['content-length']].join(' '))
     response.writeHead(302, { location: '/elsewhere', 'retry-after': '7' }).end()
   })
   const heard = await guardedSend(`${origin}/push`, named(origin), sent)
