@@ -86,3 +86,29 @@ test('AC6: whoever sees one venue hears nothing of another one, whatever happens
   expect(JSON.stringify(reader.heard)).not.toContain(hidden.id)
   reader.close()
 })
+
+test('RE6: whoever may look at an import hears how far it is, not only who started it, and nobody of another company', async () => {
+  const [mine, theirs] = [await aVenue(db), await aVenue(db)]
+  const people = { mine: await aUser(db, { companyId: mine.companyId }), theirs: await aUser(db, { companyId: theirs.companyId }) }
+  const starter = await asUser(server.url, await aUser(db, { companyId: mine.companyId }))
+  const colleague = await aLiveReader(server.url, (await asUser(server.url, people.mine)).token)
+  const platform = await aLiveReader(server.url, (await asUser(server.url, firstAdmin)).token)
+  const stranger = await aLiveReader(server.url, (await asUser(server.url, people.theirs)).token)
+  const post = async (path: string, body: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${starter.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${server.url}/v1/imports${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([path, answer.ok]).toEqual([path, true])
+    return ((await answer.json()) as { data: { id: string } }).data
+  }
+  const file = Buffer.from('Date;Time;Guests;Name\n2026-05-01;19:00;2;Ana\n')
+  const { id } = await post('', { kind: 'reservations', venueId: mine.id, fileName: 'x.csv', fileBytes: file.length })
+  await post(`/${id}/parts?at=0`, { content: file.toString('base64') })
+  await post(`/${id}/check`, {})
+  for (const reader of [colleague, platform]) {
+    const heard = await reader.until(({ message }) => message.type === 'import' && message.kind === 'step')
+    expect(heard?.message).toMatchObject({ id, venueId: null })
+    expect(JSON.stringify(heard)).not.toContain(mine.companyId)
+  }
+  expect(stranger.heard.map(({ message }) => message.type)).toEqual([])
+  for (const reader of [colleague, platform, stranger]) reader.close()
+})

@@ -20,18 +20,24 @@ const subjects: Partial<Record<Delivered['message']['type'], Subject>> = {
   reservation: 'reservation-list',
   channel: 'channel-management',
   sync: 'sync',
+  import: 'import',
 }
 const hasEar = ({ ability }: Ctx): boolean => Object.values(subjects).some((subject) => ability.can('read', subject))
 
-const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users }: Delivered['message']): boolean => {
+/** Whether a message about a company's own doings is for this reader. */
+const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): boolean =>
+  companyId === undefined || scope.kind === 'all' || (companyId !== null && actor.kind === 'user' && actor.companyId === companyId)
+
+const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: Delivered['message']): boolean => {
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
+  if (!isOf(ctx, companyId)) return false
   return venueId === null || venueIds === 'all' || venueIds.has(venueId)
 }
 const write = (out: ServerResponse, { cursor, message }: Delivered): void => {
   if (out.writableLength > mostBehindBytes) out.destroy()
-  else out.write(`id: ${cursor}\ndata: ${JSON.stringify({ ...message, users: undefined })}\n\n`)
+  else out.write(`id: ${cursor}\ndata: ${JSON.stringify({ ...message, users: undefined, companyId: undefined })}\n\n`)
 }
 
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */

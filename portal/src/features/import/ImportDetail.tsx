@@ -12,7 +12,7 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { DiscardImport } from './DiscardImport.tsx'
 import { ImportBody } from './ImportBody.tsx'
-import { isBusy, StateTag } from './state-look.tsx'
+import { StateTag } from './state-look.tsx'
 import { Steps } from './Steps.tsx'
 import { useT } from './use-t.ts'
 
@@ -44,14 +44,7 @@ const factsOf = (batch: ImportBatch, t: ReturnType<typeof useT>): string =>
 export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const t = useT()
   const input = { params: { id } }
-  const {
-    data: batch,
-    error,
-    refetch,
-  } = useEndpoint(imports.get, input, {
-    // The server tells how far it is; this is for who does not hear it.
-    refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? 5000 : false),
-  })
+  const { data: batch, error, refetch } = useEndpoint(imports.get, input)
   const onChanged = (next: ImportBatch): void => {
     queryClient.setQueryData(keyOf(imports.get, input), next)
     void queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })

@@ -1,5 +1,7 @@
 import { mdiDatabaseImportOutline } from '@mdi/js'
 import { type ImportRow, imports } from '@tablewire/contracts/import'
+import { useLive } from '#src/api/live.ts'
+import { keyOf, queryClient } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
@@ -52,6 +54,9 @@ const useImportColumns = (): Column<ImportRow>[] => {
 export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const rows = useRows(imports.list, { query: {} })
+  useLive(({ type, kind }) => {
+    if (type === 'import' && kind === 'step') void queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
+  })
   const columns = useImportColumns()
   return (
     <ListPage

@@ -41,11 +41,9 @@ export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean
   return { batch, runId, storedOf: new Map(), toldMs: 0, ...(anew ? fresh : before) }
 }
 
-/** Whoever began or started it looks on. */
-export const tellProgress = (ctx: Ctx, { id, createdBy, startedBy }: Batch): Promise<void> => {
-  const users = [createdBy, startedBy].filter((one) => one !== null)
-  return ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind: null, users })
-}
+/** Whoever may look at the import hears how far it is (`progress`), and when it takes a step (`step`). */
+export const tellImport = (ctx: Ctx, { id, companyId }: Pick<Batch, 'id' | 'companyId'>, kind: 'progress' | 'step'): Promise<void> =>
+  ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind, companyId })
 /** Screens are told no more often than they can show it. */
 const tellEveryMs = 300
 
@@ -63,7 +61,7 @@ export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> 
   const nowMs = stopwatchMs()
   if (nowMs - progress.toldMs < tellEveryMs) return
   progress.toldMs = nowMs
-  await tellProgress(ctx, batch)
+  await tellImport(ctx, batch, 'progress')
 }
 
 /** The step is over. */
@@ -88,7 +86,7 @@ export const finish = async (
     .where('runId', '=', progress.runId)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new TakenOver()
-  await tellProgress(ctx, progress.batch)
+  await tellImport(ctx, progress.batch, 'step')
 }
 
 /** Of each reason so many rows are kept to be looked at; rejected ones all. The counts are always exact. */

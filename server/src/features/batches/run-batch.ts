@@ -8,7 +8,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { readTable } from '#src/platform/table/read-table.ts'
 import { refusalOf } from './add-part.ts'
 import { removeFile, sourceOf } from './batch-file.ts'
-import { finish, type Progress, TakenOver, takeOver } from './batch-progress.ts'
+import { finish, type Progress, TakenOver, tellImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
 import { applyBookings, checkBookings } from './run-bookings.ts'
 import { applyVenues, checkVenues } from './run-venues.ts'
@@ -109,6 +109,7 @@ export const runBatch = async (system: Ctx, { id }: { id: string }): Promise<voi
       // The job comes again by itself; whoever looks meanwhile should know.
       const failed: PhraseKey = 'server.failed'
       await ctx.db.updateTable('importBatches').set({ problem: failed }).where('id', '=', id).execute()
+      await tellImport(ctx, batch, 'step')
       throw error
     }
     await ctx.db
@@ -117,5 +118,6 @@ export const runBatch = async (system: Ctx, { id }: { id: string }): Promise<voi
       .where('id', '=', id)
       .where('state', '=', batch.state)
       .execute()
+    await tellImport(ctx, batch, 'step')
   }
 }

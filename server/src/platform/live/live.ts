@@ -8,8 +8,11 @@ import { insertLater } from '../db/later.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 
-/** `users`: only the screens of these people hear it; it is not sent to them. */
-type Addressed = { users?: readonly string[] }
+/**
+ * Who hears it, which is not sent: `users`, only the screens of these people; `companyId`, those of the platform's own people and of this company (null =
+ * of nobody else).
+ */
+type Addressed = { users?: readonly string[]; companyId?: string | null }
 /** A message with the place to resume from: the transaction horizon when it was read, and the Unix second of that look. */
 export type Delivered = { cursor: string; message: LiveMessage & Addressed }
 export type Live = {
