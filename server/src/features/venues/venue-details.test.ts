@@ -141,6 +141,14 @@ test('VE1: a partner names a venue by its own id; where several are seen with it
   expect(odd.id).not.toBe(one.id)
 })
 
+test('CH3: the listing and review product ends as a licence as well', async () => {
+  const { id } = await aVenue(open.db)
+  await put(id, { listingEnabled: true })
+  const end = () => venuesHandlers.deactivateLicense(ctx, { params: { id }, body: { license: 'listing' } })
+  expect(await end()).toMatchObject({ listingEnabled: false })
+  expect(await refusal(end())).toMatchObject({ code: 'venue.license_inactive' })
+})
+
 test('CH3: a licence ends once, with what hangs on it, and only by those who look after licences', async () => {
   const venue = await aVenue(open.db)
   const params = { id: venue.id }

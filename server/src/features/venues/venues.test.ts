@@ -6,6 +6,7 @@ import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../test
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
 import { defaultBook } from './default-book.ts'
 import { venuesHandlers } from './routes.ts'
 
@@ -83,6 +84,21 @@ test('what cannot be is refused, and leaves nothing behind', async () => {
   expect(await create({ externalId: 'x-1', minCovers: 30 })).toMatchObject({ code: 'answered' })
   // The company made here, and the last venue's own; no refused call left one.
   expect(await open.db.selectFrom('companies').select('id').execute()).toHaveLength(before.length + 2)
+})
+
+test('HU1: a venue joins the system that is named when it is opened, by who looks after systems, and a system names only itself', async () => {
+  const systemId = newId()
+  await open.db
+    .insertInto('systems')
+    .values({ id: systemId, code: 'joined', name: 'Joined', type: 'standard' } as never)
+    .execute()
+  expect((await venuesHandlers.create(ctx, { body: { ...plain, systemId } })).systemId).toBe(systemId)
+  expect(await refusal(venuesHandlers.create(ctx, { body: { ...plain, systemId: newId() } }))).toMatchObject({ code: 'system.not_found' })
+  const manager = ctxOfUser(
+    open.db,
+    await aUser(open.db, { companyId: await aCompany(open.db), roles: ['ROLE_MANAGER'], permissions: ['venues'] }),
+  )
+  expect(await refusal(venuesHandlers.create(manager, { body: { ...plain, systemId } }))).toMatchObject({ code: 'access.denied' })
 })
 
 test("a company's people open venues in their company only, and see them even when they see single venues", async () => {
