@@ -56,12 +56,14 @@ test('HU2: two processes together never ask a system more at once than it allows
 test('HU2: what one process found away, the other does not ask either, and hears when it is back', { timeout: 60_000 }, async () => {
   system!.delayMs = 0
   system!.says = () => 500
+  system!.health = 500
   const away = async (): Promise<number> => (await circuits()).length
   await expect
     .poll(async () => (await Promise.all(Array.from({ length: 6 }, (_, index) => look(a!, 30 + index, 2))), away()), { timeout: 30_000 })
     .toBe(1)
   await expect.poll(async () => await spared(b!), { timeout: 30_000, interval: 300 }).toBe(true)
   system!.says = () => []
+  system!.health = 200
   await expect.poll(async () => (await look(a!, 50, 2), away()), { timeout: 60_000, interval: 500 }).toBe(0)
   await expect.poll(async () => (await look(b!, 51, 3)).status, { timeout: 30_000, interval: 500 }).toBe(200)
 })

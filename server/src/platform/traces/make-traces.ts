@@ -93,10 +93,7 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       .finally(() => (writing = undefined)))
   const writeCounts = (): Promise<void> => tally.write().catch((error: unknown) => log.warn({ err: error }, 'counts of flows not written'))
 
-  // What a question left behind says after the end: nobody is there to write it.
-  let over = false
   const count = (hop: TraceCount): void => {
-    if (over) return
     observe(hop)
     tally.count(hop)
     countTimer ??= setTimeout(() => {
@@ -106,7 +103,6 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
   }
   return {
     note: (trace) => {
-      if (over) return
       const row = rowOf(maskNote(trace))
       waiting.push(row)
       weight += row.text.length
@@ -125,7 +121,6 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       countTimer = undefined
       await writing
       await Promise.all([write(), writeCounts()])
-      over = true
     },
   }
 }
