@@ -38,6 +38,9 @@ const named = ['startsAt', 'partySize', 'areaId', 'firstName', 'lastName', 'emai
 type Named = (typeof named)[number]
 const isNamed = (field: string): field is Named => named.some((one) => one === field)
 
+/** Handed over to the venue's own system: the booking's beginning, not a change of it. */
+const isSent = (after: ReservationEvent['after']): boolean => after?.['sentTo'] !== undefined
+
 type Words = { areas: readonly { id: string; name: string }[]; timezone: string | undefined }
 
 const useWords = ({ areas, timezone }: Words) => {
@@ -54,15 +57,17 @@ const useWords = ({ areas, timezone }: Words) => {
   }
   /** `Party: 4 → 6`, line by line. */
   const changes = ({ kind, before, after }: ReservationEvent): string[] => {
-    if (kind !== 'changed' || !after) return []
-    return Object.keys(after)
-      .filter(isNamed)
-      .map((field) => `${t(`change.${field}`)}: ${valueOf(field, before?.[field])} → ${valueOf(field, after[field])}`)
+    if (kind !== 'changed' || !after || isSent(after)) return []
+    return Object.keys(after).flatMap((field) => {
+      if (!isNamed(field)) return []
+      const [was, is] = [valueOf(field, before?.[field]), valueOf(field, after[field])]
+      return was === is ? [] : [`${t(`change.${field}`)}: ${was} → ${is}`]
+    })
   }
   const headline = ({ kind, toStatus, after }: ReservationEvent): string => {
     if (kind === 'moved') return t(`status.${toStatus}`)
     if (kind === 'notified') return t('event.notified', { address: typeof after?.['to'] === 'string' ? after['to'] : '' })
-    if (kind === 'booked') return t('event.booked', { status: t(`status.${toStatus}`) })
+    if (kind === 'booked' || isSent(after)) return t('event.booked', { status: t(`status.${toStatus}`) })
     return t(`event.${kind}`)
   }
   return { changes, headline }
@@ -95,7 +100,9 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
             ))}
           </ul>
           <small>
-            {event.actorName} · {t(`side.${event.side}`)} · {formatInstant(event.at, timezone)}
+            {/* Our own work has the name of a job, which tells nobody anything. */}
+            {event.side === 'hub' ? '' : `${event.actorName} · `}
+            {t(`side.${event.side}`)} · {formatInstant(event.at, timezone)}
           </small>
         </li>
       ))}

@@ -34,13 +34,14 @@ const Buttons = styled('fieldset')(({ theme }) => ({
 
 const danger: readonly Move[] = ['cancel', 'reject', 'no-show']
 
-type MoveButtonsProps = { row: ReservationRow; moves: Moves }
+/** `moves` of the row: what the venue's own system leaves to us; not known of a row that is only listed. */
+type MoveButtonsProps = { row: ReservationRow & { moves?: readonly Move[] }; moves: Moves }
 
 /** Only the steps that are legal from here, the likely one first; without the right to them they say so (RE2). */
 export const MoveButtons = ({ row, moves: { mayMove, act } }: MoveButtonsProps) => {
   const t = useT()
   const first = primaryMove[row.status]
-  const order = movesFrom(row.status).toSorted(
+  const order = (row.moves ?? movesFrom(row.status)).toSorted(
     (a, b) => Number(b === first) - Number(a === first) || Number(danger.includes(a)) - Number(danger.includes(b)),
   )
   if (order.length === 0) return null
