@@ -49,7 +49,8 @@ const until = async (id: string, isThere: (batch: ImportBatch) => boolean): Prom
   }
 }
 
-const count = 30_000
+// Enough for both kills to come in the middle.
+const count = 10_000
 const row = (at: number): string =>
   `${2020 + (at % 5)}-0${1 + (at % 9)}-${10 + (at % 19)};${17 + (at % 5)}:00;2;Guest ${at};guest${at}@example.test`
 
