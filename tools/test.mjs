@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { databaseSuites } from './database-suites.mjs'
 import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, modules, root, say, setup, startNode } from './setup.mjs'
 
@@ -98,14 +99,7 @@ await main(async () => {
   const built = wantsJourneys ? buildPortal(node) : undefined
   if (paths.length === 0 || !paths.every(isJourney)) {
     const chosen = paths.filter((path) => !isJourney(path))
-    total = add(
-      total,
-      await runVitest(
-        node,
-        join(folder, 'vitest.json'),
-        chosen.length > 0 || !databaseOnly ? chosen : ['server/', 'tests/', '--exclude', 'server/src/platform/postgres/**'],
-      ),
-    )
+    total = add(total, await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : databaseSuites()))
   }
   if (wantsJourneys)
     total = add(
