@@ -4,6 +4,7 @@ import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { idOf, numberedId, thousandVenues } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
 import { hopsOf } from './trace-view.ts'
 import type { TraceQuery } from './trace-filters.ts'
@@ -59,5 +60,12 @@ test('nor does what a company or a person of one venue sees, or the way of one b
   expect((await listTraces(ctx(whole), { filters: long })).total).toBe(600)
   expect((await listTraces(ctx(limited), { filters: long })).total).toBe(60)
   expect(await hopsOf(ctx(admin), sql`t.reservation_id = ${numberedId('d000', 4711)}`)).toHaveLength(4)
+  expect(await reads()).toBe(before)
+})
+
+test('nor does how connections are doing, for the platform, for a company and for one venue', async () => {
+  const seen = [admin, await aUser(open.db, { companyId: company }), await aUser(open.db, { companyId: company, venues: [venue] })]
+  const before = await reads()
+  for (const user of seen) expect(await listConnections(ctx(user))).toBeDefined()
   expect(await reads()).toBe(before)
 })
