@@ -1,22 +1,8 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aListener } from '../../../../tests/build/a-listener.ts'
 import { AddressRefused } from './guard.ts'
 import { guardedSend } from './guarded-send.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-const serve = async (act: RequestListener): Promise<string> => {
-  const server = createServer(act)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 const named = (origin: string) => ({ hosts: [], origins: [origin] })
 const sent = { headers: { ttl: '60' }, body: Buffer.from('hello'), timeoutMs: 5000, longest: 10 }
 
@@ -27,7 +13,7 @@ test('a name that leads into this machine is refused at the connection itself', 
 
 test('a redirect is an answer like any other, and is not followed', async () => {
   const seen: string[] = []
-  const origin = await serve((request, response) => {
+  const origin = await aListener((request, response) => {
     seen.push([request.method, request.url, request.headers['ttl'], request.headers['content-length']].join(' '))
     response.writeHead(302, { location: '/elsewhere', 'retry-after': '7' }).end()
   })
@@ -36,7 +22,7 @@ test('a redirect is an answer like any other, and is not followed', async () => 
 })
 
 test('of an answer without end the beginning is read, or its status alone', async () => {
-  const origin = await serve((_request, response) => {
+  const origin = await aListener((_request, response) => {
     const more = (): void => void response.write('0123456789abcdef', () => response.destroyed || more())
     more()
   })
@@ -45,7 +31,7 @@ test('of an answer without end the beginning is read, or its status alone', asyn
 })
 
 test('an answer that is cut in the middle is none', async () => {
-  const origin = await serve((_request, response) => {
+  const origin = await aListener((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 20)
   })
@@ -55,7 +41,7 @@ test('an answer that is cut in the middle is none', async () => {
 test('a kept connection that the other side has just closed costs no call', async () => {
   let answered = 0
   const cut: string[] = []
-  const origin = await serve((request, response) => {
+  const origin = await aListener((request, response) => {
     // The second request on a connection meets one that is being closed.
     const who = String(request.socket.remotePort)
     if (cut.includes(who)) return void request.socket.resetAndDestroy()

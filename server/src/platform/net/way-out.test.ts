@@ -1,22 +1,8 @@
-import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcp, type AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aListener } from '../../../../tests/build/a-listener.ts'
 import { makeWayOut } from './way-out.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
-
-const serve = async (act: RequestListener): Promise<string> => {
-  const server = createServer(act)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 const get = (url: string) => ({ method: 'GET', url, headers: {} }) as const
 const forEver = new AbortController().signal
 
@@ -36,7 +22,7 @@ test.each([
 })
 
 test('HU2: only the very origin that was named is trusted, not its neighbours', async () => {
-  const origin = await serve((_request, response) => response.end('yes'))
+  const origin = await aListener((_request, response) => response.end('yes'))
   const out = makeWayOut({ origins: () => [origin] })
   expect(await out(get(`${origin}/x`), forEver)).toMatchObject({ status: 200, text: 'yes' })
   expect(await out(get(origin.replace('127.0.0.1', 'localhost')), forEver)).toMatchObject({ sent: false })
@@ -46,7 +32,7 @@ test('HU2: only the very origin that was named is trusted, not its neighbours', 
 test('HU2: connections are kept, redirects are answers, and the name of the product is told', async () => {
   const ports = new Set<number>()
   const agents: (string | undefined)[] = []
-  const origin = await serve((request, response) => {
+  const origin = await aListener((request, response) => {
     ports.add(request.socket.remotePort ?? 0)
     agents.push(request.headers['user-agent'])
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
@@ -58,9 +44,9 @@ test('HU2: connections are kept, redirects are answers, and the name of the prod
 })
 
 test('HU2: whether a request may have arrived is told: cut, silent, refused', async () => {
-  const cutting = await serve((request) => void request.socket.destroy())
-  const silent = await serve(() => undefined)
-  const half = await serve((_request, response) => {
+  const cutting = await aListener((request) => void request.socket.destroy())
+  const silent = await aListener(() => undefined)
+  const half = await aListener((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 20)
   })
@@ -77,7 +63,7 @@ test('HU2: whether a request may have arrived is told: cut, silent, refused', as
 
 test('HU2: an answer without end is cut, and does not fill the memory', async () => {
   const block = 'x'.repeat(1024 * 1024)
-  const origin = await serve((_request, response) => {
+  const origin = await aListener((_request, response) => {
     const more = (): void => void response.write(block, () => response.destroyed || more())
     more()
   })
