@@ -3,6 +3,7 @@ import { channels } from '@tablewire/contracts/channels'
 import type { LinkState } from '@tablewire/contracts/channels.rules'
 import { links, type VenueLinks } from '@tablewire/contracts/links'
 import { useMemo, useState } from 'react'
+import { linkTone } from '#src/api/link-tone.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
@@ -12,29 +13,18 @@ import { DataList } from '#src/kit/list/DataList.tsx'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import type { Tone } from '#src/kit/tones.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { useT } from './use-t.ts'
 
 const linked: readonly LinkState[] = ['live', 'paused', 'action_required', 'requested', 'in_review', 'rejected', 'error']
-const tones: Record<LinkState, Tone> = {
-  not_enabled: 'neutral',
-  action_required: 'warning',
-  requested: 'info',
-  in_review: 'violet',
-  live: 'success',
-  paused: 'neutral',
-  rejected: 'danger',
-  error: 'danger',
-}
 
 const useVenueColumns = (channelId: string) => {
   const t = useT()
   return useMemo(() => {
     const stateOf = (row: VenueLinks): LinkState => row.links.find((link) => link.channelId === channelId)?.state ?? 'not_enabled'
-    const mark = (row: VenueLinks) => <Tag tone={tones[stateOf(row)]}>{t(`state.${stateOf(row)}`)}</Tag>
+    const mark = (row: VenueLinks) => <Tag tone={linkTone[stateOf(row)]}>{t(`state.${stateOf(row)}`)}</Tag>
     const columns: Column<VenueLinks>[] = [
       { id: 'name', title: t('venues.name'), width: 'minmax(150px, 2fr)', cell: ({ name }) => <span className="clip main">{name}</span> },
       { id: 'city', title: t('venues.city'), width: 'minmax(110px, 1fr)', cell: ({ city }) => <span className="clip">{city}</span> },

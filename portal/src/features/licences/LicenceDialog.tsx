@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { Licence } from '@tablewire/contracts/licences'
 import { useId } from 'react'
+import { linkTone } from '#src/api/link-tone.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { countryName } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -13,7 +14,6 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { Thing, Things } from '#src/kit/Things.tsx'
 import { type Asked, useProductName } from './DisconnectDialog.tsx'
 import type { Product } from './products.ts'
-import { stateTone } from './state-tone.ts'
 import { useT } from './use-t.ts'
 
 type LicenceDialogProps = { row: Licence | undefined; onAsk: (asked: Asked) => void; onClose: () => void }
@@ -50,7 +50,7 @@ export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {
               title={
                 <>
                   {nameOf(product)}
-                  {state ? <Tag tone={stateTone[state]}>{t(`state.${state}`)}</Tag> : null}
+                  {state ? <Tag tone={linkTone[state]}>{t(`state.${state}`)}</Tag> : null}
                 </>
               }
               text={t(`about.${product.kind}`)}

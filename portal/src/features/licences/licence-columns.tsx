@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
 import type { Licence } from '@tablewire/contracts/licences'
+import { linkTone } from '#src/api/link-tone.ts'
 import { countryName } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
-import { stateTone } from './state-tone.ts'
 import { useT } from './use-t.ts'
 
 /** What does not fit fades out instead of being cut in the middle of a word. */
@@ -29,7 +29,7 @@ const Connected = ({ row: { channels: sold, metaEnabled, listingEnabled } }: { r
   return (
     <Tags>
       {sold.map(({ id, name, state }) => (
-        <Tag key={id} tone={stateTone[state]}>
+        <Tag key={id} tone={linkTone[state]}>
           {state === 'live' ? name : `${name} · ${t(`state.${state}`)}`}
         </Tag>
       ))}

@@ -1,8 +1,9 @@
 import { mdiTransitConnectionVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import type { LinkMove, LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkMove } from '@tablewire/contracts/channels.rules'
 import { links, type VenueChannel } from '@tablewire/contracts/links'
 import { useState } from 'react'
+import { linkTone } from '#src/api/link-tone.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
@@ -15,19 +16,8 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { Thing, Things } from '#src/kit/Things.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import type { Tone } from '#src/kit/tones.ts'
 import { useT } from './use-t.ts'
 
-const toneOf: Record<LinkState, Tone> = {
-  not_enabled: 'neutral',
-  action_required: 'warning',
-  requested: 'info',
-  in_review: 'info',
-  live: 'success',
-  paused: 'neutral',
-  rejected: 'danger',
-  error: 'danger',
-}
 /** What a venue's own people do here; approving and the like has its place with the channels. */
 const offered = ['done', 'resume', 'pause', 'connect'] as const satisfies readonly LinkMove[]
 
@@ -48,7 +38,7 @@ const Connected = ({ channel, busy, onMove }: { channel: VenueChannel; busy: boo
       title={
         <>
           {name}
-          <Tag tone={toneOf[state]}>{t(`link.${state}`)}</Tag>
+          <Tag tone={linkTone[state]}>{t(`link.${state}`)}</Tag>
         </>
       }
       text={text.join(' · ')}
