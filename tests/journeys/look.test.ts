@@ -42,7 +42,7 @@ test('SH4: notices stand at the bottom right, are read aloud, stay while somebod
   await page.waitForTimeout(6_000)
   await expect(notice).toBeVisible()
   await page.mouse.move(300, 300)
-  await expect(notice).toBeHidden({ timeout: 8_000 })
+  await expect(notice).toBeHidden({ timeout: 20_000 })
   await save('Utrecht')
   await expect(notice).toBeVisible()
   const dismiss = notice.getByRole('button', { name: 'Dismiss' })
