@@ -8,7 +8,7 @@ const extras = { notes: z.optional(z.nullable(note(2000))), paymentGatewayToken:
 const at = { venueId: Id, date: queryUnix, partySize: queryInt(1, 1000), areaId: z.optional(Id) }
 const list = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), data: z.array(item) })
 /** Of venues whose own reservation system decides. */
-const elsewhere = ['remote.refused', 'remote.unclear', 'remote.unreachable'] as const
+const elsewhere = ['remote.given_up', 'remote.refused', 'remote.unclear', 'remote.unreachable'] as const
 const placing = [
   'venue.not_found',
   'channel.not_linked',

@@ -172,6 +172,7 @@ export const problems = {
   'reservation.cancel_too_late': 422,
   'reason.required': 422,
   // Venues whose own system owns the tables
+  'remote.given_up': 409,
   'remote.refused': 409,
   'remote.decides': 409,
   'remote.unclear': 503,

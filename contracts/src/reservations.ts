@@ -158,7 +158,7 @@ export const ReservationFilters = z.object({
 })
 
 /** Of venues whose own reservation system decides. */
-const elsewhere = ['remote.refused', 'remote.unclear', 'remote.unreachable'] as const
+const elsewhere = ['remote.given_up', 'remote.refused', 'remote.unclear', 'remote.unreachable'] as const
 
 const move = <const M extends string, const A extends string>(name: M, audit: `reservation.${A}`, summary: string) => ({
   method: 'POST' as const,

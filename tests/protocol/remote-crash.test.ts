@@ -76,7 +76,7 @@ test(
     // The key is nowhere at the system: what is ours is told by guest, start and party.
     const system = await aConnectedSystem(
       { db, secrets: makeSecrets([secretKey]), rms: rms! },
-      { settings: { keyInNotes: false, lateSeconds: 6 } },
+      { settings: { keyInNotes: false, lateSeconds: 15 } },
     )
     const venue = await aRemoteVenue(db, system)
     const channel = await aChannel(db, { venues: [venue.id] })
@@ -109,7 +109,7 @@ test(
           db,
         )
       ).rows[0]!.n
-    await expect.poll(unsettled, { timeout: 60_000, interval: 250 }).toBe(0)
+    await expect.poll(unsettled, { timeout: 120_000, interval: 250 }).toBe(0)
 
     const { rows } = await sql<{ email: string; status: string; remoteId: string | null }>`
     select r.guest_email as email, r.status, b.remote_id from reservations r join remote_bookings b on b.reservation_id = r.id`.execute(db)

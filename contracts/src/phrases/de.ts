@@ -161,6 +161,8 @@ export const de: Phrases = {
   'reservation.final': 'Diese Reservierung kann nicht mehr geändert werden.',
   'reservation.cancel_too_late': 'Für eine Online-Stornierung ist es zu spät. Bitte rufen Sie im Restaurant an.',
   'reason.required': 'Bitte geben Sie einen Grund an.',
+  'remote.given_up':
+    'Das eigene Reservierungssystem des Restaurants hat die Buchung nicht rechtzeitig angenommen; es gibt also keine. Bitte wählen Sie erneut eine Zeit.',
   'remote.refused': 'Das eigene Reservierungssystem des Restaurants nimmt das nicht an: {reason}',
   'remote.decides': 'Darüber entscheidet das eigene Reservierungssystem des Restaurants. Dort erledigt, erscheint es hier sofort.',
   'remote.unclear':

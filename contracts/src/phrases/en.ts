@@ -157,6 +157,8 @@ export const en: Phrases = {
   'reservation.final': 'This reservation can no longer be changed.',
   'reservation.cancel_too_late': 'It is too late to cancel online. Please call the venue.',
   'reason.required': 'Please give a reason.',
+  'remote.given_up':
+    'The restaurant’s own reservation system did not take the booking in time, so there is none. Please choose a time again.',
   'remote.refused': 'The restaurant’s own reservation system does not accept this: {reason}',
   'remote.decides': 'The restaurant’s own reservation system decides this. Do it there; it shows here at once.',
   'remote.unclear':

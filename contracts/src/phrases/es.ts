@@ -158,6 +158,8 @@ export const es: Phrases = {
   'reservation.final': 'Esta reserva ya no se puede modificar.',
   'reservation.cancel_too_late': 'Ya es tarde para cancelar en línea. Llame al restaurante.',
   'reason.required': 'Indique un motivo.',
+  'remote.given_up':
+    'El sistema de reservas del propio restaurante no aceptó la reserva a tiempo, así que no existe. Elija de nuevo una hora.',
   'remote.refused': 'El sistema de reservas del propio restaurante no lo acepta: {reason}',
   'remote.decides': 'Esto lo decide el sistema de reservas del propio restaurante. Hágalo allí y aparecerá aquí al momento.',
   'remote.unclear':

@@ -158,6 +158,8 @@ export const fr: Phrases = {
   'reservation.final': 'Cette réservation ne peut plus être modifiée.',
   'reservation.cancel_too_late': 'Il est trop tard pour annuler en ligne. Veuillez appeler l’établissement.',
   'reason.required': 'Veuillez indiquer un motif.',
+  'remote.given_up':
+    'Le système de réservation de l’établissement n’a pas pris la réservation à temps : il n’y en a donc pas. Veuillez choisir de nouveau une heure.',
   'remote.refused': 'Le système de réservation de l’établissement n’accepte pas cette demande : {reason}',
   'remote.decides': 'C’est le système de réservation de l’établissement qui décide. Faites-le là-bas, cela apparaîtra ici aussitôt.',
   'remote.unclear':

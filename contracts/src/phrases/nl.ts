@@ -159,6 +159,8 @@ export const nl: Phrases = {
   'reservation.final': 'Deze reservering kan niet meer worden gewijzigd.',
   'reservation.cancel_too_late': 'Het is te laat om online te annuleren. Bel het restaurant.',
   'reason.required': 'Geef een reden op.',
+  'remote.given_up':
+    'Het eigen reserveringssysteem van het restaurant heeft de reservering niet op tijd aangenomen; er is er dus geen. Kies opnieuw een tijd.',
   'remote.refused': 'Het eigen reserveringssysteem van het restaurant neemt dit niet aan: {reason}',
   'remote.decides': 'Hierover beslist het eigen reserveringssysteem van het restaurant. Doe het daar; het is hier meteen te zien.',
   'remote.unclear':

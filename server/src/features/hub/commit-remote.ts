@@ -84,7 +84,8 @@ export const answerOf = async (ctx: Ctx, { venueId, id }: Pick<ReservationRecord
     where r.venue_id = ${venueId} and r.id = ${id}`.execute(ctx.db)
   const row = rows[0]!
   if (row.status === 'rejected' && row.refusal) {
-    if (row.refusal === 'unreachable') throw new Problem('remote.unreachable')
+    // Nothing will come of this one, however often it is asked for.
+    if (row.refusal === 'unreachable') throw new Problem('remote.given_up')
     throw problemOf({ kind: row.refusal, done: 'no', message: row.lastError ?? '' })
   }
   return channelBookingView(row, row.paymentUrl)
