@@ -16,10 +16,12 @@ const sort = 'name'
  * Venues with a link in one of the states, on the channel named or on any; no link at all, there or anywhere, counts as not enabled. One `in`, so that the
  * database joins once for a whole platform; few venues are looked at one by one.
  */
-const standing = (ctx: Ctx, states: readonly LinkState[], channelId: string | undefined): RawBuilder<SqlBool> => {
+const standing = (
+  states: readonly LinkState[],
+  { channelId, few }: { channelId: string | undefined; few: boolean },
+): RawBuilder<SqlBool> => {
   const ofChannel = channelId === undefined ? sql`true` : sql`cv.channel_id = ${channelId}`
   const others = states.filter((state) => state !== 'not_enabled')
-  const few = ctx.scope.kind !== 'all'
   const own = few ? sql`cv.venue_id = v.id` : sql`true`
   const linked = sql`select cv.venue_id from channel_venues cv where ${own} and ${ofChannel} and cv.state = any(${others}::text[])`
   if (others.length === states.length) return sql<SqlBool>`v.id in (${linked})`
@@ -32,27 +34,31 @@ const standing = (ctx: Ctx, states: readonly LinkState[], channelId: string | un
 export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typeof links.venues>> => {
   const { criteria, channelId, state } = query.filters ?? {}
   const limit = query.limit ?? 50
-  const where = sql.join(
-    [
-      inScope(ctx, 'v.id'),
-      ...(criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []),
-      ...(state?.length ? [standing(ctx, state, channelId)] : []),
-    ],
-    sql` and `,
-  )
+  const asked = (few: boolean) =>
+    sql.join(
+      [
+        inScope(ctx, 'v.id'),
+        ...(criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []),
+        ...(state?.length ? [standing(state, { channelId, few })] : []),
+      ],
+      sql` and `,
+    )
+  const few = ctx.scope.kind !== 'all'
+  // What has no link yet is most of a house: the page is full before many were looked at.
+  const onPage = asked(few || state?.includes('not_enabled') === true)
   const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)
   const beyond = place ? sql`and (lower(v.name), v.id) > (${place.name}, ${place.id}::uuid)` : sql``
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
     with page as (
-      select v.id, lower(v.name) as sort_key from venues v where ${where} ${beyond}
+      select v.id, lower(v.name) as sort_key from venues v where ${onPage} ${beyond}
       order by lower(v.name), v.id limit ${limit + 1} offset ${query.offset ?? 0}
     )
     select page.id, page.sort_key, v.name, v.city, coalesce((select json_agg(json_build_object('channelId', cv.channel_id, 'state', cv.state,
         'since', to_char(cv.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by cv.channel_id)
       from channel_venues cv where cv.venue_id = page.id), '[]') as links
     from page join venues v on v.id = page.id order by page.sort_key, page.id`.execute(ctx.db),
-    sql<{ total: number }>`select count(*)::integer as total from venues v where ${where}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from venues v where ${asked(few)}`.execute(ctx.db),
   ])
   const page = cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
   return { ...page, total: counted.rows[0]!.total }
