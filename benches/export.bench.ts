@@ -5,8 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { migrateUrl } from '@tablewire/server/platform/db/migrate'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
 import { type Bench, type Measure, percentile, round, timeEach } from './bench.ts'
-import { fillVenues, venueCount } from './many-venues.ts'
+import { companyPerson, fillVenues, idOf, venueCount } from './many-venues.ts'
 import { admin, memoryMb, type Server, signIn, startServer } from './stage.ts'
+
+/** What the screen of channels calls not live. */
+const notLive = 'not_enabled,action_required,requested,in_review,paused,rejected,error'
+const [channelId, venueId] = [idOf('8006', 3), idOf('8000', 17)]
 
 /** List → the questions people ask it. */
 const pages: Readonly<Record<string, readonly string[]>> = {
@@ -17,8 +21,16 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/venues?filters[criteria]=osteria&',
     '/venues?filters[countryCode]=FR&',
     '/venues?filters[criteria]=abc12&',
+    '/venues?filters[city]=ity%2069&',
   ],
-  users: ['/users?', '/users?sort=-email&', '/users?filters[search]=garcia&', '/users?filters[role]=ROLE_MANAGER&', '/users?offset=5000&'],
+  users: [
+    '/users?',
+    '/users?sort=-email&',
+    '/users?filters[search]=garcia&',
+    '/users?filters[role]=ROLE_MANAGER&',
+    '/users?offset=5000&',
+    `/users?filters[companyId]=${idOf('8004', 17)}&`,
+  ],
   customers: ['/customers?', '/customers?filters[search]=garcia&'],
   companies: ['/companies?', '/companies?filters[search]=company%2012&'],
   channels: ['/booking-channels?'],
@@ -27,8 +39,16 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/v1/channel-links?filters[criteria]=casa&',
     '/v1/channel-links?filters[state]=paused,rejected,error,requested&',
   ],
-  licences: ['/v1/licences?', '/v1/licences?filters[criteria]=casa&'],
-  audit: ['/v1/audit?', '/v1/audit?filters[subject]=user&'],
+  // Nearly every venue is not live somewhere, and the exact total looks at every link.
+  notLive: [`/v1/channel-links?filters[state]=${notLive}&`, `/v1/channel-links?filters[channelId]=${channelId}&filters[state]=${notLive}&`],
+  licences: ['/v1/licences?', '/v1/licences?filters[criteria]=casa&', '/v1/licences?filters[city]=ity%2069&'],
+  audit: [
+    '/v1/audit?',
+    '/v1/audit?offset=100000&',
+    '/v1/audit?filters[subject]=user&',
+    '/v1/audit?filters[actorKind]=user&filters[from]=2020-01-01&',
+    `/v1/audit?filters[venueId]=${venueId}&`,
+  ],
 }
 
 const ask = async (url: string, token: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<unknown> => {
@@ -38,9 +58,16 @@ const ask = async (url: string, token: string, { method = 'GET', body }: { metho
   return answer.json()
 }
 
-const pageTimes = async ({ url }: Server, token: string): Promise<Measure[]> => {
+/** The lists that count otherwise for people who see one company. */
+const companyPages: typeof pages = {
+  'company.venues': ['/venues?', '/venues?filters[criteria]=casa&'],
+  'company.links': ['/v1/channel-links?', `/v1/channel-links?filters[state]=${notLive}&`],
+  'company.audit': ['/v1/audit?', '/v1/audit?filters[subject]=venue&'],
+}
+
+const pageTimes = async ({ url }: Server, token: string, asked = pages): Promise<Measure[]> => {
   const measures: Measure[] = []
-  for (const [list, questions] of Object.entries(pages)) {
+  for (const [list, questions] of Object.entries(asked)) {
     const taken: number[] = []
     const each: string[] = []
     for (const question of questions) {
@@ -104,7 +131,8 @@ export const exported: Bench = {
       await fillVenues(database.url)
       const token = await signIn(server.url)
       const written = await exportAll(server, token)
-      return [...(await pageTimes(server, token)), ...written]
+      const own = await pageTimes(server, await signIn(server.url, companyPerson), companyPages)
+      return [...(await pageTimes(server, token)), ...own, ...written]
     } finally {
       await server?.stop()
       await database.stop()

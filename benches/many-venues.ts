@@ -1,5 +1,5 @@
 import { rules } from './fill.ts'
-import { query } from './stage.ts'
+import { admin, query } from './stage.ts'
 
 export const venueCount = 50_000
 const userCount = 10_000
@@ -8,6 +8,12 @@ const auditCount = 200_000
 
 const uuid = (family: string, expression: string): string =>
   `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
+
+/** The same as `uuid` makes in the database. */
+export const idOf = (family: string, n: number): string => `01900000-0000-7000-${family}-${(1_000_000 + n).toString(16).padStart(12, '0')}`
+
+/** Who sees one company of the two thousand; signs in as the administrator does. */
+export const companyPerson = { email: 'owner@example.test', password: admin.password }
 
 /** The back office of a large house: venues, people, channels, what they are connected with and what happened. */
 export const fillVenues = async (url: string): Promise<void> => {
@@ -29,6 +35,11 @@ export const fillVenues = async (url: string): Promise<void> => {
     `insert into users (id, company_id, email, password_hash, first_name, last_name, lang, roles, permissions, joined_at)
      select ${uuid('8005', 'n')}, ${uuid('8004', 'n % 2000')}, 'user' || n || '@example.test', 'none', 'Ana', (array['Garcia', 'Dubois', 'Rossi', 'Jansen'])[1 + n % 4] || ' ' || n,
        'en', array['ROLE_MANAGER'], array['reservations'], now() from generate_series(1, ${userCount}) n`,
+  )
+  await run(
+    `insert into users (id, company_id, email, password_hash, first_name, last_name, lang, roles, permissions, joined_at)
+     select ${uuid('8005', '0')}, ${uuid('8004', '17')}, $1, password_hash, 'Olga', 'Owner', 'en', array['ROLE_ADMIN'], '{}', now() from users where email = $2`,
+    [companyPerson.email, admin.email],
   )
   await run(
     `insert into channels (id, name, type) select ${uuid('8006', 'n')}, 'Channel ' || n, 'partner' from generate_series(1, ${channelCount}) n`,
