@@ -62,7 +62,9 @@ type SaveBarProps = {
 /** At the foot of a form, always in sight: where it stands, and its Save (submits the form around it). */
 export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, actions, label }: SaveBarProps) => {
   const t = useOfficeT()
-  const state = saving ? t('saving') : changed ? t(restored ? 'draft.kept' : 'unsaved') : t('saved')
+  // Of something new nothing is saved yet.
+  const isNew = label !== undefined
+  const state = saving ? t('saving') : changed ? t(restored ? 'draft.kept' : 'unsaved') : isNew ? '' : t('saved')
   return (
     <Bar data-save-bar>
       {errors > 0 ? (
@@ -75,7 +77,7 @@ export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, 
         </output>
       ) : (
         <output>
-          {changed ? null : <Icon path={mdiCheck} size={18} />}
+          {changed || isNew ? null : <Icon path={mdiCheck} size={18} />}
           {state}
         </output>
       )}

@@ -15,7 +15,7 @@ const Bar = styled('div')(({ theme }) => ({
   gap: theme.spacing(1),
   marginBottom: theme.spacing(1.25),
   '& > .search': {
-    flex: '1 1 200px',
+    flex: '1 1 170px',
     maxWidth: 340,
     '& svg': { flexShrink: 0, marginInlineEnd: 8, color: theme.vars.palette.text.secondary },
   },
@@ -88,7 +88,7 @@ type FilterSelectProps = {
 }
 
 /** A label is read in full where it is not too long; what is chosen does not change the width, so that nothing beside it moves. */
-const widthFor = (label: string): number => Math.min(204, Math.max(132, Math.round(62 + label.length * 7.8)))
+const widthFor = (label: string): number => Math.min(204, Math.max(120, Math.round(62 + label.length * 7.8)))
 
 /** One filter as a choice; nothing chosen = everything. */
 export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
@@ -165,7 +165,7 @@ export const FilterText = ({ label, value, onChange }: FilterTextProps) => {
   const [text, setText] = useState(value)
   return (
     <TextField
-      style={{ width: 140 }}
+      style={{ width: 116 }}
       value={text}
       placeholder={label}
       slotProps={{ htmlInput: { 'aria-label': label, maxLength: 120, dir: 'auto' } }}
