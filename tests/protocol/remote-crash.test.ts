@@ -118,16 +118,22 @@ test(
       ['canceled', 'rejected'],
     ]
     const there = Map.groupBy(rms!.book.all(), (booking) => booking.contact.email)
-    for (const { email, status, remoteId } of rows) {
+    // A guest whose first try was given up may have been booked by the repetition with the same key.
+    for (const [email, ofGuest] of Map.groupBy(rows, (row) => row.email)) {
       const alive = (there.get(email) ?? []).filter((booking) => standing.includes(booking.status))
-      expect([email, status, alive.map(({ id }) => id)]).toEqual([email, status, status === 'confirmed' ? [remoteId] : []])
+      const wanted = ofGuest.filter(({ status }) => status === 'confirmed').map(({ remoteId }) => remoteId)
+      expect(wanted.length).toBeLessThanOrEqual(1)
+      expect([email, alive.map(({ id }) => id)]).toEqual([email, wanted])
     }
     // And the other way round: nothing stands there that the hub does not know.
     const known = new Set(rows.map(({ remoteId }) => remoteId))
     expect(rms!.book.all().filter(({ id, status }) => standing.includes(status) && !known.has(id))).toEqual([])
     // What was said to channels came true.
-    const now = new Map(rows.map(({ email, status }) => [email, status]))
-    for (const { email, status } of wants)
-      expect([email, status === 'pending' ? [...standing, ...given] : [status]]).toEqual([email, expect.arrayContaining([now.get(email)])])
+    const now = Map.groupBy(rows, (row) => row.email)
+    for (const { email, status } of wants) {
+      const last = now.get(email)!.map((row) => row.status)
+      const [be] = last.filter((one) => one !== 'rejected').concat('rejected')
+      expect([email, status === 'pending' ? [...standing, ...given] : [status]]).toEqual([email, expect.arrayContaining([be])])
+    }
   },
 )

@@ -53,6 +53,7 @@ const refusals = new Set([
   'slot.too_soon',
   'hold.expired',
   'party.too_large',
+  'remote.given_up',
   'remote.refused',
   'remote.unreachable',
 ])

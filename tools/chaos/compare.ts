@@ -44,12 +44,13 @@ export const hubRows = async (db: pg.Client): Promise<Row[]> =>
     where r.remote and r.status not in ('held', 'expired')`)
   ).rows
 
-/** Bookings whose outcome nobody knows yet. */
+/** Bookings whose outcome nobody knows yet; one that was given up is only watched for, should it come late after all. */
 export const unsettled = async (db: pg.Client): Promise<number> =>
   Number(
     (
       await db.query(
-        `select count(*)::int as n from remote_bookings where next_at is not null or state in ('creating', 'changing', 'canceling')`,
+        `select count(*)::int as n from remote_bookings
+         where state in ('creating', 'changing', 'canceling') or (state <> 'closed' and next_at is not null) or next_at < now() + interval '5 seconds'`,
       )
     ).rows[0].n,
   )

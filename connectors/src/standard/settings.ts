@@ -15,7 +15,7 @@ export const StandardSettings = z.object({
   /** The system answers a repeated `Idempotency-Key` with the booking made then. */
   knowsKeys: z._default(z.boolean(), false),
   /** How long a create may still be carried out after its connection ended without an answer. */
-  lateSeconds: z._default(z.int().check(z.minimum(1), z.maximum(3600)), 600),
+  lateSeconds: z._default(z.int().check(z.minimum(1), z.maximum(3600)), 25),
   atOnce: z._default(z.int().check(z.minimum(1), z.maximum(64)), 16),
 })
 export type StandardSettings = z.infer<typeof StandardSettings>
@@ -28,6 +28,6 @@ export const standardFields: readonly SettingField[] = [
   { name: 'dateForm', kind: 'choice', required: false, options: ['unix', 'iso'], default: 'unix' },
   { name: 'keyInNotes', kind: 'switch', required: false, default: true },
   { name: 'knowsKeys', kind: 'switch', required: false, default: false },
-  { name: 'lateSeconds', kind: 'number', required: false, default: 600, max: 3600 },
+  { name: 'lateSeconds', kind: 'number', required: false, default: 25, max: 3600 },
   { name: 'atOnce', kind: 'number', required: false, default: 16, max: 64 },
 ]

@@ -42,7 +42,7 @@ export type Speaker = {
   areas?: (ask: { venueId: string }, about: About) => Promise<Answer<RemoteArea[]>>
 }
 
-const usuallyLateMs = 600_000
+const usuallyLateMs = 25_000
 
 type Said<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
 type Asking = { ctx: Ctx; line: OpenLine }
