@@ -53,6 +53,9 @@ export const fillVenues = async (url: string): Promise<void> => {
   await run('alter table channel_venues enable trigger user')
   await run('insert into licensed_venues (venue_id) select distinct venue_id from channel_venues on conflict do nothing')
   await run(
+    'insert into venue_link_states (venue_id, states) select venue_id, bit_or(link_state_bit(state)) from channel_venues group by venue_id on conflict do nothing',
+  )
+  await run(
     `insert into audit_entries (id, action, subject, subject_id, venue_id, actor_kind, actor_id, actor_name, request_id, after, at)
      select ${uuid('8007', 'n')}, 'venue.updated', (array['venue', 'user', 'channel'])[1 + n % 3], n::text, ${uuid('8000', '1 + n % 50000')}, 'user', 'u', 'Ana', 'r', '{}', now() - n * interval '1 minute'
      from generate_series(1, ${auditCount}) n`,

@@ -10,7 +10,7 @@ import { listVenueLinks } from './list-venue-links.ts'
 
 let open: OpenDb
 let channelIds: string[]
-const tables = ['venues', 'channel_venues']
+const tables = ['venues', 'channel_venues', 'venue_link_states']
 beforeAll(async () => {
   // One connection, so that its own statistics can be asked for at once.
   open = await aDb(1)
@@ -37,6 +37,7 @@ test.each<[string, () => Parameters<typeof listVenueLinks>[1]]>([
   ['a name', () => ({ filters: { criteria: 'abc1' } })],
   ['what is broken on one channel', () => ({ filters: { channelId: channelIds[0]!, state: ['error'] } })],
   ['what is broken anywhere', () => ({ filters: { state: ['error', 'rejected'] } })],
+  ['what is not live on one channel', () => ({ filters: { channelId: channelIds[0]!, state: ['not_enabled', 'paused', 'error'] } })],
 ])('CH1: of twenty thousand venues, %s does not read all', async (_what, query) => {
   const before = await wholeReads(open, ...tables)
   const page = await listVenueLinks(platform(), query())

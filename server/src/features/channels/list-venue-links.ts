@@ -1,4 +1,4 @@
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+import { linkStates, type LinkState } from '@tablewire/contracts/channels.rules'
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { links } from '@tablewire/contracts/links'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
@@ -30,6 +30,22 @@ const standing = (
   return sql<SqlBool>`v.id in (${others.length ? sql`${linked} union all ${missing}` : missing})`
 }
 
+/**
+ * How many venues of the whole platform stand so: from small indexes alone, where joining every link would take longer than the page. Those that stand
+ * in no state anywhere are the rest.
+ */
+const countStanding = async (ctx: Ctx, states: readonly LinkState[], channelId: string | undefined): Promise<number> => {
+  const others = states.filter((state) => state !== 'not_enabled')
+  const standing = (wanted: RawBuilder<unknown>) =>
+    channelId === undefined
+      ? sql`(select count(*) from venue_link_states where states = any(link_state_sums(${wanted})))`
+      : sql`(select count(*) from channel_venues where channel_id = ${channelId} and state = any(${wanted}))`
+  const rest = sql`(select count(*) from venues) - ${standing(sql`${linkStates.filter((state) => state !== 'not_enabled')}::text[]`)}`
+  const { rows } = await sql<{ total: number }>`
+    select (${standing(sql`${others}::text[]`)} + ${others.length === states.length ? sql`0` : rest})::integer as total`.execute(ctx.db)
+  return rows[0]!.total
+}
+
 /** Venues by name, equal names by id, with how they stand with each channel. */
 export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typeof links.venues>> => {
   const { criteria, channelId, state } = query.filters ?? {}
@@ -48,7 +64,7 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
   const onPage = asked(few || state?.includes('not_enabled') === true)
   const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)
   const beyond = place ? sql`and (lower(v.name), v.id) > (${place.name}, ${place.id}::uuid)` : sql``
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Row>`
     with page as (
       select v.id, lower(v.name) as sort_key from venues v where ${onPage} ${beyond}
@@ -58,8 +74,12 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
         'since', to_char(cv.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by cv.channel_id)
       from channel_venues cv where cv.venue_id = page.id), '[]') as links
     from page join venues v on v.id = page.id order by page.sort_key, page.id`.execute(ctx.db),
-    sql<{ total: number }>`select count(*)::integer as total from venues v where ${asked(few)}`.execute(ctx.db),
+    !few && !criteria && state?.length
+      ? countStanding(ctx, state, channelId)
+      : sql<{ total: number }>`select count(*)::integer as total from venues v where ${asked(few)}`
+          .execute(ctx.db)
+          .then(({ rows: [first] }) => first!.total),
   ])
   const page = cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
-  return { ...page, total: counted.rows[0]!.total }
+  return { ...page, total }
 }
