@@ -36,13 +36,13 @@ const standing = (
  */
 const countStanding = async (ctx: Ctx, states: readonly LinkState[], channelId: string | undefined): Promise<number> => {
   const others = states.filter((state) => state !== 'not_enabled')
-  const standing = (wanted: RawBuilder<unknown>) =>
+  const venuesIn = (wanted: RawBuilder<unknown>) =>
     channelId === undefined
       ? sql`(select count(*) from venue_link_states where states = any(link_state_sums(${wanted})))`
       : sql`(select count(*) from channel_venues where channel_id = ${channelId} and state = any(${wanted}))`
-  const rest = sql`(select count(*) from venues) - ${standing(sql`${linkStates.filter((state) => state !== 'not_enabled')}::text[]`)}`
+  const rest = sql`(select count(*) from venues) - ${venuesIn(sql`${linkStates.filter((state) => state !== 'not_enabled')}::text[]`)}`
   const { rows } = await sql<{ total: number }>`
-    select (${standing(sql`${others}::text[]`)} + ${others.length === states.length ? sql`0` : rest})::integer as total`.execute(ctx.db)
+    select (${venuesIn(sql`${others}::text[]`)} + ${others.length === states.length ? sql`0` : rest})::integer as total`.execute(ctx.db)
   return rows[0]!.total
 }
 
