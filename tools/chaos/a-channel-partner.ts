@@ -59,7 +59,14 @@ const refusals = new Set([
 ])
 const finals = new Set(['reservation.final', 'reservation.move_illegal', 'reservation.cancel_too_late', 'reservation.not_found'])
 
-type Room = PartnerOptions & { ledger: Ledger; callers: readonly Caller[]; venueIds: readonly string[] }
+type Room = PartnerOptions & {
+  ledger: Ledger
+  callers: readonly Caller[]
+  venueIds: readonly string[]
+  /** Questions are numbered; by booking, the one whose answer is kept. */
+  turn: number
+  keptOf: Map<string, number>
+}
 
 /** Asks any of the hub's processes until there is an answer, always with the same key. */
 const insist = async ({ callers, dice, ledger }: Room, path: string, sent: Sent): Promise<Answer> => {
@@ -80,7 +87,8 @@ const insist = async ({ callers, dice, ledger }: Room, path: string, sent: Sent)
   }
 }
 
-const keep = ({ ledger }: Room, { body }: Answer): Kept => {
+/** An answer may be old when it comes, a repeated one above all: what was read later stays. */
+const keep = ({ ledger, keptOf }: Room, { body }: Answer, turn: number): Kept => {
   const contact = body['contact'] as { email: string | null }
   const kept = {
     id: String(body['id']),
@@ -89,6 +97,8 @@ const keep = ({ ledger }: Room, { body }: Answer): Kept => {
     date: Number(body['date']),
     email: contact.email,
   }
+  if ((keptOf.get(kept.id) ?? 0) > turn) return ledger.kept.get(kept.id)!
+  keptOf.set(kept.id, turn)
   ledger.kept.set(kept.id, kept)
   return kept
 }
@@ -136,9 +146,10 @@ const book = async (room: Room): Promise<void> => {
       .catch(() => undefined)
     return
   }
+  const turn = ++room.turn
   const answer = await insist(room, path, sent)
   if (!judged(room, answer, refusals)) return
-  const kept = keep(room, answer)
+  const kept = keep(room, answer, turn)
   ledger.promised.set(wish.email, kept.id)
 }
 
@@ -147,22 +158,24 @@ const another = async (room: Room): Promise<void> => {
   const open = [...ledger.kept.values()].filter(({ status }) => status === 'confirmed' || status === 'pending')
   if (open.length === 0) return
   const kept = dice.pick(open)
+  const turn = ++room.turn
   const answer = dice.chance(0.5)
     ? await insist(room, `booking/${kept.id}/cancel`, { method: 'PUT', body: { cancelActor: 'guest', cancelReason: 'Changed plans' } })
     : await insist(room, `booking/${kept.id}`, {
         method: 'PUT',
         body: dice.chance(0.5) ? { partySize: dice.between(1, 4) } : { date: dice.pick(room.starts) },
       })
-  if (judged(room, answer, new Set([...refusals, ...finals]))) keep(room, answer)
+  if (judged(room, answer, new Set([...refusals, ...finals]))) keep(room, answer, turn)
 }
 
 /** Reads the booking a webhook names; a hub that is away makes the webhook fail, so that it comes again. */
 const reread = async (room: Room, id: string): Promise<boolean> => {
+  const turn = ++room.turn
   const answer = await room.dice
     .pick(room.callers)(`booking/${id}`)
     .catch(() => undefined)
   if (answer?.status !== 200) return false
-  keep(room, answer)
+  keep(room, answer, turn)
   return true
 }
 
@@ -180,7 +193,7 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
     repeatedWebhooks: 0,
     unexpected: [],
   }
-  const room: Room = { ...options, ledger, callers: [], venueIds: [] }
+  const room: Room = { ...options, ledger, callers: [], venueIds: [], turn: 0, keptOf: new Map() }
   const seen = new Set<string>()
   let secret = ''
   const receive = async (request: IncomingMessage): Promise<{ status: number; body?: string }> => {
