@@ -19,6 +19,7 @@ test('SH2: the logo leads home, logout stands at the bottom, rooms that do not e
   const { bottom } = await boxOf(menu)
   expect(bottom - (await boxOf(menu.getByRole('button', { name: 'Sign out' }))).bottom).toBeLessThan(20)
   for (const { path } of [{ path: '/analytics/reservations' }, { path: '/channel-management' }]) {
+    await expect(menu.getByRole('link', { name: 'Reservation List' })).toBeVisible()
     const shown = await menu.locator(`a[href="${path}"]`).count()
     await page.goto(path)
     if (shown === 0) await expect(page).toHaveURL(/\/404$/)
