@@ -63,9 +63,7 @@ type Room = PartnerOptions & {
   ledger: Ledger
   callers: readonly Caller[]
   venueIds: readonly string[]
-  /** Questions are numbered; by booking, the one whose answer is kept. */
-  turn: number
-  keptOf: Map<string, number>
+  reading: Map<string, Promise<unknown>>
 }
 
 /** Asks any of the hub's processes until there is an answer, always with the same key. */
@@ -87,8 +85,7 @@ const insist = async ({ callers, dice, ledger }: Room, path: string, sent: Sent)
   }
 }
 
-/** An answer may be old when it comes, a repeated one above all: what was read later stays. */
-const keep = ({ ledger, keptOf }: Room, { body }: Answer, turn: number): Kept => {
+const keep = ({ ledger }: Room, { body }: Answer): Kept => {
   const contact = body['contact'] as { email: string | null }
   const kept = {
     id: String(body['id']),
@@ -97,8 +94,6 @@ const keep = ({ ledger, keptOf }: Room, { body }: Answer, turn: number): Kept =>
     date: Number(body['date']),
     email: contact.email,
   }
-  if ((keptOf.get(kept.id) ?? 0) > turn) return ledger.kept.get(kept.id)!
-  keptOf.set(kept.id, turn)
   ledger.kept.set(kept.id, kept)
   return kept
 }
@@ -146,10 +141,9 @@ const book = async (room: Room): Promise<void> => {
       .catch(() => undefined)
     return
   }
-  const turn = ++room.turn
   const answer = await insist(room, path, sent)
   if (!judged(room, answer, refusals)) return
-  const kept = keep(room, answer, turn)
+  const kept = await keepNewest(room, answer)
   ledger.promised.set(wish.email, kept.id)
 }
 
@@ -158,24 +152,35 @@ const another = async (room: Room): Promise<void> => {
   const open = [...ledger.kept.values()].filter(({ status }) => status === 'confirmed' || status === 'pending')
   if (open.length === 0) return
   const kept = dice.pick(open)
-  const turn = ++room.turn
   const answer = dice.chance(0.5)
     ? await insist(room, `booking/${kept.id}/cancel`, { method: 'PUT', body: { cancelActor: 'guest', cancelReason: 'Changed plans' } })
     : await insist(room, `booking/${kept.id}`, {
         method: 'PUT',
         body: dice.chance(0.5) ? { partySize: dice.between(1, 4) } : { date: dice.pick(room.starts) },
       })
-  if (judged(room, answer, new Set([...refusals, ...finals]))) keep(room, answer, turn)
+  if (judged(room, answer, new Set([...refusals, ...finals]))) await keepNewest(room, answer)
 }
 
-/** Reads the booking a webhook names; a hub that is away makes the webhook fail, so that it comes again. */
+/** An answer may be old when it comes, a repeated one above all: it is read anew what is so now. */
+const keepNewest = async (room: Room, answer: Answer): Promise<Kept> => {
+  const id = String(answer.body['id'])
+  for (let tries = 0; tries < 40 && !(await reread(room, id)); tries++) await sleep(250)
+  return room.ledger.kept.get(id) ?? keep(room, answer)
+}
+
+/** Reads the booking a webhook names; a hub that is away makes the webhook fail, so that it comes again. Of one booking one read at a time, so that the last is the newest. */
 const reread = async (room: Room, id: string): Promise<boolean> => {
-  const turn = ++room.turn
+  const mine = (room.reading.get(id) ?? Promise.resolve()).then(() => readNow(room, id))
+  room.reading.set(id, mine)
+  return mine
+}
+
+const readNow = async (room: Room, id: string): Promise<boolean> => {
   const answer = await room.dice
     .pick(room.callers)(`booking/${id}`)
     .catch(() => undefined)
   if (answer?.status !== 200) return false
-  keep(room, answer, turn)
+  keep(room, answer)
   return true
 }
 
@@ -193,7 +198,7 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
     repeatedWebhooks: 0,
     unexpected: [],
   }
-  const room: Room = { ...options, ledger, callers: [], venueIds: [], turn: 0, keptOf: new Map() }
+  const room: Room = { ...options, ledger, callers: [], venueIds: [], reading: new Map() }
   const seen = new Set<string>()
   let secret = ''
   const receive = async (request: IncomingMessage): Promise<{ status: number; body?: string }> => {
