@@ -96,6 +96,23 @@ test('SH2: Escape and the backdrop close the drawer, a link leads on and closes 
   await expect(mainMenu(page)).toBeHidden()
 })
 
+test('SH8: the keys work below lg as well, where the closed menu waits in the page', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 })
+  await signIn(page, '/settings/account', admin)
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(mainMenu(page)).toBeVisible()
+  // An open menu has the keyboard to itself.
+  await page.keyboard.press('?')
+  await page.keyboard.press('Escape')
+  await expect(mainMenu(page)).toBeHidden()
+  await expect(keys).toHaveCount(0)
+})
+
 test('SH1, SH5: at 320 pixels, which is also 400 % zoom, nothing is cut off, the customizer included', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn(page, '/settings/account', admin)

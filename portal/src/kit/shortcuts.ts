@@ -53,13 +53,16 @@ export const holdSingleKeys = (): (() => void) => {
   return release
 }
 
+const dialogs = '[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]'
+/** The menu of a narrow page is a dialog that stands in the page, unseen, while it is closed. */
+const dialogIsOpen = (): boolean => [...document.querySelectorAll(dialogs)].some((one) => one.checkVisibility({ visibilityProperty: true }))
+
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const keys = keysOf(event)
   if (keys.length === 1 && (!singleKeys || held > 0)) return
   // An open dialog owns the keyboard; the last one registered stands nearest to the person.
-  const inDialog =
-    document.querySelector('[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]') !== null
+  const inDialog = dialogIsOpen()
   const found = shortcuts.get().findLast((one) => one.keys === keys && one.enabled !== false)
   if (!found || (isWriting(event.target) && !found.whileWriting) || (inDialog && !found.whileWriting)) return
   event.preventDefault()
