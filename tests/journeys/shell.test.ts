@@ -113,6 +113,17 @@ test('SH8: the keys work below lg as well, where the closed menu waits in the pa
   await expect(keys).toHaveCount(0)
 })
 
+test('SH4: the way back to the top does not lie on Save', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await signIn(page, '/settings/restaurant-setup', admin)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 500))
+  const toTop = page.getByRole('button', { name: 'Back to top' })
+  await expect(toTop).toBeVisible()
+  expect((await boxOf(toTop)).bottom).toBeLessThan((await boxOf(save)).top)
+})
+
 test('SH1, SH5: at 320 pixels, which is also 400 % zoom, nothing is cut off, the customizer included', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await signIn(page, '/settings/account', admin)

@@ -14,6 +14,8 @@ const Corner = styled(IconButton)(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
+  // Above the bar that saves a form and the foot of the page: it must not lie on Save.
+  'body:has([data-save-bar]) &': { bottom: 128 },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
   '@media print': { display: 'none' },
 }))
