@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { boxOf, mainMenu, noFindings, noSideways, openCustomizer, signIn } from './frame.ts'
+import { boxOf, choose, mainMenu, noFindings, noSideways, openCustomizer, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 const admin = 'admin@tablewire.test'
@@ -112,6 +112,37 @@ test('SH8: the keys work below lg as well, where the closed menu waits in the pa
   await expect(mainMenu(page)).toBeHidden()
   await expect(keys).toHaveCount(0)
 })
+
+for (const width of [390, 320])
+  test(`SH5: at ${width} pixels the gear covers nothing, with an app bar and without`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await signIn(page, '/settings/account', admin)
+    const gear = page.getByRole('button', { name: 'Customize the look' })
+    // Whatever of the page is read, pressed or written into.
+    const covered = () =>
+      gear.evaluate((element) => {
+        const own = element.getBoundingClientRect()
+        return [...document.querySelectorAll('main :is(a, button, input, select, label, h1, p)')]
+          .filter((other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect()
+            return left < own.right && right > own.left && top < own.bottom && bottom > own.top
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 80))
+      })
+    expect(await covered()).toEqual([])
+    // In the bar, below which the page goes away.
+    await expect(page.getByRole('banner').filter({ has: gear })).toBeVisible()
+    const panel = await openCustomizer(page)
+    await choose(panel, 'AppBar Type', 'Hidden')
+    await page.keyboard.press('Escape')
+    await expect(gear).toBeFocused()
+    expect(await covered()).toEqual([])
+    // It goes away with the head of the page.
+    await page.evaluate(() => scrollTo(0, 400))
+    await expect(gear).not.toBeInViewport()
+    await page.evaluate(() => scrollTo(0, 0))
+    await choose(await openCustomizer(page), 'AppBar Type', 'Fixed')
+  })
 
 test('SH4: the way back to the top does not lie on Save', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 })

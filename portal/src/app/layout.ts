@@ -4,6 +4,8 @@ export const navCollapsedWidth = 82
 export const toolbarHeight = 64
 export const menuBarHeight = 54
 export const footerHeight = 42
+/** On a phone without an app bar, for what else stands at the edges of the page. */
+export const handlesHeight = 48
 export const boxedWidth = 1440
 export const customizerWidth = 400
 export const popupWidth = 250

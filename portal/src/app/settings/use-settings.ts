@@ -5,14 +5,21 @@ import { actingSettings, type Settings, settingsOf } from './settings.ts'
 
 export const localKey = 'tablewire:settings'
 const wideEnough = matchMedia('(min-width: 1200px)')
+const narrowest = matchMedia('(max-width: 599.95px)')
 const nothing: Readonly<Record<string, unknown>> = {}
 
-const onWidth = (listener: () => void): (() => void) => {
-  wideEnough.addEventListener('change', listener)
-  return () => wideEnough.removeEventListener('change', listener)
-}
+const useMatch = (width: MediaQueryList): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      width.addEventListener('change', listener)
+      return () => width.removeEventListener('change', listener)
+    },
+    () => width.matches,
+  )
 /** SH7: lg begins at 1200 pixels. */
-export const useWide = (): boolean => useSyncExternalStore(onWidth, () => wideEnough.matches)
+export const useWide = (): boolean => useMatch(wideEnough)
+/** Below sm, as on a phone held upright. */
+export const useNarrow = (): boolean => useMatch(narrowest)
 
 // SH6: the stored value is cleared on load; what lasts comes with the profile.
 try {

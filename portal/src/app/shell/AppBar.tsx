@@ -4,11 +4,12 @@ import { styled } from '@mui/material/styles'
 import { lazy, Suspense } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { boxedWidth, menuBarHeight, toolbarHeight } from '../layout.ts'
-import { useSettings, useWide } from '../settings/use-settings.ts'
+import { useNarrow, useSettings, useWide } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { BarActions } from './BarActions.tsx'
 import { BrandLink } from './BrandLink.tsx'
 import { CommandHint } from './CommandHint.tsx'
+import { GearInBar } from './Gear.tsx'
 import { openCommands } from './Keys.tsx'
 import { LiveMark, useHearsLive } from './LiveMark.tsx'
 
@@ -39,6 +40,9 @@ const Bar = styled('div')(({ theme }) => ({
   padding: '0 12px',
   '[data-content="boxed"] &': { maxWidth: boxedWidth + 48, marginInline: 'auto' },
   '& > a': { marginInlineEnd: 'auto' },
+  [theme.breakpoints.down('sm')]: { gap: 4, padding: '0 6px' },
+  // The logo alone says enough where the name would be cut off.
+  '@media (max-width: 359.95px)': { '& > a > img + span': { position: 'absolute', clipPath: 'inset(50%)' } },
   [theme.breakpoints.up('lg')]: { padding: '0 24px', gap: 12, '& > button:has(kbd)': { width: 260 } },
 }))
 const MenuBarSpace = styled('div')({ height: menuBarHeight })
@@ -50,6 +54,7 @@ export const AppBar = ({ onMenu }: AppBarProps) => {
   const t = useT()
   const { appBar, appBarBlur, layout, navHidden } = useSettings()
   const wide = useWide()
+  const narrow = useNarrow()
   const hearsLive = useHearsLive()
   return (
     <Head data-kind={appBar} data-blur={appBarBlur}>
@@ -60,7 +65,7 @@ export const AppBar = ({ onMenu }: AppBarProps) => {
           </IconButton>
         ) : null}
         <BrandLink />
-        {hearsLive ? <LiveMark /> : null}
+        {hearsLive ? <LiveMark brief={narrow} /> : null}
         {wide ? (
           <CommandHint />
         ) : (
@@ -69,6 +74,7 @@ export const AppBar = ({ onMenu }: AppBarProps) => {
           </IconButton>
         )}
         <BarActions />
+        {narrow ? <GearInBar /> : null}
         {layout === 'horizontal' ? (
           <Suspense>
             <PersonMenu />

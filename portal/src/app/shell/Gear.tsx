@@ -1,9 +1,12 @@
 import { mdiCogOutline } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { loadPhrases } from '#src/i18n/phrases.ts'
+import { makeStore } from '#src/i18n/store.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { edgeHandle } from './edge-handle.ts'
 import { useT } from '../use-t.ts'
 
 const Customizer = lazy(async () => {
@@ -11,63 +14,66 @@ const Customizer = lazy(async () => {
   return { default: loaded }
 })
 
-/** Within the margin of the page, so that it covers nothing anybody works with. */
 const Handle = styled('button')(({ theme }) => ({
-  position: 'fixed',
-  top: '46%',
+  ...edgeHandle(theme),
+  '&': { top: '46%' },
   insetInlineEnd: 0,
   zIndex: theme.zIndex.fab,
   display: 'grid',
   placeContent: 'center',
-  width: 24,
-  height: 44,
-  padding: 0,
-  border: `1px solid ${theme.vars.palette.divider}`,
   borderInlineEnd: 0,
   borderStartStartRadius: 6,
   borderEndStartRadius: 6,
-  backgroundColor: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.secondary,
   cursor: 'pointer',
   '&:hover': { backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText },
   '&:focus-visible': { outlineOffset: -2 },
   '& > svg': { animation: 'none', transition: 'transform 300ms ease' },
   '&:hover > svg': { transform: 'rotate(60deg)' },
-  '@media print': { display: 'none' },
 }))
 
-let show: () => void = () => undefined
-export const openCustomizer = (): void => show()
+const opened = makeStore(false)
+export const openCustomizer = (): void => opened.set(true)
+/** The focus goes back to the gear, wherever it stands. */
+const close = (): void => {
+  flushSync(() => opened.set(false))
+  document.getElementById('gear')?.focus()
+}
+
+const useGear = () => {
+  const t = useT()
+  const open = opened.use()
+  return {
+    id: 'gear',
+    type: 'button',
+    'aria-label': t('customize'),
+    title: t('customize'),
+    'aria-expanded': open,
+    onClick: open ? close : openCustomizer,
+  } as const
+}
+
+/** On a phone the margin of the page is too small for the gear: it stands in the app bar. */
+export const GearInBar = () => (
+  <IconButton {...useGear()}>
+    <Icon path={mdiCogOutline} size={24} />
+  </IconButton>
+)
+
+const AtEdge = () => (
+  <Handle {...useGear()}>
+    <Icon path={mdiCogOutline} size={18} />
+  </Handle>
+)
 
 /** SH5: the gear at the edge opens the customizer, which comes when it is first asked for. */
-export const Gear = () => {
-  const t = useT()
-  const [open, setOpen] = useState(false)
-  const handle = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    show = () => setOpen(true)
-  }, [])
-  const close = (): void => {
-    flushSync(() => setOpen(false))
-    handle.current?.focus()
-  }
-  return (
-    <>
-      <Handle
-        ref={handle}
-        type="button"
-        aria-label={t('customize')}
-        title={t('customize')}
-        aria-expanded={open}
-        onClick={() => (open ? close() : setOpen(true))}
-      >
-        <Icon path={mdiCogOutline} size={18} />
-      </Handle>
-      {open ? (
-        <Suspense>
-          <Customizer onClose={close} />
-        </Suspense>
-      ) : null}
-    </>
-  )
-}
+export const Gear = ({ atEdge }: { atEdge: boolean }) => (
+  <>
+    {atEdge ? <AtEdge /> : null}
+    {opened.use() ? (
+      <Suspense>
+        <Customizer onClose={close} />
+      </Suspense>
+    ) : null}
+  </>
+)

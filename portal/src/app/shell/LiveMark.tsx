@@ -5,6 +5,7 @@ import { type LiveState, useLive, useLiveState } from '#src/api/live.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Tone } from '#src/kit/tones.ts'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useT } from '../use-t.ts'
 
 const toneOf: Record<LiveState, Tone> = { live: 'success', connecting: 'warning', offline: 'danger' }
@@ -43,12 +44,17 @@ const Strip = styled('span')(({ theme }) => ({
 
 const nothing = (): void => undefined
 
-/** Whether changes arrive by themselves right now. The frame keeps the connection open on every page. */
-export const LiveMark = () => {
+/** Whether changes arrive by themselves right now. The frame keeps the connection open on every page. `brief`: no words while all is well. */
+export const LiveMark = ({ brief = false }: { brief?: boolean }) => {
   const t = useT()
   const state = useLiveState()
   useLive(nothing)
-  return <Mark tone={toneOf[state]}>{t(`live.${state}`)}</Mark>
+  const word = t(`live.${state}`)
+  return (
+    <Mark tone={toneOf[state]} title={word}>
+      {brief && state === 'live' ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+    </Mark>
+  )
 }
 
 /** Who may not see reservations has nothing that could arrive. */

@@ -6,11 +6,12 @@ import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 
 import { brand } from '#src/api/brand.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { boxedWidth, footerHeight, menuBarHeight, toolbarHeight } from '../layout.ts'
-import { useSettings, useWide } from '../settings/use-settings.ts'
+import { boxedWidth, footerHeight, handlesHeight, menuBarHeight, toolbarHeight } from '../layout.ts'
+import { useNarrow, useSettings, useWide } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { AppBar } from './AppBar.tsx'
 import { Banners } from './Banners.tsx'
+import { edgeHandle } from './edge-handle.ts'
 import { Gear } from './Gear.tsx'
 import { Keys } from './Keys.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
@@ -32,6 +33,7 @@ const Main = styled('main')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(1.5, 1.5, 0) },
   '[data-content="boxed"] & > *': { width: '100%', maxWidth: boxedWidth, marginInline: 'auto' },
   '&[data-bare="true"]': { paddingBottom: 20 },
+  '&[data-handles="true"]': { paddingTop: handlesHeight + 12 },
   '@media print': { padding: 0 },
 }))
 const Page = styled('div')({ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' })
@@ -54,22 +56,15 @@ const Footer = styled('footer')(({ theme }) => ({
 }))
 /** Where neither menu nor app bar stands, this is the way to the menu. */
 const MenuHandle = styled(IconButton)(({ theme }) => ({
-  position: 'fixed',
+  ...edgeHandle(theme),
   top: 8,
   insetInlineStart: 0,
   // Above the strip that waits for a finger.
   zIndex: theme.zIndex.drawer + 2,
-  width: 24,
-  minWidth: 24,
-  height: 44,
-  padding: 0,
-  border: `1px solid ${theme.vars.palette.divider}`,
   borderInlineStart: 0,
   borderStartStartRadius: 0,
   borderEndStartRadius: 0,
-  backgroundColor: theme.vars.palette.background.paper,
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
-  '@media print': { display: 'none' },
 }))
 const Skip = styled('a')(({ theme }) => ({
   position: 'fixed',
@@ -110,17 +105,20 @@ const Guarded = () => {
 const useFrame = () => {
   const { layout, navHidden, appBar, footer, contentWidth } = useSettings()
   const wide = useWide()
+  const narrow = useNarrow()
   const horizontal = layout === 'horizontal'
   const side = wide && !horizontal && !navHidden
   const bar = !side && appBar !== 'hidden'
-  const top = (bar ? toolbarHeight : 0) + (bar && horizontal && !navHidden ? menuBarHeight : 0)
+  // Where a phone has no bar the handles have a row of their own.
+  const handles = narrow && !bar
+  const top = (bar ? toolbarHeight : handles ? handlesHeight : 0) + (bar && horizontal && !navHidden ? menuBarHeight : 0)
   const style = { '--top-bar': `${top}px`, '--foot': `${footer === 'hidden' ? 20 : footerHeight}px` } as CSSProperties
-  return { side, bar, drawer: !side && (!horizontal || navHidden), footer, contentWidth, style }
+  return { side, bar, drawer: !side && (!horizontal || navHidden), footer, contentWidth, style, handles, gearAtEdge: !bar || !narrow }
 }
 
 export const Shell = () => {
   const t = useT()
-  const { side, bar, drawer, footer, contentWidth, style } = useFrame()
+  const { side, bar, drawer, footer, contentWidth, style, handles, gearAtEdge } = useFrame()
   const [open, setOpen] = useState(false)
   const openMenu = (): void => setOpen(true)
   useFocusOnPage()
@@ -149,7 +147,7 @@ export const Shell = () => {
             <Icon path={mdiMenu} size={18} />
           </MenuHandle>
         ) : null}
-        <Main id="content" tabIndex={-1} data-bare={footer === 'hidden'}>
+        <Main id="content" tabIndex={-1} data-bare={footer === 'hidden'} data-handles={handles}>
           <Banners />
           <Page>
             <Guarded />
@@ -164,7 +162,7 @@ export const Shell = () => {
         )}
       </Column>
       <ToTop />
-      <Gear />
+      <Gear atEdge={gearAtEdge} />
       <Keys />
     </Frame>
   )
