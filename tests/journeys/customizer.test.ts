@@ -183,6 +183,21 @@ test('SH5: RTL mirrors the page, and the next load shows it mirrored from its st
   await expect.poll(async () => (await boxOf(mainMenu(page))).left).toBe(0)
 })
 
+test('SH6: Toast Position moves the notices at once, for this user on every device, and not into local storage', async ({ page }) => {
+  const panel = await openCustomizer(page)
+  await expect(panel.getByRole('group', group('Toast Position')).getByRole('radio', { name: 'Bottom right' })).toBeChecked()
+  const notice = page.getByRole('status').filter({ hasText: 'Notices appear here' })
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('top-left') === true && answer.ok())
+  await choose(panel, 'Toast Position', 'Top left')
+  await expect.poll(() => boxOf(notice)).toMatchObject({ left: 16, top: 16 })
+  await saved
+  expect(await page.evaluate((key) => localStorage.getItem(key), settingsKey)).not.toContain('toastPosition')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-toasts', 'top-left')
+  await choose(await openCustomizer(page), 'Toast Position', 'Bottom')
+  await expect.poll(async () => Math.round((await boxOf(notice)).left + (await boxOf(notice)).width / 2)).toBe(680)
+})
+
 test('SH6: settings go to local storage on every change without the six, and are cleared on load', async ({ page }) => {
   const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null, settingsKey)
   const panel = await openCustomizer(page)

@@ -1,3 +1,4 @@
+import { toast } from '#src/kit/toasts.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { choices, offered } from '../settings/settings.ts'
 import { useSettings, useWide } from '../settings/use-settings.ts'
@@ -73,7 +74,30 @@ const Menu = () => {
   )
 }
 
-/** Content Width, AppBar and Footer Type, AppBar Blur, the menu's options and RTL. */
+/** As they lie on the screen: two rows of three. */
+const corners = (['top', 'bottom'] as const).flatMap((edge) =>
+  (['left', 'center', 'right'] as const).map((side) => `${edge}-${side}` as const),
+)
+
+/** SH6: where notices stand; the one that says so stands there already. */
+const Toasts = () => {
+  const t = useT()
+  const { toastPosition } = useSettings()
+  return (
+    <Choices
+      title={t('toasts')}
+      value={toastPosition}
+      columns={3}
+      choices={corners.map((value) => ({ value, label: t(`toasts.${value}`) }))}
+      onChoose={(value) => {
+        changeSettings({ toastPosition: value })
+        toast.info(t('toasts.sample'))
+      }}
+    />
+  )
+}
+
+/** Content Width, AppBar and Footer Type, AppBar Blur, the menu's options, RTL and where notices stand. */
 export const LayoutOptions = () => {
   const t = useT()
   const { direction } = useSettings()
@@ -84,6 +108,10 @@ export const LayoutOptions = () => {
       <section>
         <h3>{t('misc')}</h3>
         <Switch label={t('rtl')} on={direction === 'rtl'} onChange={(on) => changeSettings({ direction: on ? 'rtl' : 'ltr' })} />
+      </section>
+      <section>
+        <h3>{t('notices')}</h3>
+        <Toasts />
       </section>
     </>
   )

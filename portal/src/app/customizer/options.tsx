@@ -48,15 +48,17 @@ type ChoicesProps<V extends string> = {
   choices: readonly Choice<V>[]
   onChoose: (value: V) => void
   hint?: string | undefined
+  /** In rows of so many; else all in one. */
+  columns?: number
 }
 
 /** One of a few, as native radio buttons: arrows move and choose. */
-export const Choices = <V extends string>({ title, value, choices, onChoose, hint }: ChoicesProps<V>) => {
+export const Choices = <V extends string>({ title, value, choices, onChoose, hint, columns }: ChoicesProps<V>) => {
   const name = useId()
   return (
     <Set>
       <legend>{title}</legend>
-      <Segments>
+      <Segments style={columns ? { gridAutoFlow: 'row', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}>
         {choices.map((one) => (
           <label key={one.value}>
             <input
