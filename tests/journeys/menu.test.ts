@@ -171,3 +171,24 @@ test('SH8: the palette knows every room and the look, the list of keys the custo
   await expect(keys.getByText('Customize the look')).toBeVisible()
   await expect(keys.getByText('Collapse menu')).toBeVisible()
 })
+
+test('SE4: a title of the menu is whole in every language, and stands still when its room is entered', async ({ page }) => {
+  const menu = page.locator('nav[data-collapsed]')
+  for (const lang of ['es', 'fr', 'de', 'nl', 'en']) {
+    await menu.locator('select').selectOption(lang)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    // Also those of groups that are closed.
+    const cut = await menu
+      .locator('.title')
+      .evaluateAll((titles) => titles.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent))
+    expect(cut).toEqual([])
+  }
+  const room = mainMenu(page).getByRole('link', { name: 'Channel Management' })
+  const before = await boxOf(room.locator('.title'))
+  await room.click()
+  await expect(room).toHaveAttribute('aria-current', 'page')
+  expect(
+    await room.locator('.title').evaluate((title) => [title.scrollWidth <= title.clientWidth, getComputedStyle(title).fontWeight]),
+  ).toEqual([true, '500'])
+  expect(await boxOf(room.locator('.title'))).toEqual(before)
+})

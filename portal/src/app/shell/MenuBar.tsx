@@ -34,7 +34,6 @@ const doorOf = (theme: Theme) => ({
   '&[aria-current="page"], &[data-within="true"]': {
     backgroundColor: theme.vars.palette.accent.soft,
     color: theme.vars.palette.accent.text,
-    fontWeight: 600,
     '& > svg': { color: 'inherit' },
   },
 })

@@ -2,6 +2,7 @@ import { mdiChevronRight } from '@mdi/js'
 import { styled, type Theme } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
+import { navWidth } from '../layout.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { MenuAnchor, MenuFace } from './MenuAnchor.tsx'
@@ -16,7 +17,8 @@ const rowOf = (theme: Theme) => ({
   width: '100%',
   minHeight: 42,
   margin: '2px 0',
-  padding: '0 16px',
+  paddingBlock: 4,
+  paddingInline: '16px 12px',
   border: 0,
   borderRadius: theme.vars.shape.borderRadius,
   background: 'none',
@@ -26,11 +28,17 @@ const rowOf = (theme: Theme) => ({
   fontWeight: 500,
   textAlign: 'inherit' as const,
   textDecoration: 'none',
-  whiteSpace: 'nowrap' as const,
   overflow: 'hidden',
   cursor: 'pointer',
   '& > svg': { color: theme.vars.palette.text.secondary },
-  '& > .title': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // Whole in every language: a long title takes a second line.
+  '& > .title': {
+    flex: 1,
+    minWidth: 0,
+    lineHeight: 1.3,
+    overflowWrap: 'break-word',
+    '[data-collapsed="true"] &': { whiteSpace: 'nowrap' },
+  },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
   '&:focus-visible': { outlineOffset: -2 },
   '&[aria-disabled="true"]': { color: theme.vars.palette.text.disabled, cursor: 'default', background: 'none' },
@@ -42,12 +50,14 @@ const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: '0 14px',
+  // While the menu opens its titles have their place already, and do not break anew at every step.
+  '[data-collapsed="false"] &': { minWidth: navWidth - 1 },
   '& a, & [role="link"]': {
     ...rowOf(theme),
     '&[aria-current="page"], &[data-within="true"]': {
       backgroundColor: theme.vars.palette.accent.soft,
+      // Of the same weight as the others: a title that grows would move those below it.
       color: theme.vars.palette.accent.text,
-      fontWeight: 600,
       '& > svg': { color: 'inherit' },
     },
   },
@@ -57,7 +67,7 @@ const List = styled('ul')(({ theme }) => ({
     '[dir="rtl"] & > .arrow': { transform: 'scaleX(-1)' },
     '&[aria-expanded="true"] > .arrow, [dir="rtl"] &[aria-expanded="true"] > .arrow': { transform: 'rotate(90deg)' },
     '[data-collapsed="true"] &[data-within="true"]': { backgroundColor: theme.vars.palette.accent.soft },
-    '&[data-within="true"]': { color: theme.vars.palette.accent.text, fontWeight: 600, '& > svg': { color: 'inherit' } },
+    '&[data-within="true"]': { color: theme.vars.palette.accent.text, '& > svg': { color: 'inherit' } },
   },
   // Children of a group; out of reach while it is closed, and while the menu is collapsed.
   '& .children': {
