@@ -95,10 +95,21 @@ export const Silence = z.object({
   seen: z.int(),
 })
 export type Silence = z.infer<typeof Silence>
-/** What calls are for: each has limits of its own. `lookup`: reading bookings, venues and areas. */
-const CallKind = z.enum(['availability', 'lookup', 'booking'])
+/** What calls are for: each has limits of its own. `lookup`: reading bookings, venues and areas; `change`: changing and canceling bookings. */
+const CallKind = z.enum(['availability', 'lookup', 'booking', 'change'])
 export type CallKind = z.infer<typeof CallKind>
-const CallFigures = z.object({ kind: CallKind, calls: z.int(), errorShare: z.number(), averageMs: z.nullable(z.int()) })
+const ConnectionHours = z.array(z.object({ at: Instant, calls: z.int(), failed: z.int(), averageMs: z.nullable(z.int()) }))
+const CallFigures = z.object({
+  kind: CallKind,
+  /** Of the last hour. */
+  calls: z.int(),
+  /** Answered with a no; that is no failure. */
+  refused: z.int(),
+  errorShare: z.number(),
+  averageMs: z.nullable(z.int()),
+  /** The last 24 hours, oldest first. */
+  hours: ConnectionHours,
+})
 export type CallFigures = z.infer<typeof CallFigures>
 export const Connection = z.object({
   kind: z.enum(['channel', 'system']),
@@ -111,8 +122,8 @@ export const Connection = z.object({
   calls: z.int(),
   errorShare: z.number(),
   averageMs: z.nullable(z.int()),
-  /** Of a system, the same by what was asked for; null = told of the whole only. */
-  kinds: z.nullable(z.array(CallFigures)),
+  /** The same by what was asked for. */
+  kinds: z.array(CallFigures),
   /** Which kind of calls is beyond its limits. */
   beyond: z.nullable(CallKind),
   /** Only what concerns the venues one sees is counted, and of that only bookings. */
@@ -139,7 +150,7 @@ export const Connection = z.object({
   undelivered: z.int(),
   silence: z.nullable(Silence),
   /** The last 24 hours, oldest first: calls, how many failed, how long one took on average. */
-  hours: z.array(z.object({ at: Instant, calls: z.int(), failed: z.int(), averageMs: z.nullable(z.int()) })),
+  hours: ConnectionHours,
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -148,6 +159,7 @@ export const connectionLimits = {
   availability: { errorShare: 0.1, averageMs: 5000 },
   lookup: { errorShare: 0.03, averageMs: 1500 },
   booking: { errorShare: 0.05, averageMs: 4000 },
+  change: { errorShare: 0.05, averageMs: 4000 },
 } as const satisfies Record<CallKind, { errorShare: number; averageMs: number }>
 
 export const traces = defineArea('traces', {

@@ -47,7 +47,17 @@ const place = (time = '20:00', days = 1) => ({
 const contact = { firstname: 'Lena', lastname: 'Brandt', email: 'lena@bad-input.test' }
 
 /** Counts calls, remembers who was here and what was said; jobs of the time before tell open screens, processes tell that they are there. */
-const besides = ['rate_windows', 'sessions', 'traces', 'flow_counts', 'live_messages', 'live_followers', 'processes', 'circuits']
+const besides = [
+  'rate_windows',
+  'sessions',
+  'traces',
+  'flow_counts',
+  'channel_calls',
+  'live_messages',
+  'live_followers',
+  'processes',
+  'circuits',
+]
 
 /** Everything else the database holds. */
 const everything = async (): Promise<Record<string, string>> => {

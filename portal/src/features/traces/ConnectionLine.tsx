@@ -3,30 +3,39 @@ import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import type { Connection } from '@tablewire/contracts/traces'
 import { Tag } from '#src/kit/Tag.tsx'
-import { checkInWords, errorInWords, figuresInWords, healthInWords, isQuiet, stateTones } from './connection-words.ts'
+import { checkInWords, errorInWords, figuresInWords, healthInWords, isAsked, isQuiet, stateTones } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
 
 const Root = styled('li')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: theme.spacing(1, 3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(1),
   padding: theme.spacing(1.75, 2),
+  '&.quiet': { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' },
   '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
   '& .name': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px' },
   '& strong': { fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' },
   '& p': { margin: '3px 0 0', fontSize: '0.875rem', lineHeight: 1.45, overflowWrap: 'anywhere' },
   '& p.last': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  '& .figures': { display: 'grid', gap: '2px 12px', margin: '8px 0 0', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
-  '& .figures > div': { display: 'grid', gridTemplateColumns: '170px minmax(0, 1fr)', gap: '0 12px' },
-  '& .figures dt': { color: theme.vars.palette.text.secondary },
-  '& .figures dd': { margin: 0 },
-  '& .figures .beyond dd': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
-  [theme.breakpoints.down('sm')]: { '& .figures > div': { gridTemplateColumns: 'minmax(0, 1fr)' } },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2px 6px', marginBlockStart: 4, marginInlineStart: -8 },
+  '& .kinds': { margin: 0, padding: 0, listStyle: 'none', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
+  '& .kinds > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 316px',
+    alignItems: 'center',
+    gap: '4px 24px',
+    paddingBlock: 6,
+    borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& .kinds > li > div:first-of-type': { display: 'grid', gridTemplateColumns: '170px minmax(0, 1fr)', gap: '2px 16px' },
+  '& .kinds b': { fontWeight: 500 },
+  '& .kinds span': { color: theme.vars.palette.text.secondary },
+  '& .kinds .beyond b, & .kinds .beyond span': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2px 6px', marginInlineStart: -8 },
   '& .charts': { display: 'flex', gap: 16 },
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& .charts > *': { flex: 1, width: 'auto' } },
+  '& .charts > *': { flex: 1 },
+  [theme.breakpoints.down('lg')]: { '& .kinds > li > div:first-of-type': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  [theme.breakpoints.down('sm')]: { '&.quiet, & .kinds > li': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 }))
 
 type Way = { to: string; search: Record<string, string>; label: string; urgent?: boolean }
@@ -83,18 +92,24 @@ const Ways = ({ connection }: { connection: Connection }) => {
   )
 }
 
-/** The last hour, each kind of calls beside its limits; the one that is beyond them stands out. */
-const Figures = ({ connection: { kinds, beyond } }: { connection: Connection }) => {
+/** Each kind of calls asked for within the day: its last hour in words, its day drawn, both beside its own limits; what is beyond them stands out. */
+const Kinds = ({ connection: { kinds, beyond, name } }: { connection: Connection }) => {
   const t = useT()
   return (
-    <dl className="figures" aria-label={t('figures')}>
-      {kinds?.map((one) => (
-        <div key={one.kind} className={one.kind === beyond ? 'beyond' : undefined}>
-          <dt>{t(`kind.${one.kind}`)}</dt>
-          <dd>{figuresInWords(t, one)}</dd>
-        </div>
+    <ul className="kinds" aria-label={`${t('figures')}: ${name}`}>
+      {kinds.filter(isAsked).map((one) => (
+        <li key={one.kind} className={one.kind === beyond ? 'beyond' : undefined}>
+          <div>
+            <b>{t(`kind.${one.kind}`)}</b>
+            <span>{figuresInWords(t, one)}</span>
+          </div>
+          <div className="charts">
+            <SuccessChart {...one} />
+            <LatencyChart {...one} />
+          </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }
 
@@ -105,7 +120,7 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
   const check = checkInWords(t, connection)
   const last = connection.state === 'fine' ? null : errorInWords(t, connection)
   return (
-    <Root>
+    <Root className={quiet ? 'quiet' : undefined}>
       <div>
         <div className="name">
           <strong>{connection.name}</strong>
@@ -114,17 +129,9 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
         <p>{healthInWords(t, connection)}</p>
         {last ? <p className="last">{last}</p> : null}
         {check ? <p className="last">{check}</p> : null}
-        {connection.kinds?.some(({ calls }) => calls > 0) ? <Figures connection={connection} /> : null}
-        {quiet ? null : <Ways connection={connection} />}
       </div>
-      {quiet ? (
-        <Ways connection={connection} />
-      ) : (
-        <div className="charts">
-          <SuccessChart hours={connection.hours} />
-          <LatencyChart hours={connection.hours} />
-        </div>
-      )}
+      {connection.kinds.some(isAsked) ? <Kinds connection={connection} /> : null}
+      <Ways connection={connection} />
     </Root>
   )
 }

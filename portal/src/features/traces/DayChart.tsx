@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles'
-import { type Connection, connectionLimits } from '@tablewire/contracts/traces'
+import { type CallFigures, connectionLimits } from '@tablewire/contracts/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import { durationInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Figure = styled('figure')(({ theme }) => ({
   margin: 0,
-  width: 150,
+  minWidth: 0,
   '& figcaption': { color: theme.vars.palette.text.secondary, fontSize: '0.6875rem', marginBlockEnd: 2 },
-  '& svg': { display: 'block', width: '100%', height: 34 },
+  '& svg': { display: 'block', width: '100%', height: 30 },
   '& .ok': { fill: theme.vars.palette.tone.success.solid },
   '& .failed': { fill: theme.vars.palette.tone.danger.solid },
   '& .none': { fill: theme.vars.palette.divider },
@@ -17,12 +17,12 @@ const Figure = styled('figure')(({ theme }) => ({
   '& line': { stroke: theme.vars.palette.text.secondary, strokeWidth: 1, strokeDasharray: '3 2', vectorEffect: 'non-scaling-stroke' },
 }))
 
-type Hours = Connection['hours']
-const [width, height] = [5, 34]
+type Drawn = Pick<CallFigures, 'kind' | 'hours'>
+const [width, height] = [5, 30]
 const picture = (label: string) => ({ role: 'img', 'aria-label': label })
 
 /** Per hour, how much of it went well; the line is the share that may fail. */
-export const SuccessChart = ({ hours }: { hours: Hours }) => {
+export const SuccessChart = ({ kind, hours }: Drawn) => {
   const t = useT()
   const calls = hours.reduce((sum, hour) => sum + hour.calls, 0)
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
@@ -32,7 +32,7 @@ export const SuccessChart = ({ hours }: { hours: Hours }) => {
       <svg
         viewBox={`0 0 ${hours.length * width} ${height}`}
         preserveAspectRatio="none"
-        {...picture(t('chart.success', { calls: formatNumber(calls), failed: formatNumber(failed) }))}
+        {...picture(`${t(`kind.${kind}`)}: ${t('chart.success', { calls: formatNumber(calls), failed: formatNumber(failed) })}`)}
       >
         {hours.map((hour, at) => {
           const bad = hour.calls ? (hour.failed / hour.calls) * height : 0
@@ -48,8 +48,8 @@ export const SuccessChart = ({ hours }: { hours: Hours }) => {
         <line
           x1={0}
           x2={hours.length * width}
-          y1={height * connectionLimits.booking.errorShare}
-          y2={height * connectionLimits.booking.errorShare}
+          y1={height * connectionLimits[kind].errorShare}
+          y2={height * connectionLimits[kind].errorShare}
         />
       </svg>
     </Figure>
@@ -57,10 +57,10 @@ export const SuccessChart = ({ hours }: { hours: Hours }) => {
 }
 
 /** Per hour, how long a call took on average; the line is the limit. */
-export const LatencyChart = ({ hours }: { hours: Hours }) => {
+export const LatencyChart = ({ kind, hours }: Drawn) => {
   const t = useT()
   const most = Math.max(0, ...hours.map(({ averageMs }) => averageMs ?? 0))
-  const limit = connectionLimits.booking.averageMs
+  const limit = connectionLimits[kind].averageMs
   // A limit far above everything would leave nothing to see: then it stands at the top edge of what is drawn.
   const top = Math.max(most * 1.15, most > limit / 4 ? limit * 1.1 : 0, 1)
   const y = (ms: number): number => height - (ms / top) * height
@@ -70,7 +70,7 @@ export const LatencyChart = ({ hours }: { hours: Hours }) => {
       <svg
         viewBox={`0 0 ${hours.length * width} ${height}`}
         preserveAspectRatio="none"
-        {...picture(t('chart.latency', { most: durationInWords(t, most), limit: durationInWords(t, limit) }))}
+        {...picture(`${t(`kind.${kind}`)}: ${t('chart.latency', { most: durationInWords(t, most), limit: durationInWords(t, limit) })}`)}
       >
         {hours.map(({ at: hour, averageMs }, at) => (
           <rect

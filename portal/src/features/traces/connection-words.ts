@@ -30,33 +30,36 @@ const momentInWords = (instant: string): string =>
 
 const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 })
 
+/** Within the last day. */
+export const isAsked = ({ hours }: Pick<CallFigures, 'hours'>): boolean => hours.some(({ calls }) => calls > 0)
+
 const slowInWords = (t: T, { averageMs, usualMs, beyond, kinds }: Connection, since: string): string => {
-  const average = durationInWords(t, averageMs ?? 0)
-  if (!beyond) return t('says.slow', { since, average, usual: durationInWords(t, usualMs ?? 0) })
-  const limit = durationInWords(t, connectionLimits[beyond].averageMs)
-  const of = kinds?.find(({ kind }) => kind === beyond)
-  if (!of) return t('says.slowLimit', { since, average, limit })
-  return t('says.slowKind', { kind: t(`kind.${beyond}`), since, average: durationInWords(t, of.averageMs ?? 0), limit })
+  const of = kinds.find(({ kind }) => kind === beyond)
+  if (!of) return t('says.slow', { since, average: durationInWords(t, averageMs ?? 0), usual: durationInWords(t, usualMs ?? 0) })
+  const limit = durationInWords(t, connectionLimits[of.kind].averageMs)
+  return t('says.slowKind', { kind: t(`kind.${of.kind}`), since, average: durationInWords(t, of.averageMs ?? 0), limit })
 }
 
 const failingInWords = (t: T, { errorShare, beyond, kinds }: Connection, since: string): string => {
-  const limit = percent(connectionLimits[beyond ?? 'booking'].errorShare)
-  const of = kinds?.find(({ kind }) => kind === beyond)
+  const of = kinds.find(({ kind }) => kind === beyond)
+  const limit = percent(connectionLimits[of?.kind ?? 'booking'].errorShare)
   if (!of) return t('says.failing', { share: percent(errorShare), since, limit })
   return t('says.failingKind', { kind: t(`kind.${of.kind}`), share: percent(of.errorShare), since, limit })
 }
 
-/** `42 calls · 3 % failed (limit 5 %) · 340 ms (limit 4 s)`, for one kind of calls. */
-export const figuresInWords = (t: T, { kind, calls, errorShare, averageMs }: CallFigures): string =>
-  calls === 0
-    ? t('kinds.none')
-    : t('figure', {
-        calls: formatNumber(calls),
-        share: percent(errorShare),
-        shareLimit: percent(connectionLimits[kind].errorShare),
-        average: durationInWords(t, averageMs ?? 0),
-        limit: durationInWords(t, connectionLimits[kind].averageMs),
-      })
+/** `41 answered · 2 refused · 3 % failed (limit 5 %) · 340 ms on average (limit 4 s)`, for one kind of calls. */
+export const figuresInWords = (t: T, { kind, calls, refused, errorShare, averageMs }: CallFigures): string => {
+  if (calls === 0) return t('kinds.none')
+  const { errorShare: shareLimit, averageMs: limit } = connectionLimits[kind]
+  const well = Math.max(0, calls - refused - Math.round(errorShare * calls))
+  const reads = kind === 'availability' || kind === 'lookup'
+  return [
+    t(reads ? 'figure.answered' : 'figure.done', { count: well }),
+    ...(refused > 0 ? [t('figure.refused', { count: refused })] : []),
+    t('figure.failed', { share: percent(errorShare), limit: percent(shareLimit) }),
+    t('figure.took', { average: durationInWords(t, averageMs ?? 0), limit: durationInWords(t, limit) }),
+  ].join(' · ')
+}
 
 /** What came of asking a system for its health. */
 export const checkInWords = (t: T, { health }: Connection): string | null => {

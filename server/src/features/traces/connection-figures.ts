@@ -2,8 +2,9 @@ import type { CallKind, Connection, Silence } from '@tablewire/contracts/traces'
 import { sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { operationsOf } from '#src/platform/traces/call-kinds.ts'
 import { seesWhole, type Side } from './connection-sides.ts'
-import type { Step } from './judge-connection.ts'
+import { type Step, together } from './judge-connection.ts'
 
 type Kind = Connection['kind']
 type Place = { kind: Kind; id: string }
@@ -14,36 +15,43 @@ export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${
 const grouped = <T extends { kind: string; id: string }>(rows: readonly T[]): Map<string, T[]> => Map.groupBy(rows, keyOf)
 
 /** What is kept of every booking, so that its share of failures is true; searches that succeed are only counted, for all venues together. */
-const bookingCalls = ['hold', 'commit', 'release', 'book', 'create', 'change', 'cancel']
+const bookingCalls = [...operationsOf.booking, ...operationsOf.change]
+
+const among = (kind: keyof typeof operationsOf) => sql`operation = any(${operationsOf[kind]}::text[])`
+const ofKind = sql`case when ${among('availability')} then 'availability' when ${among('booking')} then 'booking' when ${among('change')} then 'change' else 'lookup' end`
 
 /** Of the venues one sees, in steps as wide as those that are counted. */
-const stepsOfVenues = (ctx: Ctx, now: string) => {
+const kindsOfVenues = (ctx: Ctx, now: string) => {
   const of = (kind: Kind) => sql`
-    select ${kind}::text as kind, t.${sql.ref(`${kind}_id`)} as id, date_bin('10 minutes', t.started_at, '2000-01-01') as at, count(*)::integer as calls,
-      count(*) filter (where t.outcome = 'refused')::integer as refused, count(*) filter (where t.outcome in ('failed', 'unclear'))::integer as failed,
-      sum(t.duration_ms)::float8 as duration_ms
+    select ${kind}::text as kind, t.${sql.ref(`${kind}_id`)} as id, date_bin('10 minutes', t.started_at, '2000-01-01') as at, ${ofKind} as of,
+      count(*)::integer as calls, count(*) filter (where t.outcome = 'refused')::integer as refused,
+      count(*) filter (where t.outcome in ('failed', 'unclear'))::integer as failed, sum(t.duration_ms)::float8 as duration_ms
     from traces t where ${inScope(ctx, 't.venue_id')} and t.${sql.ref(`${kind}_id`)} is not null and t.started_at > ${now}::timestamptz - interval '24 hours'
       and t.operation = any(${bookingCalls}::text[]) and ${kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`}
-    group by 2, 3`
-  return sql<Step & Place>`${of('system')} union all ${of('channel')} order by at`
+    group by 2, 3, 4`
+  return sql<KindStep & Place>`${of('system')} union all ${of('channel')} order by at`
 }
 
-export const readSteps = async (ctx: Ctx, now: string): Promise<Map<string, Step[]>> => {
-  const whole = sql<Step & Place>`
-    select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms from flow_counts
-    where flow in ('channel', 'system') and at > ${now}::timestamptz - interval '24 hours' order by at`
-  return grouped((await (seesWhole(ctx) ? whole : stepsOfVenues(ctx, now)).execute(ctx.db)).rows)
-}
-
-/** Of systems, by what was asked for. */
+/** By what was asked for. */
 export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, KindStep[]>> => {
-  if (!seesWhole(ctx)) return new Map()
-  const { rows } = await sql<KindStep & Place>`
-    select 'system' as kind, system_id as id, date_bin('10 minutes', minute, '2000-01-01') as at, case when operation = 'availability' then 'availability'
-      when operation in ('create', 'change', 'cancel') then 'booking' else 'lookup' end as of, sum(ok + refused + unclear + failed)::integer as calls,
-      sum(refused)::integer as refused, sum(unclear + failed)::integer as failed, sum(duration_ms)::float8 as duration_ms
+  const whole = sql<KindStep & Place>`
+    select 'system' as kind, system_id as id, date_bin('10 minutes', minute, '2000-01-01') as at, ${ofKind} as of,
+      sum(ok + refused + unclear + failed)::integer as calls, sum(refused)::integer as refused, sum(unclear + failed)::integer as failed,
+      sum(duration_ms)::float8 as duration_ms
     from remote_calls where minute > ${now}::timestamptz - interval '24 hours' and operation <> 'health'
-    group by system_id, 3, 4 order by 3`.execute(ctx.db)
+    group by 2, 3, 4
+    union all
+    select 'channel', channel_id, at, kind, calls, refused, failed, duration_ms::float8 from channel_calls
+    where at > ${now}::timestamptz - interval '24 hours' order by at`
+  return grouped((await (seesWhole(ctx) ? whole : kindsOfVenues(ctx, now)).execute(ctx.db)).rows)
+}
+
+/** All kinds together; where only some venues are seen, they are the whole of what is known. */
+export const readSteps = async (ctx: Ctx, [now, kinds]: [string, Map<string, KindStep[]>]): Promise<Map<string, Step[]>> => {
+  if (!seesWhole(ctx)) return new Map([...kinds].map(([key, steps]) => [key, together(steps)]))
+  const { rows } = await sql<Step & Place>`
+    select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms from flow_counts
+    where flow in ('channel', 'system') and at > ${now}::timestamptz - interval '24 hours' order by at`.execute(ctx.db)
   return grouped(rows)
 }
 

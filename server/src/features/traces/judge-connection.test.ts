@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CallKind } from '@tablewire/contracts/traces'
 import { judgeConnection, type Step } from './judge-connection.ts'
 
 const nowMs = Date.parse('2026-11-20T20:37:00Z')
@@ -11,8 +12,9 @@ const steps = (...counts: [calls: number, failed: number, averageMs?: number][])
     failed,
     durationMs: calls * averageMs,
   }))
+const of = (kind: CallKind, given: Step[]) => given.map((step) => ({ ...step, of: kind }))
 const judge = (given: Step[], more: Partial<Parameters<typeof judgeConnection>[0]> = {}) =>
-  judgeConnection({ nowMs, steps: given, kinds: null, health: null, usualMs: 300, trouble: null, silent: null, ...more })
+  judgeConnection({ nowMs, steps: given, kinds: of('booking', given), health: null, usualMs: 300, trouble: null, silent: null, ...more })
 
 test.each<[string, Step[], object]>([
   ['nothing for an hour', [], { state: 'idle', since: null, averageMs: null }],
@@ -45,7 +47,6 @@ test('a silence shows where nothing else is wrong, and a day has 24 hours', () =
 })
 
 test('each kind of calls has limits of its own, and the one that is beyond is said', () => {
-  const of = (kind: 'availability' | 'lookup' | 'booking', given: Step[]) => given.map((step) => ({ ...step, of: kind }))
   const busy = steps([90, 0], [90, 4])
   const kinds = (...all: ReturnType<typeof of>[]) => judge(busy, { kinds: all.flat() })
   expect(kinds(of('availability', steps([50, 4, 4500])))).toMatchObject({ state: 'fine', beyond: null })
@@ -56,7 +57,11 @@ test('each kind of calls has limits of its own, and the one that is beyond is sa
     state: 'slow',
     beyond: 'booking',
   })
-  expect(kinds(of('booking', steps([50, 2]))).kinds).toContainEqual({ kind: 'booking', calls: 50, errorShare: 0.04, averageMs: 300 })
+  expect(kinds(of('change', steps([50, 3])), of('booking', steps([50, 2])))).toMatchObject({ state: 'failing', beyond: 'change' })
+  const refused = steps([50, 2]).map((step) => ({ ...step, refused: 7 }))
+  const [ours] = kinds(of('booking', refused)).kinds
+  expect(ours).toMatchObject({ kind: 'booking', calls: 50, refused: 7, errorShare: 0.04, averageMs: 300 })
+  expect(ours!.hours.at(-1)).toEqual({ at: '2026-11-20T20:00:00.000Z', calls: 50, failed: 2, averageMs: 300 })
 })
 
 test('a system that fails its checks is away, also when nobody asks it anything', () => {

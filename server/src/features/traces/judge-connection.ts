@@ -7,8 +7,8 @@ type Trouble = { at: string; httpStatus: number | null } | null
 type Known = {
   nowMs: number
   steps: readonly Step[]
-  /** The same by what was asked for, each kind with limits of its own; null = not known, and measured like bookings. */
-  kinds: readonly (Step & { of: CallKind })[] | null
+  /** The same by what was asked for, each kind with limits of its own. */
+  kinds: readonly (Step & { of: CallKind })[]
   health: Connection['health']
   usualMs: number | null
   trouble: Trouble
@@ -34,6 +34,9 @@ const sum = (steps: readonly Step[]): Omit<Step, 'at'> =>
     }),
     { calls: 0, refused: 0, failed: 0, durationMs: 0 },
   )
+/** One for each time, of all kinds. */
+export const together = (steps: readonly Step[]): Step[] =>
+  [...Map.groupBy(steps, ({ at }) => at)].map(([at, ofTime]) => ({ at, ...sum(ofTime) }))
 const averageOf = ({ calls, durationMs }: Omit<Step, 'at'>): number | null => (calls > 0 ? Math.round(durationMs / calls) : null)
 const ageOf = (nowMs: number, { at }: Step): number => nowMs - Date.parse(at)
 
@@ -77,10 +80,9 @@ const nowOf = (nowMs: number, steps: readonly Step[]): Omit<Step, 'at'> => {
   return recent.calls >= callsLeast ? recent : sum(steps.filter((step) => ageOf(nowMs, step) < hourMs))
 }
 
-const kindsOf = ({ steps, kinds }: Known): [CallKind, readonly Step[]][] =>
-  kinds === null
-    ? [['booking', steps]]
-    : (['booking', 'availability', 'lookup'] as const).map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
+/** What costs guests their table first. */
+const inOrder = ['booking', 'change', 'availability', 'lookup'] as const satisfies readonly CallKind[]
+const kindsOf = ({ kinds }: Known): [CallKind, readonly Step[]][] => inOrder.map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
 
 const beyondLimits = (known: Known): State | undefined => {
   const told = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps) }))
@@ -129,7 +131,10 @@ export const judgeConnection = (known: Known): Judged => {
   return {
     ...stateOf(known),
     ...figures(lastHour(steps)),
-    kinds: known.kinds && kindsOf(known).map(([kind, ofKind]) => ({ kind, ...figures(lastHour(ofKind)) })),
+    kinds: kindsOf(known).map(([kind, ofKind]) => {
+      const hour = lastHour(ofKind)
+      return { kind, ...figures(hour), refused: hour.refused, hours: hoursOf(nowMs, ofKind) }
+    }),
     hours: hoursOf(nowMs, steps),
   }
 }

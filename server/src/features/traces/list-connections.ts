@@ -20,7 +20,7 @@ const view = (side: Side, { steps, kinds, usual, errors, silences, nowMs, partia
   const judged = judgeConnection({
     nowMs,
     steps: steps.get(key) ?? [],
-    kinds: side.kind === 'system' && !partial ? (kinds.get(key) ?? []) : null,
+    kinds: kinds.get(key) ?? [],
     health: side.health,
     usualMs,
     trouble: error,
@@ -40,9 +40,9 @@ export const listConnections = async (ctx: Ctx): Promise<Connection[]> => {
   const now = ctx.clock()
   const at = now.toString()
   const sides = await sidesOf(ctx)
-  const [steps, kinds, usual, errors, silences] = await Promise.all([
-    readSteps(ctx, at),
-    readKinds(ctx, at),
+  const kinds = await readKinds(ctx, at)
+  const [steps, usual, errors, silences] = await Promise.all([
+    readSteps(ctx, [at, kinds]),
     readUsual(ctx, at),
     readErrors(ctx, [sides, at]),
     readSilences(ctx),

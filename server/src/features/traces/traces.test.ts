@@ -163,15 +163,19 @@ test('metrics tell the hops of this process and what waits', async () => {
 })
 
 test('the connection of the channel is told with its day', async () => {
-  const { data } = await get<{ name: string; calls: number; state: string; hours: unknown[] }[]>('/v1/connections')
+  const { data } = await get<Connection[]>('/v1/connections')
   const ours = data.find(({ name }) => name === channel.name)
   expect(ours).toMatchObject({ kind: 'channel', state: 'fine', waiting: 0 })
+  const of = new Map(ours!.kinds.map((one) => [one.kind, one]))
+  expect(of.get('availability')).toMatchObject({ calls: 2, refused: 1, errorShare: 0 })
+  expect(of.get('booking')!.calls).toBeGreaterThan(2)
+  expect([...of.values()].reduce((sum, { calls }) => sum + calls, 0)).toBe(ours!.calls)
   expect(ours!.calls).toBeGreaterThan(5)
   expect(ours!.hours).toHaveLength(24)
   expect((await get<unknown[]>('/v1/connections', stranger)).data).toEqual([])
 })
 
-type Seen = Pick<Connection, 'name' | 'calls' | 'errorShare' | 'undelivered' | 'error' | 'partial'>
+type Seen = Pick<Connection, 'name' | 'state' | 'beyond' | 'kinds' | 'calls' | 'errorShare' | 'undelivered' | 'error' | 'partial'>
 const seenBy = async (token: string, name: string): Promise<Seen | undefined> =>
   (await get<Seen[]>('/v1/connections', token)).data.find((one) => one.name === name)
 
@@ -194,6 +198,27 @@ test('HU5: of a channel that sells for several, people see what concerns their o
   expect(await seenBy(admin, 'Shared Guide')).toMatchObject({ calls: 4, undelivered: 1, error: { text: 'theirs alone' }, partial: false })
   expect(await seenBy(host, 'Shared Guide')).toMatchObject({ calls: 1, errorShare: 0, undelivered: 0, error: null, partial: true })
   expect(await seenBy(other, 'Shared Guide')).toMatchObject({ calls: 3, errorShare: 1, error: { text: 'theirs alone' }, partial: true })
+  expect((await seenBy(other, 'Shared Guide'))!.kinds).toContainEqual(expect.objectContaining({ kind: 'booking', calls: 3, errorShare: 1 }))
+})
+
+test('HU5: what goes wrong with a channel is said of the kind of calls, by its own limit', async () => {
+  const { db } = house.house
+  const slow = await aChannel(db, { name: 'Slow Searches' })
+  const count = (operation: string, hop: { durationMs: number; outcome?: 'ok' | 'failed' }) =>
+    house.house.ports.traces.count({
+      from: 'channel',
+      to: 'hub',
+      operation,
+      channelId: slow.id,
+      outcome: 'ok',
+      startedAt: new Date().toISOString(),
+      ...hop,
+    })
+  for (let at = 0; at < 20; at++) count('availability', { durationMs: 4500 })
+  for (let at = 0; at < 20; at++) count('get', { durationMs: 20 })
+  expect(await seenBy(admin, 'Slow Searches')).toMatchObject({ state: 'fine', beyond: null })
+  for (let at = 0; at < 20; at++) count('change', { durationMs: 300, outcome: at < 2 ? 'failed' : 'ok' })
+  expect(await seenBy(admin, 'Slow Searches')).toMatchObject({ state: 'failing', beyond: 'change', errorShare: 2 / 60 })
 })
 
 test('HU5: people of a channel see their own side of their own channel’s way, and nothing behind the hub', async () => {

@@ -43,6 +43,8 @@ const leftovers: readonly Leftover[] = [
   // What went between the parties, masked: thirty days to look into a booking, and counts for the weeks that a silence is measured by.
   { table: 'traces', column: 'started_at', keep: { hours: 24 * 30 } },
   { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
+  // Health tells of a day, by kind.
+  { table: 'channel_calls', column: 'at', keep: { hours: 48 } },
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

@@ -1,12 +1,15 @@
+import type { CallKind } from '@tablewire/contracts/traces'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { callKindOf } from './call-kinds.ts'
 import type { TraceCount } from './traces.ts'
 
 type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'
 type Counts = { calls: number; searches: number; bookings: number; refused: number; failed: number; durationMs: number }
-type Entry = Counts & { flow: Flow; partyId: string; at: string }
+type Place = { flow: Flow; partyId: string; at: string; kind: CallKind }
+type Entry = Place & Counts
 
-type CountRows = Entry
+type CountRows = Omit<Entry, 'kind'>
 declare module '../db/schema.ts' {
   interface Tables {
     flowCounts: CountRows
@@ -45,18 +48,19 @@ const countsOf = (hop: TraceCount): Counts => ({
 /** Counts in memory, written in one statement now and then. What a killed process had not written yet is missing: some seconds of counts, no more. */
 export const makeTally = (db: Db) => {
   const waiting = new Map<string, Entry>()
-  const add = (flow: Flow, partyId: string, [at, counts]: [string, Counts]): void => {
-    const key = `${flow} ${partyId} ${at}`
+  const add = (place: Place, counts: Counts): void => {
+    const key = `${place.flow} ${place.partyId} ${place.at} ${place.kind}`
     const entry = waiting.get(key)
     if (entry) for (const name of Object.keys(counts) as (keyof Counts)[]) entry[name] += counts[name]
-    else if (waiting.size < most) waiting.set(key, { flow, partyId, at, ...counts })
+    else if (waiting.size < most) waiting.set(key, { ...place, ...counts })
   }
   return {
     count: (hop: TraceCount): void => {
-      const [flow, counts] = [flowOf(hop), countsOf(hop)]
-      if (!flow || Number.isNaN(Date.parse(hop.startedAt))) return
-      add(...flow, [beginning(hop.startedAt, stepMs), counts])
-      if (hop.venueId && flow[0] === 'channel') add('venue', hop.venueId, [beginning(hop.startedAt, dayMs), counts])
+      const [way, counts, kind] = [flowOf(hop), countsOf(hop), callKindOf(hop.operation)]
+      if (!way || Number.isNaN(Date.parse(hop.startedAt))) return
+      const [flow, partyId] = way
+      add({ flow, partyId, kind, at: beginning(hop.startedAt, stepMs) }, counts)
+      if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: beginning(hop.startedAt, dayMs) }, counts)
     },
     write: async (): Promise<void> => {
       if (waiting.size === 0) return
@@ -64,17 +68,25 @@ export const makeTally = (db: Db) => {
       waiting.clear()
       // In one order everywhere, so that two processes wait for each other and never for ever.
       await sql`
+        with n as (
+          select n.flow, n."partyId" as party_id, n.at, n.kind, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs" as duration_ms
+          from json_to_recordset(${JSON.stringify(entries)}::json) as n (flow text, "partyId" uuid, at timestamptz, kind text, calls integer,
+            searches integer, bookings integer, refused integer, failed integer, "durationMs" bigint)
+        ), by_kind as (
+          insert into channel_calls as c (channel_id, at, kind, calls, refused, failed, duration_ms)
+          select party_id, at, kind, calls, refused, failed, duration_ms from n where flow = 'channel' order by party_id, at, kind
+          on conflict (channel_id, at, kind) do update set calls = c.calls + excluded.calls, refused = c.refused + excluded.refused,
+            failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms
+        )
         insert into flow_counts as f (flow, party_id, at, calls, searches, bookings, refused, failed, duration_ms)
-        select n.flow, n."partyId", n.at, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs"
-        from json_to_recordset(${JSON.stringify(entries)}::json) as n (flow text, "partyId" uuid, at timestamptz, calls integer, searches integer,
-          bookings integer, refused integer, failed integer, "durationMs" bigint)
-        order by n.flow, n."partyId", n.at
+        select flow, party_id, at, sum(calls), sum(searches), sum(bookings), sum(refused), sum(failed), sum(duration_ms)
+        from n group by flow, party_id, at order by flow, party_id, at
         on conflict (flow, party_id, at) do update set calls = f.calls + excluded.calls, searches = f.searches + excluded.searches,
           bookings = f.bookings + excluded.bookings, refused = f.refused + excluded.refused, failed = f.failed + excluded.failed,
           duration_ms = f.duration_ms + excluded.duration_ms`
         .execute(db)
         .catch((error: unknown) => {
-          for (const { flow, partyId, at, ...counts } of entries) add(flow, partyId, [at, counts])
+          for (const { flow, partyId, at, kind, ...counts } of entries) add({ flow, partyId, at, kind }, counts)
           throw error
         })
     },

@@ -61,6 +61,15 @@ test('hops are counted by flow and step, those that are only counted as well, an
     { at: '2026-11-20T18:00:00Z', calls: 2, bookings: 2, searches: 0, refused: 0, failed: 0, durationMs: 24 },
     { at: '2026-11-20T18:10:00Z', calls: 12, bookings: 0, searches: 10, refused: 2, failed: 0, durationMs: 144 },
   ])
+  const { rows: byKind } = await sql`
+    select at, kind, calls, refused, failed, duration_ms::integer as duration_ms from channel_calls where channel_id = ${channelId} order by at, kind`.execute(
+    open.db,
+  )
+  expect(byKind).toEqual([
+    { at: '2026-11-20T18:00:00Z', kind: 'booking', calls: 2, refused: 0, failed: 0, durationMs: 24 },
+    { at: '2026-11-20T18:10:00Z', kind: 'availability', calls: 10, refused: 0, failed: 0, durationMs: 120 },
+    { at: '2026-11-20T18:10:00Z', kind: 'booking', calls: 2, refused: 2, failed: 0, durationMs: 24 },
+  ])
   expect(await counts(systemId)).toMatchObject([{ calls: 2, failed: 2, bookings: 0 }])
   expect(await counts(venueId)).toMatchObject([{ at: '2026-11-20T00:00:00Z', calls: 14, searches: 10, bookings: 2, refused: 2 }])
 })
