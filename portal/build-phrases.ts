@@ -64,6 +64,7 @@ export const areasIn = (src: string): string[] =>
     join(src, 'kit'),
     join(src, 'app'),
     join(src, 'app/customizer'),
+    join(src, '../../contracts/src/phrases/faults'),
     ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name)),
   ].filter((dir) => existsSync(join(dir, 'en.json')))
 

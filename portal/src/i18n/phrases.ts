@@ -5,7 +5,14 @@ import { say, type Values } from './say.ts'
 type Dictionary = Readonly<Record<string, string>>
 /** Every area has one file per language beside its screens, and each is a chunk of its own. */
 const files = import.meta.glob<Dictionary>(
-  ['../{kit,app}/*.json', '../app/customizer/*.json', '../kit/office/*.json', '../features/*/*.json'],
+  [
+    '../{kit,app}/*.json',
+    '../app/customizer/*.json',
+    '../kit/office/*.json',
+    '../features/*/*.json',
+    // Mails of the server say the same.
+    '../../../contracts/src/phrases/faults/*.json',
+  ],
   {
     import: 'default',
   },
@@ -14,8 +21,10 @@ const files = import.meta.glob<Dictionary>(
 const loaded = new Map<string, Dictionary>()
 const areas = new Set<string>()
 
-const pathOf = (area: string, lang: Lang): string =>
-  /^(kit|app)(\/|$)/.test(area) ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
+const pathOf = (area: string, lang: Lang): string => {
+  if (area === 'faults') return `../../../contracts/src/phrases/faults/${lang}.json`
+  return /^(kit|app)(\/|$)/.test(area) ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
+}
 
 /**
  * For finding text that is not translated or does not fit: `?pseudo=1` in development, `tablewire:pseudo` in the storage of any browser, and English
@@ -40,6 +49,8 @@ const load = async (area: string, lang: Lang): Promise<void> => {
   if (!file) throw new Error(`No phrases: ${path}`)
   loaded.set(path, await spoken(lang, await file()))
 }
+
+export const hasPhrases = (area: string): boolean => loaded.has(pathOf(area, currentLang()))
 
 /** Brings the phrases of an area in the current language; routes do it beside loading their page. */
 export const loadPhrases = async (...names: string[]): Promise<void> => {

@@ -9,6 +9,7 @@ import { webhooks } from '@tablewire/contracts/webhooks'
 import { useId } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
@@ -37,6 +38,7 @@ const Tries = styled('ol')(({ theme }) => ({
 
 const Told = ({ delivery }: { delivery: DeliveryDetail }) => {
   const t = useT()
+  const { inFull } = useFaultWords()
   // A channel's own people have no reservation list.
   const opensBookings = useAbility().can('read', 'reservation-list')
   return (
@@ -53,7 +55,7 @@ const Told = ({ delivery }: { delivery: DeliveryDetail }) => {
             {one.status === null
               ? t('wh.noAnswer', { ms: formatNumber(one.durationMs) })
               : t('wh.answered', { status: one.status, ms: formatNumber(one.durationMs) })}
-            {one.error ? <small>{one.error}</small> : null}
+            {one.error ? <small>{inFull(one.error)}</small> : null}
             {one.answer ? <small>{one.answer.slice(0, 300)}</small> : null}
           </li>
         ))}

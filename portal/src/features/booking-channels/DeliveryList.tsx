@@ -4,6 +4,7 @@ import { webhooks } from '@tablewire/contracts/webhooks'
 import { useMemo, useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
@@ -22,9 +23,10 @@ const tones: Record<Delivery['state'], Tone> = { dead: 'danger', waiting: 'warni
 
 const useDeliveryColumns = () => {
   const t = useT()
+  const { why } = useFaultWords()
   return useMemo(() => {
     const mark = ({ state }: Delivery) => <Tag tone={tones[state]}>{t(`wh.delivery.${state}`)}</Tag>
-    const said = ({ status, error }: Delivery): string => (status === null ? (error ?? '') : String(status))
+    const said = ({ status, error }: Delivery): string => (error ? why(error) : String(status ?? ''))
     const next = ({ nextAt, finishedAt }: Delivery): string =>
       nextAt ? t('wh.next', { when: formatInstant(nextAt) }) : finishedAt ? formatInstant(finishedAt) : ''
     const columns: Column<Delivery>[] = [
@@ -60,7 +62,7 @@ const useDeliveryColumns = () => {
       </>
     )
     return { columns, phone }
-  }, [t])
+  }, [t, why])
 }
 
 /** What was sent to the channel and what waits, what failed first; any of it can be sent again. */

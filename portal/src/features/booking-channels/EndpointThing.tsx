@@ -8,6 +8,7 @@ import type { CallOutcome, EndpointState, WebhookEndpoint } from '@tablewire/con
 import { webhooks } from '@tablewire/contracts/webhooks'
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -51,10 +52,11 @@ const useEndpointCalls = ({ endpoint: { id, version, state }, onSecret }: Props)
 
 const Outcome = ({ outcome: { ok, status, durationMs, answer, error } }: { outcome: CallOutcome }) => {
   const t = useT()
+  const { inFull } = useFaultWords()
   return (
     <Alert severity={ok ? 'success' : 'error'} sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>
       {status === null ? t('wh.noAnswer', { ms: formatNumber(durationMs) }) : t('wh.answered', { status, ms: formatNumber(durationMs) })}
-      {error ? ` ${error}.` : ''}
+      {error ? ` ${inFull(error)}` : ''}
       {answer ? <code style={{ display: 'block', marginBlockStart: 4 }}>{answer.slice(0, 300)}</code> : null}
     </Alert>
   )
@@ -105,6 +107,7 @@ export const EndpointThing = (props: Props) => {
   const { endpoint, onEdit } = props
   const { url, auth, state, pausedBy, failingSince, lastDeliveredAt, lastError, waiting, dead, secrets } = endpoint
   const t = useT()
+  const { inFull } = useFaultWords()
   const calls = useEndpointCalls(props)
   const words = [
     t(`wh.auth.${auth.kind}`),
@@ -112,7 +115,7 @@ export const EndpointThing = (props: Props) => {
     ...(waiting ? [t('wh.waiting', { count: waiting })] : []),
     ...(dead ? [t('wh.dead', { count: dead })] : []),
     ...(failingSince ? [t('wh.failing', { when: formatInstant(failingSince) })] : []),
-    ...(lastError ? [lastError] : []),
+    ...(lastError ? [inFull(lastError)] : []),
     ...(secrets.length > 1 ? [t('wh.two', { when: formatInstant(secrets[1]!.expiresAt!) })] : []),
   ]
   return (

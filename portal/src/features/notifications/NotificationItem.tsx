@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Notification } from '@tablewire/contracts/notifications'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
@@ -47,6 +48,7 @@ type NotificationItemProps = { notification: Notification; onOpen: (notification
 /** A real link: it can be opened in a tab of its own as well. */
 export const NotificationItem = ({ notification, onOpen }: NotificationItemProps) => {
   const t = useT()
+  const { inFull } = useFaultWords()
   const now = useNow()
   const { event, venueName, by, at, readAt, link } = notification
   const { icon, tone } = eventLook[event]
@@ -67,7 +69,7 @@ export const NotificationItem = ({ notification, onOpen }: NotificationItemProps
       </Face>
       <div>
         <strong>{t(`event.${event}`)}</strong>
-        <p>{sentence(notification, t)}</p>
+        <p>{sentence(notification, { t, inFull })}</p>
         {place ? <small>{place}</small> : null}
       </div>
       <div className="side">

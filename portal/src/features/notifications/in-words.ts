@@ -1,17 +1,21 @@
 import type { Notification } from '@tablewire/contracts/notifications'
+import type { FaultSays } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatDate, formatInstant, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
 
 /** Who, how many and when, and how it was before a change. */
-export const sentence = ({ event, reservation, before, about, silence }: Notification, t: T): string => {
+export const sentence = (
+  { event, reservation, before, about, silence }: Notification,
+  { t, inFull }: { t: T; inFull: FaultSays['inFull'] },
+): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) {
     const { name, seen, expected } = silence
     return t(silence.over ? 'silence.over' : `silence.${silence.what}`, { name, seen, expected })
   }
-  if (!reservation) return about ?? ''
+  if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation
   const when = (local: string): string => `${formatDate(local)} ${localTime(local)}`
   const was = before

@@ -9,6 +9,7 @@ import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { LentPart } from '#src/kit/LentPart.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { ReasonWord } from './status-look.tsx'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -91,7 +92,9 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
           {event.reason ? (
             <>
               {': '}
-              <q>{event.reason}</q>
+              <q>
+                <ReasonWord by={event.side} reason={event.reason} />
+              </q>
             </>
           ) : null}
           <ul>

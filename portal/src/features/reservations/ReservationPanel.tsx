@@ -14,7 +14,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './reservation-flags.ts'
 import { ReservationHistory, ReservationJourney } from './ReservationHistory.tsx'
-import { moveKey, primaryMove, RemoteWord, StatusMark } from './status-look.tsx'
+import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusMark } from './status-look.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
@@ -190,7 +190,9 @@ const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservat
         {detail?.cancelReason ? (
           <>
             <dt>{t('panel.cancelReason')}</dt>
-            <dd>{detail.cancelReason}</dd>
+            <dd>
+              <ReasonWord by={detail.cancelActor} reason={detail.cancelReason} />
+            </dd>
           </>
         ) : null}
       </dl>

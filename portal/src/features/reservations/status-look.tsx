@@ -18,6 +18,7 @@ import {
 } from '@mdi/js'
 import type { Reservation } from '@tablewire/contracts/reservations'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import type { SourceName } from './reservation-search.ts'
@@ -75,9 +76,16 @@ export const primaryMove: Partial<Record<Status, Move>> = {
   seated: 'complete',
 }
 
+/** Why a booking is over: people's words stay as they wrote them, ours and a system's are told in the reader's language. */
+export const ReasonWord = ({ by, reason }: { by: string | null; reason: string }) => {
+  const { inFull } = useFaultWords()
+  return by === 'hub' || by === 'system' ? inFull(reason) : reason
+}
+
 /** How the booking stands at the venue's own reservation system, in that system's words where it refused something. */
 export const RemoteWord = ({ remote }: { remote: NonNullable<Reservation['remote']> }) => {
   const t = useT()
+  const { inFull } = useFaultWords()
   return (
     <>
       <dt>{t('panel.remote')}</dt>
@@ -89,7 +97,7 @@ export const RemoteWord = ({ remote }: { remote: NonNullable<Reservation['remote
             <code style={{ overflowWrap: 'anywhere' }}>{remote.remoteId}</code>
           </>
         ) : null}
-        {remote.lastError ? <div style={{ overflowWrap: 'anywhere' }}>{remote.lastError}</div> : null}
+        {remote.lastError ? <div style={{ overflowWrap: 'anywhere' }}>{inFull(remote.lastError)}</div> : null}
         {remote.paymentUrl ? (
           <div>
             <a href={remote.paymentUrl} target="_blank" rel="noreferrer">

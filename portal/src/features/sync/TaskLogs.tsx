@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { sync, type SyncLog, type SyncTask } from '@tablewire/contracts/sync'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
@@ -35,12 +36,14 @@ const pageSize = 50
 
 const Line = ({ log: { level, code, details, venueName, at } }: { log: SyncLog }) => {
   const t = useT()
+  const { inFull } = useFaultWords()
+  const said = details as Record<string, string>
   return (
     <li>
       <Tag tone={tones[level]}>{t(`level.${level}`)}</Tag>
       <p>
         {venueName ? <strong>{venueName}: </strong> : null}
-        {t(`log.${code}`, details as never)}
+        {t(`log.${code}`, { ...said, ...(said['message'] ? { message: inFull(said['message']) } : {}) })}
       </p>
       <small>{formatInstant(at)}</small>
     </li>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { sync, type SyncTask } from '@tablewire/contracts/sync'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -50,6 +51,7 @@ export const TaskPanel = ({ id, onShow }: TaskPanelProps) => {
 
 const Facts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void }) => {
   const t = useT()
+  const { inFull } = useFaultWords()
   const { rerunOf } = task
   const facts: [title: string, text: string | null][] = [
     [t('c.origin'), task.origin === 'person' ? (task.askedBy ?? '') : t('origin.schedule')],
@@ -60,7 +62,7 @@ const Facts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void 
     [t('c.changed'), formatNumber(task.changed)],
     [t('c.errors'), formatNumber(task.errors)],
     [t('c.nextTry'), task.nextTryAt && formatInstant(task.nextTryAt)],
-    [t('c.lastError'), task.lastError],
+    [t('c.lastError'), task.lastError && inFull(task.lastError)],
   ]
   return (
     <dl>

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import { type ConnectionTest, connections } from '@tablewire/contracts/connections'
 import { systems } from '@tablewire/contracts/systems'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatDate, formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -20,6 +21,7 @@ type Step = ConnectionTest['steps'][number]
 /** One question: how it went, what that means and what to do; last the system's own words. */
 const StepLine = ({ step: { step, outcome, message, durationMs }, sample }: { step: Step; sample: ConnectionTest['sample'] }) => {
   const t = useT()
+  const { why } = useFaultWords()
   const good = outcome === 'ok'
   const found = sample && step === 'availability' && good
   const told = found ? t('test.found', { count: sample.slots, venue: sample.venueName, date: formatDate(sample.date) }) : ''
@@ -33,7 +35,7 @@ const StepLine = ({ step: { step, outcome, message, durationMs }, sample }: { st
           <Tag tone={good ? 'success' : outcome === 'no_venue' ? 'warning' : 'danger'}>{t(`test.outcome.${outcome}`)}</Tag>
         </>
       }
-      text={[advice, message ? t('test.said', { message }) : '', durationMs > 0 ? t('test.took', { ms: durationMs }) : '']
+      text={[advice, message ? t('test.said', { message: why(message) }) : '', durationMs > 0 ? t('test.took', { ms: durationMs }) : '']
         .filter(Boolean)
         .join(' ')}
     />

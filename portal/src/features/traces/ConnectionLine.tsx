@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import type { Connection } from '@tablewire/contracts/traces'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { checkInWords, errorInWords, figuresInWords, healthInWords, isAsked, isQuiet, stateTones } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
@@ -116,9 +117,10 @@ const Kinds = ({ connection: { kinds, beyond, name } }: { connection: Connection
 /** One connection: how it is doing in a sentence, what waits for it, and its last day. */
 export const ConnectionLine = ({ connection }: { connection: Connection }) => {
   const t = useT()
+  const says = useFaultWords()
   const quiet = isQuiet(connection)
-  const check = checkInWords(t, connection)
-  const last = connection.state === 'fine' ? null : errorInWords(t, connection)
+  const check = checkInWords(t, says, connection)
+  const last = connection.state === 'fine' ? null : errorInWords(t, says, connection)
   return (
     <Root className={quiet ? 'quiet' : undefined}>
       <div>

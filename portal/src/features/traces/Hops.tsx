@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles'
 import type { Trace } from '@tablewire/contracts/traces'
 import type { ReactNode } from 'react'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, operationInWords, outcomeTones, wayInWords, whyInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, outcomeTones, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -68,6 +69,7 @@ type HopsProps = {
 /** The way of a request or a booking, hop by hop; each opens what was said. */
 export const Hops = ({ hops, selectedId, onChoose, children, timeZone }: HopsProps) => {
   const t = useT()
+  const { why } = useFaultWords()
   return (
     <List>
       {hops.map((hop) => (
@@ -90,7 +92,7 @@ export const Hops = ({ hops, selectedId, onChoose, children, timeZone }: HopsPro
                 ...(hop.httpStatus === null ? [] : [String(hop.httpStatus)]),
               ].join(' · ')}
             </small>
-            {hop.error ? <small>{whyInWords(t, hop.error)}</small> : null}
+            {hop.error ? <small>{why(hop.error)}</small> : null}
           </Line>
           {hop.id === selectedId ? children : null}
         </li>

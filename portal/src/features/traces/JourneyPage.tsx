@@ -6,6 +6,7 @@ import { webhooks } from '@tablewire/contracts/webhooks'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { useAbility } from '#src/api/ability.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatMoment } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -14,7 +15,6 @@ import { toast } from '#src/kit/toasts.ts'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { Hops } from './Hops.tsx'
 import { Payload } from './Payload.tsx'
-import { whyInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -30,6 +30,7 @@ const Root = styled('div')(({ theme }) => ({
 /** Something of this booking that somebody has not heard yet: what, why, when it is tried next, and the way to try now. */
 const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string | undefined }) => {
   const t = useT()
+  const { inFull } = useFaultWords()
   const ability = useAbility()
   const onSuccess = (): void => {
     toast.success(t('resent'))
@@ -43,7 +44,7 @@ const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string 
   const facts = [
     t('wait.tries', { count: attempts }),
     ...(nextAt ? [t('wait.next', { time: formatMoment(nextAt, timeZone) })] : []),
-    ...(error ? [whyInWords(t, error)] : []),
+    ...(error ? [inFull(error)] : []),
   ]
   return (
     <ToneBox tone={given ? 'danger' : 'warning'}>

@@ -5,13 +5,14 @@ import { type TraceDetail, traces } from '@tablewire/contracts/traces'
 import type { ReactNode } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatMoment } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Hops } from './Hops.tsx'
 import { OutcomeTag } from './OutcomeTag.tsx'
 import { Payload } from './Payload.tsx'
-import { durationInWords, operationInWords, wayInWords, whyInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -26,6 +27,7 @@ const Root = styled('div')(({ theme }) => ({
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
   '& code': { fontSize: '0.8125rem' },
+  '& code.said': { display: 'block', color: theme.vars.palette.text.secondary },
   '& .acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
   '& h3': { ...theme.typography.overline, margin: '0 0 8px', color: theme.vars.palette.text.secondary },
 }))
@@ -40,6 +42,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
 
 const Facts = ({ trace }: { trace: TraceDetail }) => {
   const t = useT()
+  const { inFull, codeOf } = useFaultWords()
   return (
     <dl>
       <Fact name={t('c.at')}>{formatMoment(trace.startedAt)}</Fact>
@@ -47,7 +50,14 @@ const Facts = ({ trace }: { trace: TraceDetail }) => {
       <Fact name={t('c.duration')}>{durationInWords(t, trace.durationMs)}</Fact>
       <Fact name={t('c.attempt')}>{trace.attempt > 1 ? trace.attempt : null}</Fact>
       <Fact name={t('c.status')}>{trace.httpStatus}</Fact>
-      <Fact name={t('c.error')}>{whyInWords(t, trace.error)}</Fact>
+      <Fact name={t('c.error')}>
+        {trace.error ? (
+          <>
+            {inFull(trace.error)}
+            {codeOf(trace.error) ? <code className="said">{trace.error}</code> : null}
+          </>
+        ) : null}
+      </Fact>
       <Fact name={t('c.venue')}>{trace.venueName}</Fact>
       <Fact name={t('c.address')}>{trace.url ? <code>{`${trace.method ?? ''} ${trace.url}`}</code> : null}</Fact>
       <Fact name={t('c.request')}>

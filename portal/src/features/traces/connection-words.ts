@@ -1,7 +1,8 @@
 import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
+import type { FaultSays } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
-import { durationInWords, whyInWords } from './trace-words.ts'
+import { durationInWords } from './trace-words.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -62,11 +63,11 @@ export const figuresInWords = (t: T, { kind, calls, refused, errorShare, average
 }
 
 /** What came of asking a system for its health. */
-export const checkInWords = (t: T, { health }: Connection): string | null => {
+export const checkInWords = (t: T, { inFull }: FaultSays, { health }: Connection): string | null => {
   if (!health) return null
   const time = formatClock(health.checkedAt)
   if (health.ok) return t('check.ok', { time, duration: durationInWords(t, health.durationMs ?? 0) })
-  return t('check.failed', { count: health.failures, time, text: whyInWords(t, health.error) || '–' })
+  return t('check.failed', { count: health.failures, time, text: (health.error && inFull(health.error)) || '–' })
 }
 
 /** How it is doing, in a sentence. */
@@ -96,10 +97,9 @@ export const healthInWords = (t: T, connection: Connection): string => {
 }
 
 /** The status once, also where the other side's words hold it already. */
-const failureInWords = (t: T, { httpStatus, text }: NonNullable<Connection['error']>): string => {
-  const words = whyInWords(t, text)
-  return [words.includes(String(httpStatus)) ? null : httpStatus, words].filter(Boolean).join(' ') || '–'
+export const errorInWords = (t: T, { inFull }: FaultSays, { error }: Connection): string | null => {
+  if (!error) return null
+  const words = error.text ? inFull(error.text) : ''
+  const text = [words.includes(String(error.httpStatus)) ? null : error.httpStatus, words].filter(Boolean).join(' ') || '–'
+  return t('last', { time: momentInWords(error.at), text })
 }
-
-export const errorInWords = (t: T, { error }: Connection): string | null =>
-  error ? t('last', { time: momentInWords(error.at), text: failureInWords(t, error) }) : null

@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles'
 import type { Trace } from '@tablewire/contracts/traces'
+import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, operationInWords, wayInWords, whyInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Phone = styled('span')(({ theme }) => ({
@@ -34,6 +35,7 @@ export const phoneRow = (trace: Trace) => <OnPhone trace={trace} />
 
 export const useTraceColumns = (): Column<Trace>[] => {
   const t = useT()
+  const { why } = useFaultWords()
   return [
     { id: 'at', title: t('c.at'), width: '132px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
     { id: 'outcome', title: t('c.outcome'), width: '104px', always: true, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
@@ -57,7 +59,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
       title: t('c.error'),
       width: 'minmax(90px, 1.2fr)',
       from: 1070,
-      cell: ({ error }) => <span className="clip quiet">{whyInWords(t, error)}</span>,
+      cell: ({ error }) => <span className="clip quiet">{why(error)}</span>,
     },
     { id: 'attempt', title: t('c.attempt'), width: '76px', align: 'end', extra: true, cell: ({ attempt }) => attempt },
     { id: 'status', title: t('c.status'), width: '64px', align: 'end', from: 760, cell: ({ httpStatus }) => httpStatus ?? '–' },

@@ -42,16 +42,3 @@ const sideInWords = (t: T, side: Trace['from'], { channelName, systemName }: Tra
   (side === 'channel' ? channelName : side === 'system' ? systemName : null) ?? t(`party.${side}`)
 /** `Google → Hub`. */
 export const wayInWords = (t: T, trace: Trace): string => `${sideInWords(t, trace.from, trace)} → ${sideInWords(t, trace.to, trace)}`
-
-/** What a network says in its own language; everything else is the other side's own words, and stays as it is. */
-const whys = [
-  [/ECONNREFUSED/, 'why.refused'],
-  [/ENOTFOUND|EAI_AGAIN/, 'why.unknown'],
-  [/ECONNRESET|EPIPE|socket hang up|UND_ERR_SOCKET|other side closed/, 'why.reset'],
-  [/ETIMEDOUT|TIMEOUT|^no answer/i, 'why.timeout'],
-  [/^not asked: it did not answer/, 'why.notAsked'],
-] as const
-export const whyInWords = (t: T, error: string | null): string => {
-  const known = error && whys.find(([sign]) => sign.test(error))
-  return known ? t(known[1]) : (error ?? '')
-}

@@ -1,4 +1,5 @@
 import type { Notification } from '@tablewire/contracts/notifications'
+import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/wire'
 import { Temporal } from 'temporal-polyfill'
 import { localWords } from '#src/platform/local-words.ts'
@@ -31,7 +32,7 @@ export const sentence = ({ event, reservation, before, about, silence }: Notific
   if (event === 'test') return phrases.testText
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
-  if (!reservation) return about ?? ''
+  if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guest : fill(phrases.guests, { count: partySize }))
   const was = before && [
     ...(before.startsLocal === reservation.startsLocal ? [] : [when(before.startsLocal, lang)]),

@@ -1,3 +1,4 @@
+import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/wire'
 import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -31,7 +32,8 @@ export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string 
     .execute()
   for (const reader of people) {
     const brand = await brandOfCompany(ctx, reader.companyId, '')
-    const phrases = pausedPhrases[(reader.lang as Lang | null) ?? 'en']
+    const lang = (reader.lang as Lang | null) ?? 'en'
+    const phrases = pausedPhrases[lang]
     const values = { name: reader.firstName, channel: endpoint.name, url: endpoint.url, brand: brand.name }
     const rendered = renderMail({
       brand: mailLook(brand, ctx.ports.config.publicUrl ?? ''),
@@ -39,11 +41,11 @@ export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string 
       paragraphs: [phrases.greeting, ...phrases.text].map((text) => fill(text, values)),
       details: [
         [phrases.address, endpoint.url],
-        [phrases.reason, endpoint.lastError ?? ''],
+        [phrases.reason, sayFault(endpoint.lastError ?? '', lang)],
       ],
       footer: fill(phrases.footer, values),
       dir: 'ltr',
-      lang: (reader.lang as Lang | null) ?? 'en',
+      lang,
     })
     const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
     try {

@@ -1,0 +1,62 @@
+/**
+ * What went wrong between the hub and another side, for people: networks, connectors and the hub leave short words behind ("ECONNREFUSED",
+ * "answered 500: …"), which are kept as they are for technicians and told in the reader's language from here. Phrases stand in phrases/faults.
+ */
+type Values = Readonly<Record<string, string>>
+/** A phrase in the reader's language; undefined = there is none. */
+export type SayFault = (key: string, values: Values) => string | undefined
+/** What is wrong, and what to do about it; null = nothing in particular. */
+export type FaultWords = { what: string; advice: string | null }
+
+/** First that fits. Named groups fill the phrase; `why` is told in words itself, `said` is the other side's own sentence. */
+const signs: readonly (readonly [RegExp, string])[] = [
+  // Of which booking; no code of a network.
+  [/^(?!E[A-Z]{5,}: )(?<ref>[A-Z0-9]{4,12}): (?<why>.+)$/s, 'of'],
+  [/^not canceled at the system: (?<why>.+)$/s, 'notCanceled'],
+  [/^not made or canceled here, and the system has one like it \((?<ids>.+)\)$/s, 'alike'],
+  [/^the system has this booking twice under its key: (?<ids>.+)$/s, 'doubled'],
+  [/^(?:canceled here, and )?(?:the system has )?several (?:bookings )?like (?:it|this one): (?<ids>.+)$/s, 'several'],
+  [/^the system gave this booking the id of another one/, 'otherId'],
+  [/^it could not be found out whether the system has/, 'lost'],
+  [/^the system does not know this booking any more/, 'gone'],
+  [/^the system did not cancel it/, 'kept'],
+  [/^sent, and not there yet/, 'notYet'],
+  [/^the reservation system did not take the booking in time, and/, 'unsure'],
+  [/^the reservation system did not take the booking in time/, 'tooLate'],
+  [/^the system does not have the booking/, 'notThere'],
+  [/^the venue has no id at its system/, 'noVenueId'],
+  [/^payment not made$/, 'unpaid'],
+  [/^made too late$/, 'madeLate'],
+  [/^not asked: it did not answer/, 'resting'],
+  [/^not asked: too many/, 'crowded'],
+  [/^(?:the endpoint )?answered (?<status>40[13])(?:: (?<said>.+))?$/s, 'denied'],
+  [/^(?:the endpoint )?answered (?<status>404|410)(?:: (?<said>.+))?$/s, 'missing'],
+  [/^(?:the endpoint )?answered (?<status>409)(?:: (?<said>.+))?$/s, 'conflict'],
+  [/^(?:the endpoint )?answered (?<status>425|429|503)(?:: (?<said>.+))?$/s, 'busy'],
+  [/^(?:the endpoint )?answered (?<status>408|5\d\d)(?:: (?<said>.+))?$/s, 'broke'],
+  [/^(?:the endpoint )?answered (?<status>4\d\d)(?:: (?<said>.+))?$/s, 'no'],
+  [/^(?:the endpoint )?answered (?:\d{3}|what )|\bHPE_[A-Z_]+|^Parse Error/, 'unreadable'],
+  [/^address refused|^not an address$|^the address is not a public one/, 'address'],
+  [/CERT|ERR_TLS|ERR_SSL|\bTLS_|SELF_SIGNED|ALTNAME|UNABLE_TO_|EPROTO|^the certificate of the host/, 'certificate'],
+  [/ECONNREFUSED|^the connection was refused/, 'refused'],
+  [/ENOTFOUND|EAI_[A-Z]+|^the name of the host is not known/, 'unknown'],
+  [/ECONNRESET|ECONNABORTED|EPIPE|socket hang up|UND_ERR_SOCKET|other side closed|^the connection was cut/, 'broken'],
+  [/ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT|^no answer within/, 'late'],
+  [/EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL/, 'noWay'],
+  [/^fetch failed|^the call failed|^the connector failed|^failed$|^E[A-Z]{4,}$/, 'failed'],
+]
+
+/** Undefined for what another side said in its own words: those stay as they are. */
+export const faultInWords = (text: string, say: SayFault): FaultWords | undefined => {
+  for (const [sign, key] of signs) {
+    const found = sign.exec(text)
+    if (!found) continue
+    const { said, why, ...values } = (found.groups ?? {}) as Record<string, string | undefined>
+    const within = why === undefined ? undefined : faultInWords(why, say)
+    const given = { ...values, ...(why === undefined ? {} : { why: within?.what ?? why }) } as Values
+    const what = say(key, given)
+    if (what === undefined) return undefined
+    return { what: said ? (say('said', { what, said }) ?? what) : what, advice: say(`${key}.do`, given) ?? within?.advice ?? null }
+  }
+  return undefined
+}

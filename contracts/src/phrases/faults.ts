@@ -1,0 +1,15 @@
+import { faultInWords } from '../faults.rules.ts'
+import type { Lang } from '../wire.ts'
+import de from './faults/de.json' with { type: 'json' }
+import en from './faults/en.json' with { type: 'json' }
+import es from './faults/es.json' with { type: 'json' }
+import fr from './faults/fr.json' with { type: 'json' }
+import nl from './faults/nl.json' with { type: 'json' }
+
+const books: Record<Lang, Readonly<Record<string, string>>> = { en, es, fr, de, nl }
+
+/** What went wrong with another side and what to do, in a language; its own words stay as they are. */
+export const sayFault = (text: string, lang: Lang): string => {
+  const words = faultInWords(text, (key, values) => books[lang][key]?.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
+  return words ? [words.what, words.advice].filter((part) => part !== null).join('. ') : text
+}
