@@ -146,7 +146,7 @@ test('VE3, AN3: the filtered venues arrive as an Excel file, to load at once or 
   await expect(page.getByText('The Excel file is ready and on its way to you by e-mail.')).toBeVisible({ timeout: 30_000 })
   const loading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  expect((await loading).suggestedFilename()).toMatch(/^venues-\d{4}-\d\d-\d\d\.xlsx$/)
+  expect((await loading).suggestedFilename()).toMatch(/^tablewire-venues-\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
 test('VE2: every tab fits a phone, without findings', async ({ page, product }) => {

@@ -27,7 +27,7 @@ export const brandOfHost = async (db: Db, host: string): Promise<Brand> => {
 }
 
 /** BR4: the brand a company carries; of the platform's own people, and of a company without one, that of the host. */
-export const brandOfCompany = async (ctx: Ctx, companyId: string | null, host: string): Promise<Brand> => {
+export const brandOfCompany = async (ctx: Pick<Ctx, 'db'>, companyId: string | null, host: string): Promise<Brand> => {
   const { rows } = await sql<BrandRecord>`select b.* from companies c join brands b on b.id = c.brand_id where c.id = ${companyId}`.execute(
     ctx.db,
   )

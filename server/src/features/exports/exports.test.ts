@@ -6,8 +6,9 @@ import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
 import type { Ctx, Ports } from '#src/platform/ctx.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
-import type { Sheet } from './run-export.ts'
+import { fileWord } from './brand-of-export.ts'
 import { openExport, requestExport, runExport } from './api.ts'
+import type { Sheet } from './run-export.ts'
 import { tidyExports } from './jobs.ts'
 import { readExport } from './list-exports.ts'
 import { runMailExport } from './mail-export.ts'
@@ -63,7 +64,7 @@ const code = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-test('AN3: what was asked for is written in the sight of who asked, with filter and asker, and comes as a link in his brand', async () => {
+test('AN3, BR4: what was asked for is written in the sight of who asked, with brand, filter and asker, and comes as a link in his brand', async () => {
   const { ctx, mails, kept } = await anAsker()
   await aVenue(open.db, { name: 'Foreign' })
   const asked = await requestExport(ctx, { kind: 'venues', ask: {}, job })
@@ -76,6 +77,7 @@ test('AN3: what was asked for is written in the sight of who asked, with filter 
   expect(book.sheets.map(({ name }) => name)).toEqual(['Restaurants', 'Zu diesem Export'])
   expect(book.sheets[0]!.rows[1]).toEqual(['=Casa'])
   expect(book.sheets[1]!.rows).toEqual([
+    ['Marke', shippedBrands[1]!.name],
     ['Inhalt', 'Restaurants'],
     ['Zeilen', '1'],
     ['Angefordert von', 'Ada Example'],
@@ -86,7 +88,7 @@ test('AN3: what was asked for is written in the sight of who asked, with filter 
   expect(mails).toMatchObject([{ subject: 'Ihr Export ist fertig: Restaurants' }])
   expect(mails[0]!.from).toMatch(new RegExp(`^${shippedBrands[1]!.name} <`))
   expect(mails[0]!.text).toContain(done.link!)
-  expect(await openExport(ctx, partsOf(done.link!))).toMatchObject({ name: 'venues-2026-11-20.xlsx' })
+  expect(await openExport(ctx, partsOf(done.link!))).toMatchObject({ name: 'mesa-naranja-venues-2026-11-20.xlsx' })
 })
 
 test('AN3: a link that was changed, that is too old, or whose asker is disabled opens nothing', async () => {
@@ -126,4 +128,8 @@ test('AN3: a failure is kept and said, of somebody disabled meanwhile nothing is
   expect(kept.size).toBe(0)
   await Promise.all([order(), order(), order()])
   expect(await code(order())).toBe('export.too_many')
+})
+
+test('BR4: the name of a brand becomes a word of a file name, whatever it is written in', () => {
+  expect(['Mesa Naranja', 'Côté <Mer>/..\\', '食堂', '"a"\r\nb'].map(fileWord)).toEqual(['mesa-naranja', 'cote-mer', '', 'a-b'])
 })

@@ -1,11 +1,11 @@
-import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
+import { mailLook } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { MailError } from '#src/platform/mail/mail.ts'
+import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
-import type {} from './export-rows.ts'
 import { linkOf } from './export-view.ts'
 
 type MailData = { exportId: string; title: string }
@@ -21,7 +21,6 @@ const fill = (phrase: string, values: Record<string, string>): string =>
 export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Promise<void> => {
   const row = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).where('state', '=', 'done').executeTakeFirst()
   if (!row || row.expiresAt === null) return
-  const owner = await ctx.db.selectFrom('users').select('companyId').where('id', '=', row.userId).executeTakeFirst()
   const reader = await ctx.db
     .selectFrom('users')
     .selectAll()
@@ -29,7 +28,7 @@ export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Pr
     .where('disabledAt', 'is', null)
     .executeTakeFirst()
   if (!reader) return
-  const brand = await brandOfCompany(ctx, owner?.companyId ?? null, row.host)
+  const brand = await brandOfExport(ctx, row)
   const phrases = exportPhrases[row.lang]
   const url = `${row.origin}${linkOf(ctx, { id: row.id, expiresAt: row.expiresAt })}`
   const day = new Date(row.expiresAt).toLocaleDateString(row.lang === 'en' ? 'en-GB' : row.lang, { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,5 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { brandOfExport, fileWord } from './brand-of-export.ts'
 import { linkIsOurs } from './export-view.ts'
 import type {} from './export-rows.ts'
 
@@ -17,12 +18,13 @@ export const openExport = async (
   const row = await ctx.db
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.userId')
-    .select(['exports.kind', 'exports.fileKey', 'exports.finishedAt'])
+    .select(['exports.kind', 'exports.fileKey', 'exports.finishedAt', 'exports.userId', 'exports.host'])
     .where('exports.id', '=', id)
     .where('users.disabledAt', 'is', null)
     .executeTakeFirst()
   if (!row?.fileKey) throw new Problem('export.not_found')
   const file = await ctx.ports.files.get(row.fileKey)
   if (!file) throw new Problem('export.expired')
-  return { ...file, name: `${row.kind}-${row.finishedAt!.slice(0, 10)}.xlsx` }
+  const brand = fileWord((await brandOfExport(ctx, row)).name)
+  return { ...file, name: `${brand ? `${brand}-` : ''}${row.kind}-${row.finishedAt!.slice(0, 10)}.xlsx` }
 }

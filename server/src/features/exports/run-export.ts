@@ -4,6 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newTrail } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { type Cell, excelType, rowsMax, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
+import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
 import type { ExportRecord } from './export-rows.ts'
 import { mailExport } from './mail-export.ts'
@@ -31,10 +32,12 @@ const counted = async function* (ctx: Ctx, id: string, rows: Sheet['rows']): Asy
   }
 }
 
-const aboutOf = (ctx: Ctx, row: ExportRecord, { filter, total, title, by }: Sheet & { by: string }): [string, string][] => {
+/** What the file says of itself; the brand first (BR4). */
+const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }: Sheet & { by: string }): Promise<[string, string][]> => {
   const { labels, all } = exportPhrases[row.lang]
   const at = ctx.clock().toString({ smallestUnit: 'second' })
   return [
+    [labels.brand, (await brandOfExport(ctx, row)).name],
     [labels.content, title],
     [labels.rows, String(total)],
     [labels.by, by],
@@ -56,7 +59,7 @@ const write = async (
     const sheet = await make(inner, row.ask as never, row.lang)
     if (sheet.total > rowsMax) throw new Error(`an export of ${sheet.total} rows does not fit into a sheet`)
     await ctx.db.updateTable('exports').set({ rowsTotal: sheet.total }).where('id', '=', row.id).execute()
-    const about = { name: exportPhrases[row.lang].about, lines: aboutOf(ctx, row, { ...sheet, by }) }
+    const about = { name: exportPhrases[row.lang].about, lines: await aboutOf(ctx, row, { ...sheet, by }) }
     const body = await writeWorkbook({ ...sheet, name: sheet.title, about, rows: counted(ctx, row.id, sheet.rows) })
     return { body, total: sheet.total, title: sheet.title }
   })
