@@ -30,7 +30,8 @@ const Bar = styled('div')(({ theme }) => ({
   '& > .door': { display: 'none' },
   // A phone has no room for all of them above its rows.
   [theme.breakpoints.down('sm')]: {
-    '& > .search': { maxWidth: 'none' },
+    // Beside the door to the filters; the count goes down to what stands at the right, which would have a row for itself.
+    '& > .search': { flexBasis: 220, maxWidth: 'none' },
     '& > .door': { display: 'inline-flex' },
     '& > .filters': { display: 'none', order: 1, flexBasis: '100%', flexWrap: 'wrap', gap: theme.spacing(1), '& > *': { flexGrow: 1 } },
     '& > .filters.open': { display: 'flex' },
@@ -88,7 +89,7 @@ type FilterSelectProps = {
 }
 
 /** A label is read in full where it is not too long; what is chosen does not change the width, so that nothing beside it moves. */
-const widthFor = (label: string): number => Math.min(204, Math.max(120, Math.round(62 + label.length * 7.8)))
+const widthFor = (label: string): number => Math.min(216, Math.max(120, Math.round(76 + label.length * 7.8)))
 
 /** One filter as a choice; nothing chosen = everything. */
 export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
