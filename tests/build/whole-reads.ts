@@ -10,6 +10,16 @@ export const wholeReads = async ({ db }: OpenDb, ...tables: readonly string[]): 
   return rows[0]!.reads
 }
 
+/** How many rows were read so far by reading partitions of this table from end to end: of the days somebody asks for that may be the cheapest. */
+export const rowsOfWholeReads = async ({ db }: OpenDb, partitioned: string): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(sum(seq_tup_read), 0)::integer as rows from pg_stat_user_tables where relid in (select relid from pg_partition_tree(${partitioned}))`.execute(
+    db,
+  )
+  return rows[0]!.rows
+}
+
 /** Tables of which a page is not known to be visible to all: a count of their rows would read them instead of an index. */
 const unseen = async ({ db }: Pick<OpenDb, 'db'>): Promise<number> => {
   const { rows } = await sql<{ tables: number }>`

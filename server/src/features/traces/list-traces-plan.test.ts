@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { idOf, numberedId, thousandVenues } from '../../../../tests/build/many-rows.ts'
-import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { rowsOfWholeReads, vacuumed } from '../../../../tests/build/whole-reads.ts'
+import { makeTraceDays } from '#src/platform/traces/trace-days.ts'
 import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
 import { hopsOf } from './trace-view.ts'
@@ -19,7 +21,16 @@ const ctx = (user: TestUser) => ctxOfUser(open.db, user, { clock })
 
 beforeAll(async () => {
   open = await aDb(1)
-  await sql`alter table traces set (autovacuum_enabled = false)`.execute(open.db)
+  await makeTraceDays(
+    open.db,
+    Array.from({ length: 42 }, (_, days) => Temporal.PlainDate.from('2026-01-01').add({ days })),
+  )
+  await sql`
+    do $$ declare day text; begin
+      for day in select inhrelid::regclass::text from pg_inherits where inhparent = 'traces'::regclass loop
+        execute 'alter table ' || day || ' set (autovacuum_enabled = false)';
+      end loop;
+    end $$`.execute(open.db)
   await thousandVenues(open.db)
   await sql`
     insert into traces (id, started_at, from_party, to_party, operation, system_id, channel_id, venue_id, reservation_id, other_ids, request_id, outcome, duration_ms)
@@ -32,7 +43,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => open.close())
 
-const reads = () => wholeReads(open, 'traces')
+/** Of the days one asks for a page may be read as a whole; of all 42 never. */
+const fewDays = 6000
+const reads = () => rowsOfWholeReads(open, 'traces')
 const long = { from: '2026-01-01T00:00:00Z' }
 
 test.each<[string, TraceQuery, number]>([
@@ -51,7 +64,7 @@ test.each<[string, TraceQuery, number]>([
   expect(page.total).toBe(total)
   if (page.next) await listTraces(ctx(admin), { ...query, after: page.next })
   expect((await sumTraces(ctx(admin), query)).total).toBe(total)
-  expect(await reads()).toBe(before)
+  expect((await reads()) - before).toBeLessThan(fewDays)
 })
 
 test('nor does what a company or a person of one venue sees, or the way of one booking', async () => {
@@ -60,12 +73,12 @@ test('nor does what a company or a person of one venue sees, or the way of one b
   expect((await listTraces(ctx(whole), { filters: long })).total).toBe(600)
   expect((await listTraces(ctx(limited), { filters: long })).total).toBe(60)
   expect(await hopsOf(ctx(admin), sql`t.reservation_id = ${numberedId('d000', 4711)}`)).toHaveLength(4)
-  expect(await reads()).toBe(before)
+  expect((await reads()) - before).toBeLessThan(fewDays)
 })
 
 test('nor does how connections are doing, for the platform, for a company and for one venue', async () => {
   const seen = [admin, await aUser(open.db, { companyId: company }), await aUser(open.db, { companyId: company, venues: [venue] })]
   const before = await reads()
   for (const user of seen) expect(await listConnections(ctx(user))).toBeDefined()
-  expect(await reads()).toBe(before)
+  expect((await reads()) - before).toBeLessThan(fewDays)
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { keepHours } from '#src/platform/http/idempotency.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { keepMinutes } from '#src/platform/live/live.ts'
+import { keepTraceDays, traceDaysKept } from '#src/platform/traces/trace-days.ts'
 
 const batchSize = 5000
 
@@ -40,8 +41,8 @@ const leftovers: readonly Leftover[] = [
     only: sql`not exists (select from webhook_deliveries d where d.event_id = webhook_events.id and d.state = 'waiting')`,
   },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
-  // What went between the parties, masked: thirty days to look into a booking, and counts for the weeks that a silence is measured by.
-  { table: 'traces', column: 'started_at', keep: { hours: 24 * 30 } },
+  // What went between the parties, where a day has no partition of its own; and counts for the weeks that a silence is measured by.
+  { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },
   { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
   // Health tells of a day, by kind.
   { table: 'channel_calls', column: 'at', keep: { hours: 48 } },
@@ -67,5 +68,12 @@ const deletionOf = (ctx: Ctx, { table, column, keep, only = sql`true` }: Leftove
 }
 
 export const upkeepJobs: readonly JobHandler[] = [
-  onJob(defineJob<object>('platform.clean', 0), async (ctx) => void (await clean(ctx)), '17 * * * *'),
+  onJob(
+    defineJob<object>('platform.clean', 0),
+    async (ctx) => {
+      await clean(ctx)
+      await keepTraceDays(ctx.db, ctx.clock())
+    },
+    '17 * * * *',
+  ),
 ]

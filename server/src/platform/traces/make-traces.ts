@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { systemClock } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
 import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
 import { makeTally } from './flow-tally.ts'
 import { maskNote } from './mask-note.ts'
+import { dayMaker } from './trace-days.ts'
 import type { TraceCount, TraceNote, Traces } from './traces.ts'
 
 /** Rows of one statement. */
@@ -16,10 +18,11 @@ const longest = 20_000
 const heaviest = 64_000_000
 
 /** A row as it travels: several go as one value, in a statement that is always the same. */
-type Row = { operation: string; text: string }
+type Row = { operation: string; startedAt: string; text: string }
 
 const rowOf = (note: TraceNote): Row => ({
   operation: note.operation,
+  startedAt: note.startedAt,
   text: JSON.stringify({
     id: newId(),
     started_at: note.startedAt,
@@ -72,6 +75,7 @@ const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
 /** `observe` hears of every hop, kept or only counted. */
 export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => void = () => undefined): Traces => {
   const tally = makeTally(db)
+  const makeDays = dayMaker(db, systemClock)
   let waiting: Row[] = []
   let weight = 0
   let writing: Promise<void> | undefined
@@ -81,6 +85,7 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
   const writeAll = async (): Promise<void> => {
     while (waiting.length) {
       const batch = waiting.slice(0, atOnce)
+      await makeDays(batch.map(({ startedAt }) => startedAt)).catch((error: unknown) => log.warn({ err: error }, 'day of traces not made'))
       await writeBatch(db, log, batch)
       const written = new Set(batch)
       waiting = waiting.filter((row) => !written.has(row))
