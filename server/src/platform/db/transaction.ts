@@ -56,11 +56,10 @@ const runOnce = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> 
 }
 
 /**
- * The commit of this transaction does not wait for the disk: only for what is found out again after a crash of the database itself (the crash of
- * a process loses nothing). Its last half second may be gone then.
+ * Run within a transaction, also as a part of its only statement: its commit does not wait for the disk. Only for what is found out again after a
+ * crash of the database itself (the crash of a process loses nothing). The last half second may be gone then.
  */
-export const unhurried = async ({ db }: Pick<Ctx, 'db'>): Promise<void> => {
-  await sql`select set_config('synchronous_commit', 'off', true)`.execute(db)
-}
+export const unhurriedCommit = sql`select set_config('synchronous_commit', 'off', true)`
+export const unhurried = async ({ db }: Pick<Ctx, 'db'>): Promise<void> => void (await unhurriedCommit.execute(db))
 
 const plain = (db: Db, text: 'begin' | 'commit' | 'rollback'): Promise<unknown> => sql.raw(text).execute(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { grouped } from '../db/grouped.ts'
 import { insertLater } from '../db/later.ts'
-import { transaction } from '../db/transaction.ts'
+import { transaction, unhurriedCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
 /** Answers are kept this long (spec/api.md). */
@@ -78,9 +78,6 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
     return { ...answer, replayed: false }
   })
 
-/** Nobody waits for the disk: a claim or an answer lost with the database is as if the process had died, and the work recognises its repetition. */
-const unhurried = sql`select set_config('synchronous_commit', 'off', true)`
-
 /** Longer than any work in steps takes before it answers; after a crash the same key may be tried again this much later. */
 const claimSeconds = 20
 
@@ -106,9 +103,10 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
 type Name = Pick<Asked, 'actor' | 'key'>
 const nameOf = ({ actor, key }: Name): string => `${actor} ${key}`
 
+// Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
 const keepAnswer = grouped(async (db, answers: readonly (Name & Answer)[]) => {
   await sql`
-    with quick as materialized (${unhurried})
+    with quick as materialized (${unhurriedCommit})
     update idempotency_keys k set status = a.status, answer = a.body, claimed_until = null
     from quick, json_to_recordset(${JSON.stringify(answers)}::json) as a (actor text, key text, status integer, body jsonb)
     where k.actor = a.actor and k.key = a.key`.execute(db)
@@ -125,7 +123,7 @@ const claimKey = grouped(async (db, asked: readonly Asked[]) => {
     hash: bodyHash.toString('hex'),
   }))
   const claimed = await sql<Name>`
-    with quick as materialized (${unhurried})
+    with quick as materialized (${unhurriedCommit})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
     select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), clock_timestamp() + make_interval(secs => ${claimSeconds})
     from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text)
