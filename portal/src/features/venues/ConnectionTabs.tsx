@@ -11,10 +11,27 @@ import type { VenueForm } from './venue-form.ts'
 
 type Part = { control: Control<VenueForm>; venue: VenueDetail }
 
+type SecretProps = { control: Control<VenueForm>; name: 'systemToken' | 'ftpPassword'; setAt: string | null; maxLength: number }
+
+/** Nobody can read what is kept; an empty field leaves it. */
+const SecretInput = ({ control, name, setAt, maxLength }: SecretProps) => {
+  const t = useT()
+  return (
+    <TextInput
+      control={control}
+      name={name}
+      type="password"
+      label={t(name)}
+      autoComplete="new-password"
+      hint={setAt ? t(`${name}.set`, { at: formatInstant(setAt) }) : t(`${name}.unset`)}
+      slotProps={{ htmlInput: { maxLength } }}
+    />
+  )
+}
+
 export const IntegrationTab = ({ control, venue }: Part) => {
   const t = useT()
   const ability = useAbility()
-  const set = venue.systemTokenSetAt
   const { data } = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000 })
   const known = (data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // A system that was switched off still is this venue's.
@@ -42,15 +59,7 @@ export const IntegrationTab = ({ control, venue }: Part) => {
         />
         <SwitchField control={control} name="syncEnabled" label={t('syncEnabled')} hint={t('syncEnabled.hint')} />
         {venue.systemCredentials === 'venue' ? (
-          <TextInput
-            control={control}
-            name="systemToken"
-            type="password"
-            label={t('systemToken')}
-            autoComplete="new-password"
-            hint={set ? t('systemToken.set', { at: formatInstant(set) }) : t('systemToken.unset')}
-            slotProps={{ htmlInput: { maxLength: 2000 } }}
-          />
+          <SecretInput control={control} name="systemToken" setAt={venue.systemTokenSetAt} maxLength={2000} />
         ) : null}
       </FieldGrid>
     </FormSection>
@@ -129,7 +138,6 @@ export const ReleaseTab = ({ control, venue }: Part) => {
 
 export const FtpTab = ({ control, venue }: Part) => {
   const t = useT()
-  const set = venue.ftpPasswordSetAt
   return (
     <FormSection title={t('section.ftp')} hint={t('section.ftp.hint')}>
       <FieldGrid>
@@ -148,15 +156,7 @@ export const FtpTab = ({ control, venue }: Part) => {
           autoComplete="off"
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
-        <TextInput
-          control={control}
-          name="ftpPassword"
-          type="password"
-          label={t('ftpPassword')}
-          autoComplete="new-password"
-          hint={set ? t('ftpPassword.set', { at: formatInstant(set) }) : t('ftpPassword.unset')}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
+        <SecretInput control={control} name="ftpPassword" setAt={venue.ftpPasswordSetAt} maxLength={200} />
       </FieldGrid>
     </FormSection>
   )
