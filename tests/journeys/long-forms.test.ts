@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { aDinner } from './a-dinner.ts'
+import { addSystem, removeSystem } from './a-system.ts'
 import { noFindings, signIn } from './frame.ts'
 import { expect, type Product, test } from './server.ts'
 
@@ -137,11 +138,7 @@ test('HU1: what a system sends for a channel survives a reload without its secre
   const name = `Headers ${Date.now().toString(36)}`
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, '/systems', product.adminEmail)
-  await page.getByRole('button', { name: 'Add system' }).click()
-  await field(page, 'Name').fill(name)
-  await field(page, 'Name').blur()
-  await page.getByRole('button', { name: 'Add system' }).click()
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await addSystem(page, name)
   await tab(page, 'Channels').click()
   const { pathname, search } = new URL(page.url())
   const other = await colleague(browser, product, pathname + search)
@@ -172,12 +169,7 @@ test('HU1: what a system sends for a channel survives a reload without its secre
   await stale(page).getByRole('button', { name: 'Save this' }).click()
   await expect(about(page)).toHaveCount(0)
   await expect(page.getByText(/1 header · 1 setting/)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: `Delete ${name}?` })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await expect(page.getByText(`${name} was deleted`)).toBeVisible()
+  await removeSystem(page, name)
 })
 
 test('SE2: an area is archived once the reservations that sit in it were moved, each of them one click away', async ({ page, product }) => {

@@ -1,23 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addSystem, removeSystem } from './a-system.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
-const addSystem = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Add system' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await page.getByRole('textbox', { name: 'Name', exact: true }).blur()
-  await page.getByRole('button', { name: 'Add system' }).click()
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-}
-/** Gives back what the story made, with its tasks. */
-const removeSystem = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: `Delete ${name}?` })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await expect(page.getByText(`${name} was deleted`)).toBeVisible()
-}
 const startHealth = async (page: Page, system: string): Promise<void> => {
   await page.getByRole('button', { name: 'Start a task' }).click()
   const dialog = page.getByRole('dialog', { name: 'Start a sync task' })

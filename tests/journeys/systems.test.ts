@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test'
+import { addSystem, removeSystem } from './a-system.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-
-const addSystem = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Add system' }).click()
-  await field(page, 'Name').fill(name)
-  await field(page, 'Name').blur()
-  await page.getByRole('button', { name: 'Add system' }).click()
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-}
-/** Gives back what the story made. */
-const removeSystem = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` })
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText(`${name} was deleted`)).toBeVisible()
-}
 
 test('HU1: a system is added by its name, set up in its tabs, and what was typed survives a reload', async ({ page, product }) => {
   await signIn(page, '/systems', product.adminEmail)
