@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { EndpointAuth, WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
@@ -11,7 +8,7 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
-import { DraftNote } from '#src/kit/form/DraftNote.tsx'
+import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { FieldGrid, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
@@ -105,52 +102,41 @@ export const EndpointDialog = ({ endpoint: opened, ...rest }: Props) => {
   const submit = form.handleSubmit((made) => write(made, draft.of))
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId}>{t(endpoint ? 'wh.edit.title' : 'wh.add')}</DialogTitle>
-        <DialogContent>
-          <DraftNote restored={draft.restored} onDrop={draft.drop} />
-          <FieldGrid>
+      <DialogTitle id={titleId}>{t(endpoint ? 'wh.edit.title' : 'wh.add')}</DialogTitle>
+      <DialogForm draft={draft} saveLabel={t(endpoint ? 'wh.save' : 'wh.add')} saving={saving} onSave={submit} onClose={onClose}>
+        <FieldGrid>
+          <TextInput
+            className="wide"
+            control={form.control}
+            name="url"
+            label={t('wh.url')}
+            hint={t(endpoint ? 'wh.url.again' : 'wh.url.hint')}
+            required
+            autoComplete="off"
+          />
+          <SelectField
+            control={form.control}
+            name="authKind"
+            label={t('wh.auth')}
+            options={(['none', 'bearer', 'basic', 'header'] as const).map((value) => ({ value, label: t(`wh.auth.${value}`) }))}
+          />
+          {names[kind] ? <TextInput control={form.control} name="authName" label={t(names[kind])} required autoComplete="off" /> : null}
+          {kind === 'none' ? null : (
             <TextInput
-              className="wide"
               control={form.control}
-              name="url"
-              label={t('wh.url')}
-              hint={t(endpoint ? 'wh.url.again' : 'wh.url.hint')}
-              required
-              autoComplete="off"
+              name="authValue"
+              label={t(values[kind])}
+              type="password"
+              autoComplete="new-password"
+              required={!kept}
+              {...(kept ? { hint: t('wh.value.kept') } : {})}
             />
-            <SelectField
-              control={form.control}
-              name="authKind"
-              label={t('wh.auth')}
-              options={(['none', 'bearer', 'basic', 'header'] as const).map((value) => ({ value, label: t(`wh.auth.${value}`) }))}
-            />
-            {names[kind] ? <TextInput control={form.control} name="authName" label={t(names[kind])} required autoComplete="off" /> : null}
-            {kind === 'none' ? null : (
-              <TextInput
-                control={form.control}
-                name="authValue"
-                label={t(values[kind])}
-                type="password"
-                autoComplete="new-password"
-                required={!kept}
-                {...(kept ? { hint: t('wh.value.kept') } : {})}
-              />
-            )}
-            <div className="wide">
-              <SwitchField control={form.control} name="ownChanges" label={t('wh.own')} hint={t('wh.own.hint')} />
-            </div>
-          </FieldGrid>
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={saving}>
-            {t('wh.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t(endpoint ? 'wh.save' : 'wh.add')}
-          </Button>
-        </DialogActions>
-      </form>
+          )}
+          <div className="wide">
+            <SwitchField control={form.control} name="ownChanges" label={t('wh.own')} hint={t('wh.own.hint')} />
+          </div>
+        </FieldGrid>
+      </DialogForm>
       <StaleDialog
         before={draft.base}
         theirs={theirs && formOf(theirs)}

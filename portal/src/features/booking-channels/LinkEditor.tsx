@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import type { LinkSettings } from '@tablewire/contracts/channel-objects'
 import { channels } from '@tablewire/contracts/channels'
 import type { VenueLinks } from '@tablewire/contracts/links'
@@ -9,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
-import { DraftNote } from '#src/kit/form/DraftNote.tsx'
+import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
@@ -54,16 +51,8 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
     )
   const save = form.handleSubmit((values) => write(values, draft.of))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.stopPropagation()
-        void save(event)
-      }}
-      style={{ display: 'contents' }}
-    >
-      <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
-        <DraftNote restored={draft.restored} onDrop={draft.drop} />
+    <>
+      <DialogForm draft={draft} saveLabel={t('link.save')} saving={update.isPending} onSave={save} onClose={onClose}>
         <p style={{ margin: 0 }}>{t('link.hint')}</p>
         <LimitGrid control={form.control} />
         <CommissionGrid
@@ -78,15 +67,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
           hint={t('bookingMessage.hint')}
           maxLength={1000}
         />
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={update.isPending}>
-          {t('link.save')}
-        </Button>
-      </DialogActions>
+      </DialogForm>
       <StaleDialog
         before={draft.base}
         theirs={theirs && linkFormOf(theirs)}
@@ -95,6 +76,6 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
         onSave={(values) => theirs && write(values, theirs.version)}
         onClose={() => setTheirs(undefined)}
       />
-    </form>
+    </>
   )
 }

@@ -1,6 +1,3 @@
-import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import type { ChannelLimits } from '@tablewire/contracts/channel-objects'
 import { links, type VenueChannel, type VenueLimits } from '@tablewire/contracts/links'
 import { useState } from 'react'
@@ -8,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
-import { DraftNote } from '#src/kit/form/DraftNote.tsx'
+import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
@@ -47,17 +44,9 @@ export const LimitsForm = ({ venueId, link, opened, onClose }: LimitsProps & { o
     )
   const save = form.handleSubmit((values) => write(values, draft.of))
   return (
-    <form
-      noValidate
-      style={{ display: 'contents' }}
-      onSubmit={(event) => {
-        event.stopPropagation()
-        void save(event)
-      }}
-    >
-      <DialogContent>
-        <DraftNote restored={draft.restored} onDrop={draft.drop} />
-        <p style={{ marginBlockStart: 0 }}>{t('limits.hint')}</p>
+    <>
+      <DialogForm draft={draft} saveLabel={t('limits.save')} saving={limit.isPending} onSave={save} onClose={onClose}>
+        <p style={{ margin: 0 }}>{t('limits.hint')}</p>
         <FieldGrid>
           {names.map((name) => (
             <NumberField
@@ -72,15 +61,7 @@ export const LimitsForm = ({ venueId, link, opened, onClose }: LimitsProps & { o
             />
           ))}
         </FieldGrid>
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={limit.isPending}>
-          {t('limits.save')}
-        </Button>
-      </DialogActions>
+      </DialogForm>
       <StaleDialog
         before={draft.base}
         theirs={theirs && (theirs.limits ?? none)}
@@ -89,6 +70,6 @@ export const LimitsForm = ({ venueId, link, opened, onClose }: LimitsProps & { o
         onSave={(values) => theirs && write(values, theirs.version)}
         onClose={() => setTheirs(undefined)}
       />
-    </form>
+    </>
   )
 }

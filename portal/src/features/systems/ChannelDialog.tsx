@@ -1,15 +1,13 @@
 import { mdiClose, mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { SystemChannel } from '@tablewire/contracts/systems'
 import { useId } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import { DraftNote } from '#src/kit/form/DraftNote.tsx'
+import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -20,7 +18,7 @@ import { useT } from './use-t.ts'
 
 const Group = styled('fieldset')(({ theme }) => ({
   minWidth: 0,
-  margin: theme.spacing(2.5, 0, 0),
+  margin: 0,
   padding: 0,
   border: 0,
   '& > legend': { padding: 0, fontWeight: 600 },
@@ -89,30 +87,12 @@ export const ChannelDialog = ({ systemId, channel, onClose, onSaved }: ChannelDi
   const labels = { enabled: 'channel.enabled', headers: 'channel.headers.title', configs: 'channel.configs.title' } as const
   return (
     <Dialog open onClose={saving ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation()
-          void save(event)
-        }}
-        style={{ display: 'contents' }}
-      >
-        <DialogTitle id={titleId}>{channel.name}</DialogTitle>
-        <DialogContent>
-          <DraftNote restored={draft.restored} onDrop={draft.drop} />
-          <SwitchField control={control} name="enabled" label={t('channel.enabled')} hint={t('channel.enabled.hint')} />
-          <Pairs control={control} name="headers" known={channel.headers} />
-          <Pairs control={control} name="configs" />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose} disabled={saving}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('save')}
-          </Button>
-        </DialogActions>
-      </form>
+      <DialogTitle id={titleId}>{channel.name}</DialogTitle>
+      <DialogForm draft={draft} saveLabel={t('save')} saving={saving} onSave={save} onClose={onClose}>
+        <SwitchField control={control} name="enabled" label={t('channel.enabled')} hint={t('channel.enabled.hint')} />
+        <Pairs control={control} name="headers" known={channel.headers} />
+        <Pairs control={control} name="configs" />
+      </DialogForm>
       <StaleDialog
         before={draft.base}
         theirs={theirs && channelFormOf(theirs)}
