@@ -1,4 +1,4 @@
-import type { RuleName, Verdict } from '@tablewire/contracts/availability'
+import { RuleName, type Verdict } from '@tablewire/contracts/availability'
 import type { Area, Book } from '@tablewire/contracts/book'
 import { daysBetween, instantText } from './local-time.ts'
 import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
@@ -93,28 +93,7 @@ export const evaluateAtSystem = (question: Question, candidate: Candidate, { sys
   ]
 }
 
-const order: readonly RuleName[] = [
-  'venue_inactive',
-  'channel_paused',
-  'party_min',
-  'party_max',
-  'past',
-  'notice',
-  'cut_off',
-  'horizon',
-  'closure',
-  'opening_hours',
-  'no_shift',
-  'shift_offline',
-  'area_closed',
-  'pacing_covers',
-  'pacing_parties',
-  'pressure_release',
-  'channel_covers',
-  'area_capacity',
-  'system_closed',
-  'system_silent',
-]
+const order = RuleName.options
 const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.toSorted((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
 
 /** The stricter of the venue's rule and the channel's own limit, and where it stands. */

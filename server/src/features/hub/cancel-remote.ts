@@ -1,18 +1,14 @@
 import type { Move } from '@tablewire/contracts/reservations.rules'
 import {
-  canceledByCaller,
+  cancelBooking,
+  type Canceling,
   type ChannelBooking,
-  channelBookingView,
   isLocal,
   moveReservation,
-  open,
-  requireBooking,
-  requireInTime,
   type ReservationRecord,
   type Step,
 } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { wakeSettling } from './loop.ts'
 import { lockRemote, writeRemote } from './remote-rows.ts'
@@ -33,20 +29,8 @@ const wantCanceled = async (ctx: Ctx, { venueId, id }: ReservationRecord, { acto
 }
 
 /** Cancels for a channel's guest: at the hub at once, and at the system until it agrees or says why not. */
-export const cancelRemote = async (
-  ctx: Ctx,
-  { id, cancelActor, reason }: { id: string; cancelActor: string; reason: string | null },
-): Promise<ChannelBooking> =>
-  transaction(ctx, async (inner) => {
-    const row = await requireBooking(inner, id)
-    if (row.status === 'canceled' && (await canceledByCaller(inner, row))) return channelBookingView(row)
-    if (!open.has(row.status)) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
-    await requireInTime(inner, row)
-    const side = /^(guest|user|customer|diner)$/i.test(cancelActor) ? 'guest' : 'channel'
-    const after = await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor })
-    await wantCanceled(inner, row, { actor: cancelActor, reason })
-    return channelBookingView(after)
-  })
+export const cancelRemote = async (ctx: Ctx, canceling: Canceling): Promise<ChannelBooking> =>
+  cancelBooking(ctx, canceling, (inner, row) => wantCanceled(inner, row, { actor: canceling.cancelActor, reason: canceling.reason }))
 
 /** A move of the venue's people: what takes a place or gives it back is the system's to decide or to hear, the evening's own moves stay here. */
 export const moveRemote = async (

@@ -5,7 +5,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
-export { cancelBooking, canceledByCaller, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
+export { cancelBooking, type Canceling, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
 export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
 export { commitHold } from './commit-hold.ts'
 export { changeRowFor, guestParts, guestTurn } from './find-guest.ts'

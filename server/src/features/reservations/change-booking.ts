@@ -42,10 +42,16 @@ export const changeBooking = async (
     return channelBookingView(after)
   })
 
-/** Cancels for the guest. Canceling what this channel has canceled already changes nothing and succeeds. */
+export type Canceling = { id: string; cancelActor: string; reason: string | null }
+
+/**
+ * Cancels for the guest. Canceling what this channel has canceled already changes nothing and succeeds. `tell`: who else is to hear of it, in the
+ * same transaction.
+ */
 export const cancelBooking = async (
   ctx: Ctx,
-  { id, cancelActor, reason }: { id: string; cancelActor: string; reason: string | null },
+  { id, cancelActor, reason }: Canceling,
+  tell: (ctx: Ctx, row: ReservationRecord) => Promise<void> = () => Promise.resolve(),
 ): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const row = await requireBooking(inner, id)
@@ -53,10 +59,12 @@ export const cancelBooking = async (
     if (!open.has(row.status)) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     await requireInTime(inner, row)
     const side = /^(guest|user|customer|diner)$/i.test(cancelActor) ? 'guest' : 'channel'
-    return channelBookingView(await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor }))
+    const after = await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor })
+    await tell(inner, row)
+    return channelBookingView(after)
   })
 
-export const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {
+const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {
   const last = await ctx.db
     .selectFrom('reservationEvents')
     .select(['actorKind', 'actorId'])
