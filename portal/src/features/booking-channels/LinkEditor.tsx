@@ -12,19 +12,12 @@ import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { toast } from '#src/kit/toasts.ts'
+import { termFields } from './channel-form.ts'
 import { type LinkForm, linkBodyOf, linkFormOf } from './link-form.ts'
 import { CommissionGrid, LimitGrid } from './TermFields.tsx'
 import { useT } from './use-t.ts'
 
 type Props = { channelId: string; venue: VenueLinks; opened: LinkSettings; onClose: () => void }
-const fields = [
-  'limits.partyMin',
-  'limits.partyMax',
-  'limits.coversPerDay',
-  'limits.leadMinutes',
-  'commission.amount',
-  'commission.currency',
-] as const
 const labels = { limits: 'tab.limits', commission: 'tab.commission', bookingMessage: 'bookingMessage' } as const
 
 export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
@@ -34,7 +27,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
   const draft = useDraft(form, { key: `link:${channelId}:${venue.id}`, owner, of: opened.version })
   const [theirs, setTheirs] = useState<LinkSettings>()
   const update = useCall(channels.updateLink, { meta: { shown: true } })
-  const refuse = useShowRefusal(form.setError, fields)
+  const refuse = useShowRefusal(form.setError, termFields)
   const params = { id: channelId, venueId: venue.id }
   const write = (values: LinkForm, version: number): void =>
     update.mutate(

@@ -91,14 +91,8 @@ export const tabOf = (field: string): Tab => {
   return first === 'texts' || first === 'limits' || first === 'commission' ? first : 'details'
 }
 
-export const fields = [
-  'name',
-  'type',
-  'rateLimitPerMinute',
-  'logo',
-  'subscribeUrl',
-  'connectUrl',
-  'checkUrl',
+/** Terms of the channel, or of one venue on it. */
+export const termFields = [
   'limits.partyMin',
   'limits.partyMax',
   'limits.coversPerDay',
@@ -106,3 +100,4 @@ export const fields = [
   'commission.amount',
   'commission.currency',
 ] as const
+export const fields = ['name', 'type', 'rateLimitPerMinute', 'logo', 'subscribeUrl', 'connectUrl', 'checkUrl', ...termFields] as const

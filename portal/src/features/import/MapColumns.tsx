@@ -7,7 +7,8 @@ import { TextField } from '#src/kit/TextField.tsx'
 import { targetOf, withColumn } from './import-mapping.ts'
 import { useT } from './use-t.ts'
 
-const Table = styled('table')(({ theme }) => ({
+/** What stands in the file on the left, what becomes of it on the right. */
+export const MapTable = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
@@ -15,6 +16,8 @@ const Table = styled('table')(({ theme }) => ({
   '& th, & td': { padding: theme.spacing(0.75, 1), borderBlockEnd: `1px solid ${theme.vars.palette.divider}`, textAlign: 'start' },
   '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
   '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
+}))
+const Table = styled(MapTable)(({ theme }) => ({
   '& tbody th small': {
     display: 'block',
     overflow: 'hidden',

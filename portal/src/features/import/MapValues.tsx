@@ -8,17 +8,11 @@ import { formatNumber } from '#src/kit/format.ts'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withValue } from './import-mapping.ts'
+import { MapTable } from './MapColumns.tsx'
 import { useT } from './use-t.ts'
 import { type Chosen, VenueField } from './VenueField.tsx'
 
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  tableLayout: 'fixed',
-  fontSize: '0.875rem',
-  '& th, & td': { padding: theme.spacing(0.75, 1), borderBlockEnd: `1px solid ${theme.vars.palette.divider}`, textAlign: 'start' },
-  '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
-  '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
+const Table = styled(MapTable)(({ theme }) => ({
   '& .rows': { width: 90, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.down('sm')]: { '& .rows': { width: 56 }, '& th, & td': { paddingInline: theme.spacing(0.5) } },
 }))

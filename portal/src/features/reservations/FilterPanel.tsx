@@ -1,7 +1,6 @@
 import { mdiClose, mdiFilterVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import type { Area } from '@tablewire/contracts/book'
 import { sources, undeliveredStates } from '@tablewire/contracts/reservations'
@@ -11,6 +10,7 @@ import type { z } from 'zod/mini'
 import { useSession } from '#src/api/session.ts'
 import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { activeFilters, type FilterName, laneOfSearch, type Search } from './reservation-search.ts'
@@ -217,20 +217,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
       >
         {count > 0 ? `${t('filter.open')} · ${formatNumber(count)}` : t('filter.open')}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: {
-            id: sheetId,
-            role: 'dialog',
-            sx: { marginTop: '4px', border: 1, borderColor: 'divider' },
-            'aria-label': t('filter.open'),
-          },
-        }}
-      >
+      <SheetPopover anchor={anchor} id={sheetId} label={t('filter.open')} onClose={() => setAnchor(null)}>
         <Sheet>
           {search.view === 'list' ? <Days search={search} onChange={onChange} /> : null}
           <fieldset className="choices">
@@ -279,7 +266,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
             />
           </div>
         </Sheet>
-      </Popover>
+      </SheetPopover>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { mdiChevronDown, mdiStorefrontOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useQueries } from '@tanstack/react-query'
 import type { Venue } from '@tablewire/contracts/venue-fields'
@@ -12,6 +11,7 @@ import { keepRows, keyOf, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { collator, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { ownZone, zoneName } from '#src/kit/zone-clock.ts'
@@ -173,20 +173,7 @@ export const VenuePicker = ({ choice, ids, onChange }: VenuePickerProps) => {
       >
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{label}</span>
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: {
-            id: sheetId,
-            role: 'dialog',
-            sx: { marginTop: '4px', border: 1, borderColor: 'divider' },
-            'aria-label': t('venue.choose'),
-          },
-        }}
-      >
+      <SheetPopover anchor={anchor} id={sheetId} label={t('venue.choose')} onClose={() => setAnchor(null)}>
         <Sheet>
           <div className="top">
             <TextField
@@ -227,7 +214,7 @@ export const VenuePicker = ({ choice, ids, onChange }: VenuePickerProps) => {
           </ul>
           {count > shownAtMost ? <p>{t('venue.more', { count: count - shownAtMost, shown: formatNumber(shownAtMost) })}</p> : null}
         </Sheet>
-      </Popover>
+      </SheetPopover>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import type { FormEvent, ReactNode } from 'react'
+import type { BaseSyntheticEvent, ReactNode } from 'react'
 import { useT } from '../use-t.ts'
 import { DraftNote } from './DraftNote.tsx'
 
@@ -10,7 +10,7 @@ type DialogFormProps = {
   draft: { restored: boolean; drop: () => void }
   saveLabel: string
   saving: boolean
-  onSave: (event: FormEvent) => Promise<void>
+  onSave: (event: BaseSyntheticEvent) => Promise<void>
   onClose: () => void
   children: ReactNode
 }
