@@ -143,6 +143,19 @@ test('SH3: horizontal by keyboard alone: arrows, Home, End, Enter and Esc', asyn
   await noSideways(page)
 })
 
+test('SH7: where a horizontal menu needs two rows, a page that fills the screen still does, and no more', async ({ page }) => {
+  await choose(await openCustomizer(page), 'Menu Layout', 'Horizontal')
+  await page.keyboard.press('Escape')
+  const rows = async () => Math.round((await boxOf(mainMenu(page))).height / 40)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await page.setViewportSize({ width: 1440, height: 850 })
+  await expect.poll(rows).toBe(1)
+  await expect.poll(beyond).toBe(0)
+  await page.setViewportSize({ width: 1200, height: 850 })
+  await expect.poll(rows).toBe(2)
+  await expect.poll(beyond).toBe(0)
+})
+
 test('SH3: below lg horizontal falls back to the vertical drawer, and comes back above it', async ({ page }) => {
   const panel = await openCustomizer(page)
   await choose(panel, 'Menu Layout', 'Horizontal')

@@ -1,7 +1,7 @@
 import { mdiMagnify, mdiMenu } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefCallback, Suspense, useCallback } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { boxedWidth, menuBarHeight, toolbarHeight } from '../layout.ts'
 import { useNarrow, useSettings, useWide } from '../settings/use-settings.ts'
@@ -47,6 +47,19 @@ const Bar = styled('div')(({ theme }) => ({
 }))
 const MenuBarSpace = styled('div')({ height: menuBarHeight })
 
+/** A long menu takes a second row: pages that fill the screen must know of it. */
+const useOwnHeight = (): RefCallback<HTMLElement> =>
+  useCallback((bar: HTMLElement | null) => {
+    if (!bar) return undefined
+    const { style } = document.documentElement
+    const sizes = new ResizeObserver(() => style.setProperty('--bar-height', `${bar.offsetHeight}px`))
+    sizes.observe(bar)
+    return () => {
+      sizes.disconnect()
+      style.removeProperty('--bar-height')
+    }
+  }, [])
+
 type AppBarProps = { onMenu: (() => void) | undefined }
 
 /** SH7: stands where the side menu does not: below lg, over the horizontal menu, and when the menu is hidden. */
@@ -56,8 +69,9 @@ export const AppBar = ({ onMenu }: AppBarProps) => {
   const wide = useWide()
   const narrow = useNarrow()
   const hearsLive = useHearsLive()
+  const measured = useOwnHeight()
   return (
-    <Head data-kind={appBar} data-blur={appBarBlur}>
+    <Head ref={measured} data-kind={appBar} data-blur={appBarBlur}>
       <Bar>
         {onMenu ? (
           <IconButton aria-label={t('menu.open')} onClick={onMenu}>

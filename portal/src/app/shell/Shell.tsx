@@ -112,7 +112,10 @@ const useFrame = () => {
   // Where a phone has no bar the handles have a row of their own.
   const handles = narrow && !bar
   const top = (bar ? toolbarHeight : handles ? handlesHeight : 0) + (bar && horizontal && !navHidden ? menuBarHeight : 0)
-  const style = { '--top-bar': `${top}px`, '--foot': `${footer === 'hidden' ? 20 : footerHeight}px` } as CSSProperties
+  const style = {
+    '--top-bar': bar ? `var(--bar-height, ${top}px)` : `${top}px`,
+    '--foot': `${footer === 'hidden' ? 20 : footerHeight}px`,
+  } as CSSProperties
   return { side, bar, drawer: !side && (!horizontal || navHidden), footer, contentWidth, style, handles, gearAtEdge: !bar || !narrow }
 }
 
