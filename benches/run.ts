@@ -5,6 +5,7 @@ import { booking } from './booking.bench.ts'
 import { exported } from './export.bench.ts'
 import { imports } from './import.bench.ts'
 import { list } from './list.bench.ts'
+import { notices } from './notices.bench.ts'
 import { portal } from './portal.bench.ts'
 import { remoteDay } from './remote-day.bench.ts'
 import { remote } from './remote.bench.ts'
@@ -14,7 +15,7 @@ import { syncing } from './sync.bench.ts'
 import { webhooks } from './webhooks.bench.ts'
 
 /** `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. */
-const benches = [start, list, availability, booking, exported, imports, portal, remote, remoteDay, webhooks, syncing]
+const benches = [start, list, availability, booking, exported, imports, portal, remote, remoteDay, webhooks, notices, syncing]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
