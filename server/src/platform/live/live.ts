@@ -149,12 +149,13 @@ const pageRows = 5000
 const readFrom = async (db: Db, cursor: string): Promise<Row[]> => {
   const found: Row[] = []
   for (;;) {
+    const { xid = cursor, id = 0 } = found.at(-1) ?? {}
     const { rows } = await sql<Row>`
-      select id, xid::text, message from live_messages where xid >= ${cursor}::xid8 and id > ${found.at(-1)?.id ?? 0} order by id limit ${pageRows}`.execute(
+      select id, xid::text, message from live_messages where (xid, id) >= (${xid}::xid8, ${id + 1}) order by xid, id limit ${pageRows}`.execute(
       db,
     )
     found.push(...rows)
-    if (rows.length < pageRows) return found
+    if (rows.length < pageRows) return found.toSorted((a, b) => a.id - b.id)
   }
 }
 
