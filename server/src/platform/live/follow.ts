@@ -37,7 +37,11 @@ const enter = async (ctx: Ctx, name: string): Promise<void> => {
  */
 export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'taken' | 'more' | 'busy'> =>
   transaction(ctx, async (inner) => {
-    const held = await sql<Place>`select xid::text, done from live_followers where name = ${name} for update skip locked`.execute(inner.db)
+    const [held] = await Promise.all([
+      sql<Place>`select xid::text, done from live_followers where name = ${name} for update skip locked`.execute(inner.db),
+      // What is written here comes in arrays of any length: planned for each length anew, that would cost more than the rows.
+      sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(inner.db),
+    ])
     const place = held.rows[0]
     if (!place) return 'busy'
     const looks = await look(inner, place)
