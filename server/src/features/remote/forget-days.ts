@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { runLater } from '#src/platform/db/later.ts'
 
+/** A booking touches one day: with an array of them the database would plan anew each time. */
+const oneOf = (dates: readonly string[]) =>
+  dates.length === 1 ? sql`on_date = ${dates[0]}::date` : sql`on_date = any(${[...dates]}::date[])`
+
 /**
  * The system said that its free places changed, on these local dates or on any: what it told before counts for nothing. Kept all the same, for the
  * case that it cannot be asked now.
@@ -11,8 +15,10 @@ export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly str
   const { sql: text, parameters } = sql`
     with forgotten as (
       update remote_days set forgotten_at = ${now}::timestamptz
-      where venue_id = ${venueId} ${dates ? sql`and on_date = any(${[...dates]}::date[])` : sql``} and slots is not null)
-    insert into remote_venues (venue_id, news_at) select id, ${now}::timestamptz from venues where id = ${venueId}
+      where venue_id = ${venueId} ${dates ? sql`and ${oneOf(dates)}` : sql``} and slots is not null),
+    known as (update remote_venues set news_at = ${now}::timestamptz where venue_id = ${venueId} returning venue_id)
+    insert into remote_venues (venue_id, news_at)
+    select id, ${now}::timestamptz from venues where id = ${venueId} and not exists (select from known)
     on conflict (venue_id) do update set news_at = excluded.news_at`.compile(ctx.db)
   await runLater(ctx, { text, values: parameters })
 }

@@ -8,7 +8,7 @@ const parsers: Record<number, (value: string) => unknown> = {
   20: Number,
   1082: (value) => value,
   1114: (value) => value.replace(' ', 'T').replace(/:00$/, ''),
-  1184: (value) => value.replace(' ', 'T').replace(/\+00$/, 'Z'),
+  1184: (value) => (value.endsWith('+00') ? `${value.slice(0, 10)}T${value.slice(11, -3)}Z` : value.replace(' ', 'T')),
 }
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
