@@ -55,6 +55,8 @@ export type Trail = {
   audited: string[]
   inTransaction: boolean
   later: Later
+  /** Statements that are sent and that nobody waits for before the commit. */
+  underWay: Promise<unknown>[]
   afterCommit: (() => void)[]
   /** The caller's `Idempotency-Key`, where the work is done in steps and must recognise a repetition itself. */
   idempotencyKey?: string
@@ -83,7 +85,13 @@ export type Ctx = {
   trail: Trail
 }
 
-export const newTrail = (): Trail => ({ audited: [], inTransaction: false, later: { rows: [], statements: [] }, afterCommit: [] })
+export const newTrail = (): Trail => ({
+  audited: [],
+  inTransaction: false,
+  later: { rows: [], statements: [] },
+  underWay: [],
+  afterCommit: [],
+})
 
 /** For rights that depend on the input (`override`); the contract's own right is asked at the edge. */
 export const requireRight = (ctx: Ctx, action: Action, subject: Subject): void => {

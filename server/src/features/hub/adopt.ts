@@ -3,7 +3,7 @@ import type { Move, Status } from '@tablewire/contracts/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import {
-  changeRow,
+  changeUnread,
   type ReservationChange,
   type ReservationRecord,
   tell,
@@ -108,7 +108,9 @@ export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<Reserva
   const placed = Object.keys(place).length > 0
   if (!placed && !status && !first) return reservation
   const after =
-    placed || status ? await changeRow(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) }) : reservation
+    placed || status
+      ? await changeUnread(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
+      : reservation
   const side = adopting.side ?? 'system'
   const move = status && moveTo[status]
   const extra = first ? { remoteId: stated.id } : undefined

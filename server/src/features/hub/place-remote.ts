@@ -10,12 +10,13 @@ import {
   contactColumns,
   guestParts,
   guestTurn,
-  insertReservation,
+  insertUnread,
   ofChannel,
   type ReservationRecord,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { sendUnread } from '#src/platform/db/later.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -60,9 +61,10 @@ export const derivedId = ({ actor, trail }: Ctx, attempt: number): string => {
 export const insertRemoteReservation = async (ctx: Ctx, writing: Writing): Promise<ReservationRecord> => {
   const { venue, contact, status } = writing
   const now = ctx.clock()
+  const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
   const guest = contact && guestParts(ctx, venue.id, contact)
-  const turn = guest && guestTurn(ctx, venue.id, contact)
-  const written = insertReservation(ctx, guest, {
+  if (guest) await sendUnread(ctx, guestTurn(ctx, venue.id, contact))
+  const values = {
     venueId: venue.id,
     id: writing.id,
     reference: newReference(),
@@ -72,17 +74,16 @@ export const insertRemoteReservation = async (ctx: Ctx, writing: Writing): Promi
     channelCoversMax: writing.channelCoversMax,
     remote: true,
     holdExpiresAt: status === 'held' ? now.add({ seconds: venue.book.holdingTimeSeconds }).toString() : null,
-    source: ctx.actor.kind === 'channel' ? ofChannel(ctx.actor.id) : writing.source,
-    channelId: ctx.actor.kind === 'channel' ? ctx.actor.id : null,
+    source: channelId === null ? writing.source : ('channel' as const),
+    channelId,
     systemId: venue.systemId,
     ...(contact ? contactColumns(contact) : {}),
     notes: writing.notes || null,
     tags: [...(writing.tags ?? [])],
     createdAt: now.toString(),
     updatedAt: now.toString(),
-  })
-  const [row] = await Promise.all([written, turn])
-  return row
+  }
+  return insertUnread(ctx, values, { guest, ...(channelId === null ? {} : { asked: { source: ofChannel(channelId) } }) })
 }
 
 /** One line for all who want the same start: what each counts, the next one sees. */

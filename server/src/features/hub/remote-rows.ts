@@ -1,9 +1,10 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Generated } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import { sendUnread } from '#src/platform/db/later.ts'
 import { newId } from '#src/platform/id.ts'
 
 export type RemoteState = 'creating' | 'live' | 'changing' | 'canceling' | 'closed' | 'stuck'
@@ -59,21 +60,48 @@ export const worker = newId()
 export const leaseSeconds = 15
 const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
+const unset = {
+  remoteId: null,
+  wantedStartsAt: null,
+  wantedPartySize: null,
+  wantedAreaId: null,
+  cancelActor: null,
+  cancelReason: null,
+  paymentToken: null,
+  toldStatus: null,
+  toldStartsAt: null,
+  toldPartySize: null,
+  toldArea: null,
+  toldAt: null,
+  sentAt: null,
+  endedAt: null,
+  promiseUntil: null,
+  madeAt: null,
+  lookAgain: false,
+  tellGuest: false,
+  hints: 0,
+  paymentUrl: null,
+  payUntil: null,
+  leaseUntil: null,
+  attempts: 0,
+  nextAt: null,
+  refusal: null,
+  lastError: null,
+} satisfies Partial<RemoteRecord>
+type NewRemote = Omit<RemoteRecord, keyof typeof unset | 'leaseBy' | 'updatedAt'> &
+  Partial<Omit<RemoteRecord, 'leaseBy' | 'leaseUntil' | 'nextAt'>>
+
 /** A booking that somebody works on from its first moment: nobody else may look for it before the lease is over. */
-export const insertRemote = async (
-  ctx: Ctx,
-  row: Omit<Insertable<RemoteBookings>, 'leaseBy' | 'leaseUntil' | 'nextAt' | 'updatedAt'> & { leased: boolean },
-): Promise<RemoteRecord> => {
+export const insertRemote = async (ctx: Ctx, row: NewRemote & { leased: boolean }): Promise<RemoteRecord> => {
   const { leased, ...values } = row
-  return ctx.db
-    .insertInto('remoteBookings')
-    .values({
-      ...values,
-      ...(leased ? { leaseBy: worker, leaseUntil: leaseEnd, nextAt: sql<string>`clock_timestamp()` } : {}),
-      updatedAt: ctx.clock().toString(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const updatedAt = ctx.clock().toString()
+  const written = ctx.db.insertInto('remoteBookings').values({
+    ...values,
+    ...(leased ? { leaseBy: worker, leaseUntil: leaseEnd, nextAt: sql<string>`clock_timestamp()` } : {}),
+    updatedAt,
+  })
+  await sendUnread(ctx, written.execute())
+  return { ...unset, ...values, leaseBy: leased ? worker : null, updatedAt }
 }
 
 export type Named = Pick<RemoteRecord, 'venueId' | 'reservationId'>
@@ -104,22 +132,23 @@ export const writeRemote = async (
   { later, lease, release, ...change }: RemoteChange & { later?: number; lease?: true; release?: true },
 ): Promise<RemoteRecord> => {
   const due = dueOf({ ...row, ...(change as Partial<RemoteRecord>) })
+  const free = { leaseBy: null, leaseUntil: null }
+  const held = { leaseBy: worker, leaseUntil: leaseEnd }
   const rest =
     later !== undefined
-      ? { nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${later / 1000})`, leaseBy: null, leaseUntil: null }
+      ? { nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${later / 1000})`, ...free }
       : due === 'now'
-        ? {
-            nextAt: sql<string>`clock_timestamp()`,
-            ...(lease ? { leaseBy: worker, leaseUntil: leaseEnd } : release ? { leaseBy: null, leaseUntil: null } : {}),
-          }
-        : { nextAt: due, leaseBy: null, leaseUntil: null, attempts: 0 }
-  return ctx.db
+        ? { nextAt: sql<string>`clock_timestamp()`, ...(lease ? held : release ? free : {}) }
+        : { nextAt: due, ...free, attempts: 0 }
+  const set = { ...change, ...rest, updatedAt: ctx.clock().toString() }
+  const written = ctx.db
     .updateTable('remoteBookings')
-    .set({ ...change, ...rest, updatedAt: ctx.clock().toString() })
+    .set(set)
     .where('venueId', '=', row.venueId)
     .where('reservationId', '=', row.reservationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await sendUnread(ctx, written.execute())
+  // When it is due again and until when the lease goes is the database's to say: nobody reads it from here.
+  return { ...row, ...(set as Partial<RemoteRecord>), nextAt: row.nextAt, leaseUntil: row.leaseUntil }
 }
 
 /** Takes rows that are due and that nobody works on; of one row named, whether due or not. */

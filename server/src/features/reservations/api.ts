@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type ReservationRecord, visible } from './reservation-rows.ts'
+import { type ReservationRecord, visible, visibleAs } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
 export { cancelBooking, type Canceling, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
@@ -26,16 +26,11 @@ export { releaseHold } from './release-hold.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { contactColumns, ofChannel } from './place-reservation.ts'
 export { sideOf, tell } from './reservation-history.ts'
-export {
-  changeRow,
-  insertReservation,
-  lockReservation,
-  type ReservationChange,
-  type ReservationRecord,
-  requireReservation,
-} from './reservation-rows.ts'
+export { changeRow, lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
+
+export { changeUnread, insertUnread } from './unread-rows.ts'
 
 export type BookingsAsk = {
   email?: string | undefined
@@ -81,10 +76,9 @@ export const listChannelBookings = async (
 }
 
 export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBooking> => {
-  const { rows } =
-    await sql<Booked>`select r.*, ${paymentUrl} from reservations r where r.id = ${id} and ${visible(ctx, 'r')} and ${booked}`.execute(
-      ctx.db,
-    )
+  const { rows } = await sql<Booked>`select r.*, ${paymentUrl} from reservations r where ${visibleAs(ctx, id, 'r')} and ${booked}`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw new Problem('reservation.not_found')
   return channelBookingView(rows[0], rows[0].paymentUrl)
 }
@@ -93,7 +87,7 @@ export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBo
 export const requireVisible = async (ctx: Ctx, id: string): Promise<string> => {
   const { rows } = await sql<{
     venueId: string
-  }>`select r.venue_id from reservations r where r.id = ${id} and ${visible(ctx, 'r')}`.execute(ctx.db)
+  }>`select r.venue_id from reservations r where ${visibleAs(ctx, id, 'r')}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('reservation.not_found')
   return rows[0].venueId
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { sendUnread } from '#src/platform/db/later.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Contact } from './guest-contact.ts'
-import { changeRow, type GuestParts, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+import type { GuestParts, ReservationChange, ReservationRecord } from './reservation-rows.ts'
+import { changeUnread } from './unread-rows.ts'
 
 /** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
 export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
@@ -16,11 +18,13 @@ export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: 
 export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestParts | null => {
   const { email, phone } = contact
   if (email === null && phone === null) return null
+  const first = (which: RawBuilder<unknown>) =>
+    sql`(select id from guests where venue_id = ${venueId} and ${which} order by created_at, id limit 1)`
+  const byEmail = email === null ? sql`null::uuid` : first(sql`lower(email) = lower(${email}::text)`)
+  // Looked for only when the e-mail was not found: a hotel books for a thousand guests under one number.
+  const byPhone = phone === null ? sql`null::uuid` : first(sql`phone = ${phone}::text ${email === null ? sql`` : sql`and email is null`}`)
   return {
-    found: sql`(
-      select id from guests
-      where venue_id = ${venueId} and (lower(email) = lower(${email}::text) or (phone = ${phone}::text and (email is null or ${email}::text is null)))
-      order by (lower(email) = lower(${email}::text)) desc nulls last, created_at, id limit 1)`,
+    found: sql`(select id from (select coalesce(${byEmail}, ${byPhone}) as id) one where id is not null)`,
     known: sql`(
       update guests g set first_name = ${contact.firstName}, last_name = ${contact.lastName}, email = coalesce(g.email, ${email}::text),
         phone = coalesce(${phone}::text, g.phone), lang = coalesce(${contact.lang}::text, g.lang), opt_in_consent = g.opt_in_consent or ${contact.optIn}
@@ -48,10 +52,9 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contac
 /** Writes a change to a locked row together with the guest it is for. */
 export const changeRowFor = async (
   ctx: Ctx,
-  row: Pick<ReservationRecord, 'venueId' | 'id'>,
+  row: ReservationRecord,
   { contact, ...change }: ReservationChange & { contact: Contact },
 ): Promise<ReservationRecord> => {
-  const turn = guestTurn(ctx, row.venueId, contact)
-  const [after] = await Promise.all([changeRow(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) }), turn])
-  return after
+  await sendUnread(ctx, guestTurn(ctx, row.venueId, contact))
+  return changeUnread(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) })
 }

@@ -2,7 +2,7 @@ import type { Reservation } from '@tablewire/contracts/reservations'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { visible } from './reservation-rows.ts'
+import { visibleAs } from './reservation-rows.ts'
 import { type DetailRow, listedColumns, listedJoins, reservationView } from './reservation-view.ts'
 
 /** One reservation with its guest's past at this venue and the moves open to it, in one question. */
@@ -19,7 +19,7 @@ export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation>
           count(*) filter (where o.status = 'canceled')::int as cancellations, max(o.service_on) filter (where o.status in ('seated', 'completed')) as "lastVisitOn"
         from reservations o where o.venue_id = r.venue_id and o.guest_id = r.guest_id and o.id <> r.id
       ) past
-    where r.id = ${id} and ${visible(ctx, 'r')}`.execute(ctx.db.withoutPlugins())
+    where ${visibleAs(ctx, id, 'r')}`.execute(ctx.db.withoutPlugins())
   if (!rows[0]) throw new Problem('reservation.not_found')
   return reservationView(rows[0])
 }

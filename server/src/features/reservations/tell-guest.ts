@@ -16,7 +16,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { maskedEmail } from './guest-contact.ts'
 import { guestPhrases, type Notice } from './guest-phrases.ts'
 import { tell } from './reservation-history.ts'
-import { type ReservationRecord, visible } from './reservation-rows.ts'
+import { type ReservationRecord, visibleAs } from './reservation-rows.ts'
 
 export type { Notice } from './guest-phrases.ts'
 
@@ -84,7 +84,7 @@ export const runTellGuest = async (
       exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as told
     from reservations r join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
       left join books b on b.venue_id = r.venue_id
-    where r.id = ${reservationId} and ${visible(ctx, 'r')}`.execute(ctx.db)
+    where ${visibleAs(ctx, reservationId, 'r')}`.execute(ctx.db)
   const letter = rows[0]
   if (!letter?.guestEmail || letter.told || !stillTrue(notice, letter.status)) return
   if (!asked && !letter.emailNotices.includes(notice)) return

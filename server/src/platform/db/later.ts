@@ -28,6 +28,16 @@ export const runLater = async (ctx: LaterCtx, statement: LaterStatement): Promis
   if (!ctx.trail.inTransaction) await sendLater(ctx)
 }
 
+/**
+ * A statement whose result nobody reads before the commit: it runs in its place, leaves in one packet with what is sent next, and when it fails the
+ * transaction fails. Outside of a transaction it is waited for.
+ */
+export const sendUnread = async ({ trail }: LaterCtx, statement: Promise<unknown>): Promise<void> => {
+  if (!trail.inTransaction) return void (await statement)
+  statement.catch(() => undefined)
+  trail.underWay.push(statement)
+}
+
 /** Sends what is still to be written; the statements leave together, before this returns for the first time. */
 export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
   const [rows, statements] = [trail.later.rows.splice(0), trail.later.statements.splice(0)]

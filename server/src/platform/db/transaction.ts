@@ -47,7 +47,7 @@ const runOnce = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> 
   try {
     const result = await work(ctx)
     await begun
-    await Promise.all([sendLater(ctx), plain(ctx.db, 'commit')])
+    await Promise.all([...ctx.trail.underWay, sendLater(ctx), plain(ctx.db, 'commit')])
     return result
   } catch (error) {
     await plain(ctx.db, 'rollback').catch(() => undefined)

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aReservation, dayFromNow, instantAt } from '../../../../tests/build/a-reservation.ts'
+import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId, newReference } from '#src/platform/id.ts'
+import { changeRowFor } from './find-guest.ts'
+import type { Contact } from './guest-contact.ts'
+import { contactColumns } from './place-reservation.ts'
+import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { changeUnread, insertUnread, type UnreadRow } from './unread-rows.ts'
+
+let open: OpenDb
+let venue: TestVenue
+beforeAll(async () => {
+  open = await aDb()
+  venue = await aVenue(open.db)
+})
+afterAll(() => open.close())
+
+const contact: Contact = {
+  firstName: 'Lena',
+  lastName: 'Brandt',
+  email: 'lena@unread.test',
+  phone: '+34600111222',
+  lang: 'de',
+  optIn: true,
+  address: { country: 'ES', city: 'Madrid', region: null, street: 'Calle Mayor 1', postalCode: '28013' },
+}
+const stored = async (id: string): Promise<ReservationRecord> =>
+  open.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** What whoever wrote a row unread knows of it. */
+const known = (row: ReservationRecord): object => ({ ...row, guestId: null, search: '' })
+
+const aRow = async (): Promise<UnreadRow> => {
+  const { search: _, guestId: __, version: ___, ...like } = await aReservation(open.db, venue)
+  const startsAt = instantAt(venue, dayFromNow(2, venue), '21:15')
+  const now = aCtx(open.db).clock()
+  return {
+    ...like,
+    id: newId(),
+    reference: newReference(),
+    startsAt,
+    endsAt: instantAt(venue, dayFromNow(2, venue), '22:45'),
+    pacingAt: startsAt,
+    pacingUntil: instantAt(venue, dayFromNow(2, venue), '21:30'),
+    holdExpiresAt: now.add({ minutes: 8 }).toString(),
+    status: 'held',
+    remote: true,
+    createdAt: now.toString(),
+    updatedAt: now.toString(),
+  }
+}
+
+test('a row written unread stands as it was answered', async () => {
+  const values = await aRow()
+  const { guestFirstName: _, guestLastName: __, guestEmail: ___, tags, notes, ...held } = values
+  const answered = await transaction(aCtx(open.db), (inner) => insertUnread(inner, { ...held, tags, notes }, { guest: null }))
+  expect(known(answered)).toEqual(known(await stored(values.id)))
+})
+
+test('a change written unread stands as it was answered, and its guest is found or made', async () => {
+  const values = await aRow()
+  const ctx = aCtx(open.db)
+  await transaction(ctx, (inner) => insertUnread(inner, values, { guest: null }))
+  const change = { status: 'pending_confirmation', holdExpiresAt: null, notes: 'Window', ...contactColumns(contact) } as const
+  const answered = await transaction(ctx, async (inner) =>
+    changeRowFor(inner, (await lockReservation(inner, values.id))!, { contact, ...change }),
+  )
+  const row = await stored(values.id)
+  expect(known(answered)).toEqual(known(row))
+  expect(row.version).toBe(2)
+  const guest = await open.db.selectFrom('guests').selectAll().where('id', '=', row.guestId!).executeTakeFirstOrThrow()
+  expect(guest).toMatchObject({ firstName: 'Lena', email: 'lena@unread.test' })
+})
+
+test('what the database refuses of an unread statement fails its transaction, and nothing of it stays', async () => {
+  const values = await aRow()
+  const ctx = aCtx(open.db)
+  await transaction(ctx, (inner) => insertUnread(inner, values, { guest: null }))
+  const moved = transaction(ctx, async (inner) => {
+    const row = (await lockReservation(inner, values.id))!
+    const after = await changeUnread(inner, row, { notes: 'kept nowhere' })
+    return changeUnread(inner, after, { status: 'completed', holdExpiresAt: null })
+  })
+  await expect(moved).rejects.toMatchObject({ code: 'TW001' })
+  expect(await stored(values.id)).toMatchObject({ status: 'held', notes: values.notes, version: 1 })
+})
