@@ -13,10 +13,13 @@ import { weekdays } from '#src/kit/week.ts'
 const Table = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(0.75),
+  // Hours that need a row of their own begin below those above, not below the name of the day.
   '& > fieldset': {
+    position: 'relative',
     minWidth: 0,
     margin: 0,
     padding: 0,
+    paddingInlineStart: 56,
     border: 0,
     display: 'flex',
     flexWrap: 'wrap',
@@ -24,9 +27,9 @@ const Table = styled('div')(({ theme }) => ({
     gap: theme.spacing(0.75, 1.5),
     minHeight: 38,
   },
-  '& .day': { width: 44, fontSize: '0.875rem', fontWeight: 600 },
-  '& .closed': { color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
-  '& .hours': { display: 'flex', alignItems: 'center', gap: 6, '& > div': { width: 84 } },
+  '& .day': { position: 'absolute', insetInlineStart: 0, top: 0, lineHeight: '38px', fontSize: '0.875rem', fontWeight: 600 },
+  '& .closed': { lineHeight: '38px', color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
+  '& .hours': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0, '& > div': { width: 84, minWidth: 0 } },
 }))
 
 type OpeningHoursProps = { book: Book; onChange: (hours: Hours) => void; errorOf: (path: string) => string | undefined }
