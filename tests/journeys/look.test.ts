@@ -64,15 +64,18 @@ test('SH4: until user and role are known the brand’s logo and a spinner fill t
     const kept = JSON.parse(localStorage.getItem(key)!) as object
     localStorage.setItem(key, JSON.stringify({ ...kept, userData: null, role: null }))
   })
+  // It waits as long as it is looked at.
+  const looked = Promise.withResolvers<void>()
   await page.route('**/user-me', async (route) => {
-    await new Promise((done) => setTimeout(done, 1_500))
+    await looked.promise
     await route.continue()
   })
   await page.goto('/')
   const loader = page.locator('output[aria-busy="true"]').first()
   await expect(loader).toBeVisible()
   await expect(loader.locator('img')).toHaveAttribute('src', '/brands/tablewire-logo.svg')
-  expect(await loader.evaluate((element) => element.getBoundingClientRect().height)).toBe(850)
+  await expect.poll(() => loader.evaluate((element) => element.getBoundingClientRect().height)).toBe(850)
+  looked.resolve()
   await expect(page).toHaveURL(/\/reservations/)
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
 })
