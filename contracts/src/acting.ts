@@ -49,6 +49,18 @@ export const acting = defineArea('acting', {
     envelope: 'data',
     errors: ['user.not_found', 'acting.denied', 'acting.forbidden'],
   },
+  handOver: {
+    method: 'POST',
+    path: '/users/:id/login-hash',
+    summary:
+      "For a company's own system (ROLE_COMPANY_BOT), which sends the company's people on to the portal: a hash that signs that person in once, within five minutes. `path`, after the address of the portal, is the whole way in; it takes a redirectUrl as well.",
+    can: ['update', 'users'],
+    audit: 'login_hash.issued',
+    params: IdParams,
+    result: z.object({ userId: Id, hash: z.string(), path: z.string(), expiresInSeconds: z.int() }),
+    envelope: 'data',
+    errors: ['user.not_found', 'acting.denied'],
+  },
   stop: {
     method: 'POST',
     path: '/user/act-back',

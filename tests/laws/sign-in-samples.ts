@@ -92,6 +92,10 @@ export const signInSamples: Record<string, (world: World) => SignInSample | Prom
   },
   'acting.customers': () => ({}),
   'acting.start': async (world) => ({ params: { id: await customer(world) } }),
+  'acting.handOver': async (world) => {
+    const { token } = await somebody(world, { companyId: world.venue.companyId, roles: ['ROLE_COMPANY_BOT'] })
+    return { params: { id: await customer(world) }, token }
+  },
   'acting.stop': async (world) => {
     const { token } = await somebody(world)
     const url = `/users/${await customer(world)}/act-as`

@@ -25,7 +25,7 @@ const seesAll = async (ctx: Ctx, { id, allVenues }: UserRecord): Promise<boolean
 }
 
 /** Somebody of a company, with no more rights than the administrator; people of the platform, machines and oneself never (AC8). */
-const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => {
+export const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   const actor = requireUser(ctx)
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
   if (!user || (actor.companyId !== null && user.companyId !== actor.companyId)) throw new Problem('user.not_found')

@@ -21,13 +21,14 @@ const userById = async (ctx: Ctx, userId: string): Promise<UserRecord | undefine
     : undefined
 
 /** A hash that signs that user in once, within five minutes: `expiry.nonce.signature`. Whoever hands it out must know the user. */
-export const issueLoginHash = async (ctx: Ctx, userId: string): Promise<{ userId: string; hash: string }> => {
+export const issueLoginHash = async (ctx: Ctx, userId: string): Promise<{ userId: string; hash: string; expiresInSeconds: number }> => {
   const user = await userById(ctx, userId)
   if (!user) throw new Problem('user.not_found')
   const expiresSeconds = Math.floor(ctx.clock().add({ minutes: lifeMinutes }).epochMilliseconds / 1000)
   const head = `${expiresSeconds}.${randomBytes(16).toString('base64url')}`
   await audit(ctx, { action: 'login_hash.issued', subject: 'user', subjectId: user.id })
-  return { userId: user.id, hash: `${head}.${ctx.ports.secrets.sign(purpose, signedText(user, head))}` }
+  const hash = `${head}.${ctx.ports.secrets.sign(purpose, signedText(user, head))}`
+  return { userId: user.id, hash, expiresInSeconds: lifeMinutes * 60 }
 }
 
 const holds = (ctx: Ctx, user: UserRecord, hash: string): boolean => {
