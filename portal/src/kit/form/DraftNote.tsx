@@ -9,6 +9,8 @@ export const DraftNote = ({ restored, onDrop }: { restored: boolean; onDrop: () 
   return (
     <Alert
       severity="info"
+      // On a phone the button goes below the sentence, which would else be a narrow column.
+      sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 180px' } }}
       action={
         <Button size="small" color="inherit" onClick={onDrop}>
           {t('discard')}
