@@ -8,6 +8,8 @@ export type Breaker = {
   failed(): number
   /** Somebody else has heard that it does not answer. */
   openFor(ms: number): void
+  /** Something else went well there: the next question is asked, and what it hears decides. */
+  tryNext(): void
 }
 type BreakerOptions = { after?: number; firstMs?: number; longestMs?: number; nowMs?: () => number }
 
@@ -47,5 +49,6 @@ export const makeBreaker = ({
       failures = Math.max(failures, after)
       openUntilMs = Math.max(openUntilMs, nowMs() + Math.min(ms, longestMs))
     },
+    tryNext: () => void (openUntilMs = Math.min(openUntilMs, nowMs())),
   }
 }

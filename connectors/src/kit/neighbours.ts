@@ -1,10 +1,11 @@
-type Hearing = { opened(systemId: string, forMs: number): void; closed(systemId: string): void }
+/** `circuit`: a system's id and the kind of calls, `<uuid> booking`. */
+type Hearing = { opened(circuit: string, forMs: number): void; closed(circuit: string): void }
 
 /** The other processes of the same hub: a system counts their calls together with ours. */
 export type Neighbours = {
   /** How many of so many calls at once are ours. */
   shareOf(atOnce: number): number
-  /** Our circuit to a system has opened for so long, or closed again. */
+  /** A circuit of ours has opened for so long, or closed again. */
   tell: Hearing
   /** What the others tell comes here from now on. */
   hear(hearing: Hearing): void

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { callKindOf } from '@tablewire/contracts/call-kinds'
+import type { CallKind } from '@tablewire/contracts/traces'
 import { type Breaker, makeBreaker } from './breaker.ts'
 import type { Answer, Call, Connector, ExtraOperation, Fault, Operation } from './connector.ts'
 import { maybeDone, notDone } from './fault.ts'
@@ -7,8 +9,12 @@ import { alone, type Neighbours } from './neighbours.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
 type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean }
-/** What is kept about one system in this process, and what holds for one operation. */
-type Line = { breaker: Breaker; turns: Turns; limits: Limits; tell: Neighbours['tell'] }
+/**
+ * What is kept about one system in this process. Each kind of calls has a circuit of its own: a system may answer searches and fail bookings, and
+ * neither is to be judged by the other, nor by the question for its health.
+ */
+type Line = { turns: Turns; circuits: Record<CallKind, Breaker> }
+type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Neighbours['tell'] }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
 
 const mostRetries = 2
@@ -47,7 +53,7 @@ const within = async <T>(act: Promise<Answer<T>>, signal: AbortSignal, reads: bo
 
 const tooMany = 'not asked: too many questions to it are waiting'
 /** Each request waits for its turn: one question may be several, and a system counts requests. */
-const inTurn = ({ turns, limits: { atOnce, reads } }: Line, http: Http): { http: Http; starved: () => boolean } => {
+const inTurn = ({ line: { turns }, limits: { atOnce, reads } }: Asking, http: Http): { http: Http; starved: () => boolean } => {
   let starved = false
   return {
     starved: () => starved,
@@ -66,29 +72,39 @@ const inTurn = ({ turns, limits: { atOnce, reads } }: Line, http: Http): { http:
   }
 }
 
-const ask = async <T>(line: Line, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
-  const { breaker, limits, tell } = line
+/** That it is well says that a question is worth asking again, not that it would be answered. */
+const hearOfHealth = ({ circuits }: Line, answer: Answer<unknown>): void => {
+  if (answer.ok) for (const breaker of Object.values(circuits)) breaker.tryNext()
+}
+const hear = ({ line: { circuits }, kind, tell }: Asking, systemId: string, answer: Answer<unknown>): void => {
+  const circuit = `${systemId} ${kind}`
+  if (!answer.ok && speaksIll(answer.fault)) {
+    const openMs = circuits[kind].failed()
+    if (openMs > 0) tell.opened(circuit, openMs)
+  } else if (circuits[kind].answered()) tell.closed(circuit)
+}
+
+const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
+  const { line, kind, limits } = asking
   const { reads, probes } = limits
-  const waitMs = probes ? 0 : breaker.waitMs()
+  const waitMs = probes ? 0 : line.circuits[kind].waitMs()
   if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
-  const turned = inTurn(line, call.http)
+  const turned = inTurn(asking, call.http)
   const answer = await within(act({ ...call, http: turned.http }), call.signal, reads)
   // That is our own doing, and says nothing about the system.
   if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
-  if (!answer.ok && speaksIll(answer.fault)) {
-    const openMs = breaker.failed()
-    if (openMs > 0) tell.opened(call.systemId, openMs)
-  } else if (breaker.answered()) tell.closed(call.systemId)
+  if (probes) hearOfHealth(line, answer)
+  else hear(asking, call.systemId, answer)
   return answer
 }
 
 /** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
-const patiently = async <T>(line: Line, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
-  const { limits } = line
+const patiently = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
+  const { limits } = asking
   const over = AbortSignal.timeout(limits.limitMs)
   const call = { ...given, signal: AbortSignal.any([given.signal, over]) }
   for (let attempt = 0; ; attempt++) {
-    const answer = await ask(line, call, act)
+    const answer = await ask(asking, call, act)
     if (answer.ok || !limits.reads || attempt === mostRetries || call.signal.aborted || !worthAnother(answer.fault)) return answer
     const pauseMs = (answer.fault.retryAfterMs ?? 0) + firstPauseMs * 3 ** attempt * (0.5 + Math.random())
     try {
@@ -100,20 +116,27 @@ const patiently = async <T>(line: Line, given: Call<unknown>, act: Act<T>): Prom
 }
 
 /**
- * The connector behind time limits, a circuit breaker, so many calls at once and retries of reads. What it knows of a system lives as long as
+ * The connector behind time limits, circuit breakers, so many calls at once and retries of reads. What it knows of a system lives as long as
  * the process; its neighbours hear when a circuit opens or closes, and calls at once are divided among them.
  */
 export const steady = (connector: Connector, neighbours: Neighbours = alone): Connector => {
   if (connector.servedBy === 'hub') return connector
-  const lines = new Map<string, Pick<Line, 'breaker' | 'turns'>>()
-  const lineOf = (systemId: string) => {
-    const known = lines.get(systemId) ?? { breaker: makeBreaker(), turns: makeTurns() }
+  const lines = new Map<string, Line>()
+  const lineOf = (systemId: string): Line => {
+    const known = lines.get(systemId) ?? {
+      turns: makeTurns(),
+      circuits: { availability: makeBreaker(), lookup: makeBreaker(), booking: makeBreaker(), change: makeBreaker() },
+    }
     lines.set(systemId, known)
     return known
   }
+  const circuitOf = (circuit: string): Breaker | undefined => {
+    const at = circuit.lastIndexOf(' ')
+    return lineOf(circuit.slice(0, at)).circuits[circuit.slice(at + 1) as CallKind] as Breaker | undefined
+  }
   neighbours.hear({
-    opened: (systemId, forMs) => lineOf(systemId).breaker.openFor(forMs),
-    closed: (systemId) => void lines.get(systemId)?.breaker.answered(),
+    opened: (circuit, forMs) => circuitOf(circuit)?.openFor(forMs),
+    closed: (circuit) => void circuitOf(circuit)?.answered(),
   })
   const limitsOf = (operation: Operation | ExtraOperation, { settings }: Call<unknown>): Limits => ({
     limitMs: operation === 'venues' || operation === 'areas' ? extraLimitMs : connector.timeLimitsMs[operation],
@@ -123,7 +146,11 @@ export const steady = (connector: Connector, neighbours: Neighbours = alone): Co
     probes: operation === 'health',
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
-    patiently({ ...lineOf(call.systemId), limits: limitsOf(operation, call), tell: neighbours.tell }, call, act)
+    patiently(
+      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: neighbours.tell },
+      call,
+      act,
+    )
   const { venues, areas } = connector
   return {
     ...connector,

@@ -1,8 +1,8 @@
+import { operationsOf } from '@tablewire/contracts/call-kinds'
 import type { CallKind, Connection, Silence } from '@tablewire/contracts/traces'
 import { sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { operationsOf } from '#src/platform/traces/call-kinds.ts'
 import { seesWhole, type Side } from './connection-sides.ts'
 import { type Step, together } from './judge-connection.ts'
 

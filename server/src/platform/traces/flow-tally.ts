@@ -1,7 +1,7 @@
+import { callKindOf } from '@tablewire/contracts/call-kinds'
 import type { CallKind } from '@tablewire/contracts/traces'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { callKindOf } from './call-kinds.ts'
 import type { TraceCount } from './traces.ts'
 
 type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'

@@ -1,4 +1,4 @@
-import type { CallKind } from '@tablewire/contracts/traces'
+import type { CallKind } from './traces.ts'
 
 /** What is asked for, by the names operations have on either side of the hub; everything else is a look-up. */
 export const operationsOf: Readonly<Record<Exclude<CallKind, 'lookup'>, readonly string[]>> = {
