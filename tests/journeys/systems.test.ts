@@ -84,6 +84,25 @@ test('HU2: a connection is set up, what cannot be reached is said in plain words
   await removeSystem(page, 'Far Kitchen')
 })
 
+test('HU1: party sizes that cannot be any are said and stay as they were typed', async ({ page, product }) => {
+  await signIn(page, '/systems', product.adminEmail)
+  await addSystem(page, 'Many Tables')
+  await page.getByRole('tab', { name: 'Sync' }).click()
+  const sizes = page.getByRole('textbox', { name: 'Party sizes asked for' })
+  await sizes.fill('2, four, 200')
+  await save(page).click()
+  await expect(page.getByText('These are no party sizes from 1 to 100: four, 200')).toBeVisible()
+  await expect(sizes).toHaveValue('2, four, 200')
+  await noFindings(page)
+  await sizes.fill('2, 4-6')
+  await save(page).click()
+  await expect(page.getByText('Many Tables was saved')).toBeVisible()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Sync' }).click()
+  await expect(sizes).toHaveValue('2, 4, 5, 6')
+  await removeSystem(page, 'Many Tables')
+})
+
 test('HU1: of two people who change one system, the second sees both versions and loses nothing', async ({ page, product, context }) => {
   await signIn(page, '/systems', product.adminEmail)
   await addSystem(page, 'Twin Forks')

@@ -13,6 +13,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
+import { PartyFilter } from './PartyFilter.tsx'
 import { activeFilters, type FilterName, laneOfSearch, type Search } from './reservation-search.ts'
 import { StatusMark } from './status-look.tsx'
 import { useT } from './use-t.ts'
@@ -257,25 +258,10 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
               chosen={search.undelivered}
               onChange={(undelivered) => onChange({ undelivered })}
             />
-            <TextField
-              label={t('filter.party')}
-              helperText={t('filter.partyHint')}
-              defaultValue={search.party.join(', ')}
-              onChange={({ target }) => onChange({ party: partySizes(target.value) })}
-              slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            />
+            <PartyFilter sizes={search.party} onChange={(party) => onChange({ party })} />
           </div>
         </Sheet>
       </SheetPopover>
     </>
   )
 }
-
-/** `2, 4-6` as people write it. */
-const partySizes = (text: string): string[] =>
-  text.split(/[\s,;]+/).flatMap((part) => {
-    const [from, to = from] = part.split('-').map(Number)
-    return Number.isInteger(from) && Number.isInteger(to) && from! >= 1 && to! >= from! && to! <= 1000
-      ? Array.from({ length: Math.min(200, to! - from! + 1) }, (_, index) => String(from! + index))
-      : []
-  })

@@ -4,7 +4,7 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { leafOf, type Section, type Spec } from './form-sections.ts'
 import { PairsField } from './PairsField.tsx'
 import { SecretField } from './SecretField.tsx'
-import type { Detail, Values } from './system-form.ts'
+import { type Detail, faultOfSizes, type Values } from './system-form.ts'
 import { useT } from './use-t.ts'
 
 type Key = Parameters<ReturnType<typeof useT>>[0]
@@ -36,6 +36,21 @@ const Field = ({ spec, control, system }: Shown & { spec: Spec }) => {
           setAt={system.secrets.find(({ name }) => name === leaf)?.setAt}
           long={leaf === 'sftpPrivateRsaKey'}
           maxLength={maxLength ?? 500}
+        />
+      )
+    case 'sizes':
+      return (
+        <TextInput
+          {...bound}
+          autoComplete="off"
+          rules={{
+            validate: (text: string) => {
+              const fault = faultOfSizes(text)
+              if (!fault) return true
+              return 'wrong' in fault ? t('sizes.wrong', { what: fault.wrong.join(', ') }) : t('sizes.many', { count: fault.many })
+            },
+          }}
+          slotProps={{ htmlInput: { maxLength, spellCheck: false } }}
         />
       )
     case 'pairs':

@@ -12,7 +12,7 @@ type Path = Extract<
 
 export type Spec = {
   name: Path
-  kind?: 'switch' | 'number' | 'select' | 'secret' | 'long' | 'pairs' | 'colour'
+  kind?: 'switch' | 'number' | 'select' | 'secret' | 'long' | 'pairs' | 'colour' | 'sizes'
   options?: readonly string[]
   required?: true
   wide?: true
@@ -97,7 +97,7 @@ export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]
         minutes('syncAvailabilityMinutes', [1, 1440]),
         minutes('syncReservationsMinutes', [1, 1440]),
         minutes('syncHealthMinutes', [1, 60]),
-        { name: 'syncPartySizes', maxLength: 60, ownOnly: true },
+        { name: 'syncPartySizes', kind: 'sizes', maxLength: 60, ownOnly: true },
       ],
     },
     { name: 'release', fields: [{ name: 'minAdvanceBookingPressureRelease', kind: 'number', min: 0, max: 720, unit: 'hours' }] },

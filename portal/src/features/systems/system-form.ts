@@ -1,6 +1,7 @@
 import type { Result, Sent } from '@tablewire/contracts/endpoint'
 import { type RwgAccount, type RwgConfig, type SystemSecret, systemSecrets, capabilityNames } from '@tablewire/contracts/system-fields'
 import type { systems } from '@tablewire/contracts/systems'
+import { readNumbers } from '#src/kit/read-numbers.ts'
 
 export type Detail = Result<typeof systems.get>
 type Update = Sent<typeof systems.update>['body']
@@ -77,9 +78,16 @@ export const valuesOf = (system: Detail): Values => ({
 })
 
 /** What of it are sizes of a party, each once; none = as usual. */
+const mostSizes = 8
+/** What is wrong with the party sizes as they are typed: nothing of them is left out in silence. */
+export const faultOfSizes = (text: string): { wrong: string[] } | { many: number } | undefined => {
+  const { numbers, wrong } = readNumbers(text, { min: 1, max: 100 })
+  if (wrong.length > 0) return { wrong }
+  return numbers.length > mostSizes ? { many: numbers.length } : undefined
+}
 const sizesIn = (text: string): number[] | null => {
-  const sizes = [...new Set(Array.from(text.matchAll(/\d+/g), ([digits]) => Number(digits)))].filter((size) => size >= 1 && size <= 100)
-  return sizes.length === 0 ? null : sizes.toSorted((a, b) => a - b).slice(0, 8)
+  const { numbers } = readNumbers(text, { min: 1, max: 100 })
+  return numbers.length === 0 ? null : numbers
 }
 
 /** An empty field is left to the connector. */
