@@ -32,17 +32,19 @@ const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string 
   const t = useT()
   const { inFull } = useFaultWords()
   const ability = useAbility()
+  const { id, kind, given, attempts, nextAt, error } = waiting
+  // Nothing of it is on its way any more: what can be done is to look what the system has now.
+  const looks = kind === 'system' && given
   const onSuccess = (): void => {
-    toast.success(t('resent'))
+    toast.success(t(looks ? 'looked' : 'resent'))
     void queryClient.invalidateQueries({ queryKey: keyOf(traces.journey) })
   }
   const replay = useCall(webhooks.replayOne, { onSuccess })
   const settle = useCall(traces.settle, { onSuccess })
-  const { id, kind, given, attempts, nextAt, error } = waiting
   const mayTry = kind === 'webhook' ? ability.can('update', 'webhooks') : ability.can('update', 'reservation-list')
   const tryNow = (): void => (kind === 'webhook' ? replay : settle).mutate({ params: { id } })
   const facts = [
-    t('wait.tries', { count: attempts }),
+    ...(attempts > 0 ? [t('wait.tries', { count: attempts })] : []),
     ...(nextAt ? [t('wait.next', { time: formatMoment(nextAt, timeZone) })] : []),
     ...(error ? [inFull(error)] : []),
   ]
@@ -61,7 +63,7 @@ const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: string 
               loading={replay.isPending || settle.isPending}
               onClick={tryNow}
             >
-              {t('resend')}
+              {t(looks ? 'lookAgain' : 'resend')}
             </Button>
           </div>
         ) : null}

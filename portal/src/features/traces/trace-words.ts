@@ -22,6 +22,7 @@ export const operations = [
   'webhook',
   'verify',
   'test',
+  'doubled',
 ] as const
 type Operation = (typeof operations)[number]
 const isKnown = (operation: string): operation is Operation => operations.some((one) => one === operation)

@@ -8,6 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { asSystem, isOverThere, type Stated } from './adopt.ts'
+import { noteDouble } from './doubles.ts'
 import { ownAmong } from './find-own.ts'
 import { wakeSettling } from './loop.ts'
 import { adoptFound } from './outcome.ts'
@@ -39,7 +40,7 @@ const hint = async (ctx: Ctx, systemId: string, remoteId: string): Promise<boole
 /** People ask to try now what waits: a look at the system, or what is on its way. */
 export const settleAgain = async (ctx: Ctx, reservationId: string): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
-    update remote_bookings set look_again = look_again or state in ('live', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
+    update remote_bookings set look_again = look_again or state in ('live', 'stuck') or doubles <> '{}', hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where reservation_id = ${reservationId}`.execute(ctx.db)
   wakeSettling(ctx)
   return numAffectedRows > 0n
@@ -140,7 +141,8 @@ const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoptio
   if (!startsAt || !partySize || !status || isOverThere(status)) return undefined
   const ours = booking.key ? await byKey(ctx, booking.key) : undefined
   if (ours) {
-    await lookFor(ctx, ours)
+    if (ours.remoteId === null || ours.remoteId === booking.id) await lookFor(ctx, ours)
+    else await noteDouble(ctx, ours, booking.id)
     return ours.reservationId
   }
   const unfound = await unfoundAt(ctx, venueId, startsAt)
@@ -156,8 +158,8 @@ const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoptio
   return transaction(ctx, (inner) => insertMirror(inner, { systemId, venueId, booking: { ...booking, startsAt, partySize, status } }))
 }
 
-const byKey = (ctx: Ctx, key: string): Promise<Named | undefined> =>
-  ctx.db.selectFrom('remoteBookings').select(['venueId', 'reservationId']).where('key', '=', key).executeTakeFirst()
+const byKey = (ctx: Ctx, key: string): Promise<(Named & Pick<RemoteRecord, 'remoteId'>) | undefined> =>
+  ctx.db.selectFrom('remoteBookings').select(['venueId', 'reservationId', 'remoteId']).where('key', '=', key).executeTakeFirst()
 
 type Whole = Stated & { startsAt: string; partySize: number; status: ReservationRecord['status'] }
 const insertMirror = async (

@@ -44,6 +44,8 @@ type RemoteBookings = {
   nextAt: NullableInstant
   refusal: 'taken' | 'refused' | 'unreachable' | null
   lastError: string | null
+  /** Other bookings that the system has under this one's key. */
+  doubles: Generated<string[]>
   createdAt: Generated<string>
   updatedAt: InstantColumn
 }
@@ -87,6 +89,7 @@ const unset = {
   nextAt: null,
   refusal: null,
   lastError: null,
+  doubles: [] as string[],
 } satisfies Partial<RemoteRecord>
 type NewRemote = Omit<RemoteRecord, keyof typeof unset | 'leaseBy' | 'updatedAt'> &
   Partial<Omit<RemoteRecord, 'leaseBy' | 'leaseUntil' | 'nextAt'>>

@@ -1,4 +1,6 @@
 import { isOverThere } from './adopt.ts'
+import { newId } from '#src/platform/id.ts'
+import { forgetDoubles, overDoubles } from './doubles.ts'
 import { findOwn } from './find-own.ts'
 import { adoptFound, giveToPeople, nothingWanted, type Ours, postpone, reject, troubleJob, watchFor, whileOurs } from './outcome.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -14,8 +16,10 @@ export const settleLooking = async (settling: Settling): Promise<RemoteRecord | 
   if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeGraceMs))
     return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeGraceMs }))
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
+  const over = await overDoubles(settling)
   const found = await speaker.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)
   return whileOurs(ctx, row, async (ours) => {
+    await forgetDoubles(ours.ctx, ours.row, over)
     if (!found.ok && found.fault.kind === 'not_found')
       // A wrong address or a restored backup would look the same: nobody's dinner is canceled for that.
       return ours.row.state === 'closed'
@@ -40,14 +44,25 @@ const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined
   return whileOurs(ctx, row, async (ours) => {
     if (!own.ok) return postpone(ours, own.fault)
     const { value } = own
-    if (value.kind === 'several')
-      return writeRemote(ours.ctx, ours.row, { lookAgain: false, lastError: `several like it: ${value.ids.join(', ')}` })
+    if (value.kind === 'several') return tellSeveral(ours, value.ids)
     if (value.kind === 'none') return watchFor(ours.ctx, await closeUnmade(ours), ours.row.sentAt)
     // Canceled or refused here, and there it stands: it has to go there too.
     if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
       return value.sure ? takeBack(ours, value.booking.id) : askPeople(ours, value.booking.id)
     return adoptFound(ours, { venue, booking: value.booking })
   })
+}
+
+/** Which of them is ours nobody can tell: people are told once of the same ones. */
+const tellSeveral = async ({ ctx, row, reservation }: Ours, ids: readonly string[]): Promise<RemoteRecord> => {
+  const lastError = `the system has several bookings like this one: ${ids.toSorted().join(', ')}`.slice(0, 500)
+  if (lastError !== row.lastError)
+    await ctx.ports.jobs.enqueue(ctx, troubleJob, {
+      venueId: row.venueId,
+      eventId: newId(),
+      about: `${reservation.reference}: ${lastError}`,
+    })
+  return writeRemote(ctx, row, { lookAgain: false, lastError })
 }
 
 const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {

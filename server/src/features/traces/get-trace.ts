@@ -27,8 +27,8 @@ export const getJourney = async (ctx: Ctx, id: string): Promise<Result<typeof tr
 /** What the booking's own system and its channel have not heard yet, or what people have to look at. */
 const waitingFor = async (ctx: Ctx, id: string): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select 'system' as kind, b.reservation_id as id, b.state, b.state = 'stuck' as given, b.attempts, b.next_at, b.last_error as error
-    from remote_bookings b where b.reservation_id = ${id} and (b.next_at is not null or b.state = 'stuck')
+    select 'system' as kind, b.reservation_id as id, b.state, b.state = 'stuck' or b.doubles <> '{}' as given, b.attempts, b.next_at, remote_trouble(b) as error
+    from remote_bookings b where b.reservation_id = ${id} and (b.next_at is not null or b.state = 'stuck' or b.doubles <> '{}')
     union all
     select 'webhook', d.id, d.state, d.state = 'dead', d.attempts, case when d.state = 'waiting' then d.next_at end, d.error
     from webhook_deliveries d where d.reservation_id = ${id} and d.state <> 'delivered'

@@ -1,0 +1,63 @@
+import type { Speaker } from '#src/features/remote/api.ts'
+import { lockReservation } from '#src/features/reservations/api.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { isOverThere } from './adopt.ts'
+import { troubleJob } from './outcome.ts'
+import { lockRemote, type Named, type RemoteRecord } from './remote-rows.ts'
+import type { Settling } from './settling.ts'
+
+/** A system that makes them without end is told of a few times, not for ever. */
+const most = 5
+
+const write = async (ctx: Ctx, { venueId, reservationId }: Named, doubles: readonly string[]): Promise<string> => {
+  const { rows } = await sql<{ trouble: string | null }>`
+    update remote_bookings b set doubles = ${doubles}::text[], updated_at = clock_timestamp()
+    where venue_id = ${venueId} and reservation_id = ${reservationId} returning remote_trouble(b) as trouble`.execute(ctx.db)
+  return rows[0]?.trouble ?? ''
+}
+
+/**
+ * The system has another booking under the key of one of ours, whose id it gave us before. Which of the two a restaurant goes by nobody here can
+ * know: nothing is canceled, the venue's people are told once of each.
+ */
+export const noteDouble = async (ctx: Ctx, named: Named, remoteId: string): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const reservation = await lockReservation(inner, named.reservationId)
+    const row = await lockRemote(inner, named)
+    if (!reservation || !row || row.remoteId === remoteId || row.doubles.includes(remoteId) || row.doubles.length >= most) return
+    const trouble = await write(inner, named, [...row.doubles, remoteId])
+    const about = `${reservation.reference}: ${trouble}`
+    await inner.ports.jobs.enqueue(inner, troubleJob, { venueId: row.venueId, eventId: newId(), about })
+    inner.ports.traces.note({
+      from: 'system',
+      to: 'hub',
+      operation: 'doubled',
+      systemId: row.systemId,
+      venueId: row.venueId,
+      reservationId: row.reservationId,
+      otherIds: [row.remoteId ?? '', remoteId],
+      requestId: ctx.requestId,
+      outcome: 'refused',
+      error: trouble,
+      startedAt: inner.clock().toString(),
+      durationMs: 0,
+    })
+  })
+
+/** Which of them are over at the system, or gone from it. */
+export const overDoubles = async ({ ctx, row, speaker, venue }: Settling): Promise<string[]> => {
+  const about: Parameters<Speaker['find']>[1] = { venueId: venue.id, reservationId: row.reservationId, requestId: ctx.requestId }
+  const looked = await Promise.all(
+    row.doubles.map(async (id) => ({ id, found: await speaker.find({ id, venueId: venue.externalId ?? '' }, about) })),
+  )
+  return looked.flatMap(({ id, found }) => ((found.ok ? isOverThere(found.value.status) : found.fault.kind === 'not_found') ? [id] : []))
+}
+
+/** In the transaction that has the row locked. */
+export const forgetDoubles = async (ctx: Ctx, row: RemoteRecord, over: readonly string[]): Promise<void> => {
+  const left = row.doubles.filter((id) => !over.includes(id))
+  if (left.length < row.doubles.length) await write(ctx, row, left)
+}

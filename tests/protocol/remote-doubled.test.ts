@@ -1,0 +1,95 @@
+import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { Notification } from '@tablewire/contracts/notifications'
+import type { Reservation } from '@tablewire/contracts/reservations'
+import type { Journey } from '@tablewire/contracts/traces'
+import { adoptRemote, lookAgain } from '@tablewire/server/features/hub/api'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
+import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import type { TestSystem } from '../build/a-system.ts'
+import { aUser } from '../build/a-user.ts'
+import type { TestVenue } from '../build/a-venue.ts'
+import { aContact, aShop, type Shop } from './a-shop.ts'
+
+let rms: Rms
+let shop: Shop
+let system: TestSystem
+let venue: TestVenue
+let manager: string
+beforeAll(async () => {
+  rms = await anRms()
+  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
+  const { db, ports } = shop.house
+  system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings: { keyInNotes: true } })
+  venue = await aRemoteVenue(db, system)
+  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
+  manager = await shop.signIn(await aUser(db, { companyId: venue.companyId }))
+})
+afterAll(async () => {
+  await shop.close()
+  await rms.close()
+})
+
+const get = async <T>(url: string): Promise<T> => {
+  await shop.house.ports.traces.stop()
+  return (await shop.ask({ method: 'GET', url, token: manager })).json<{ data: T }>().data
+}
+const news = async (): Promise<Notification[]> =>
+  (await get<Notification[]>('/v1/notifications?limit=50')).filter(({ event }) => event === 'sync_failure')
+
+test(
+  'HU4: a second booking under the key of one of ours is told to the venue’s people once, shows in the journey, and is forgotten when it is gone there',
+  { timeout: 120_000 },
+  async () => {
+    const { db } = shop.house
+    const date = shop.at('20:00', 4, venue)
+    const booked = await shop.call<BcBooking>('booking', { venueId: venue.id, date, partySize: 2, contact: aContact() })
+    const { id, reference } = booked.body
+    const row = async () =>
+      (
+        await sql<{
+          key: string
+          remoteId: string
+          doubles: string[]
+        }>`select key, remote_id, doubles from remote_bookings where reservation_id = ${id}`.execute(db)
+      ).rows[0]!
+    const { key, remoteId } = await row()
+    const { optInConsent: _, ...texts } = aContact()
+    const made = rms.book.create({
+      houseId: 'harbour-lights',
+      areaId: null,
+      startSec: date,
+      partySize: 2,
+      contact: { ...texts, optInConsent: false },
+      notes: `[ref ${key}]`,
+      channel: { id: shop.channel.id, name: 'Guide' },
+      key: null,
+      paymentToken: null,
+    })
+    const doubleId = 'id' in made ? made.id : ''
+    const ctx = shop.house.systemCtx('test')
+    await lookAgain(ctx, { systemId: system.id, remoteId: doubleId, venueId: venue.id })
+    await expect.poll(async () => (await news()).length, { timeout: 45_000, interval: 250 }).toBe(1)
+    expect((await news())[0]!.about).toBe(`${reference}: the system has this booking twice under its key: ${remoteId}, ${doubleId}`)
+    const { hops, waiting } = await get<Journey>(`/v1/reservations/${id}/journey`)
+    expect(waiting).toMatchObject([{ kind: 'system', given: true, error: expect.stringContaining(doubleId) }])
+    expect(hops.filter(({ operation }) => operation === 'doubled')).toHaveLength(1)
+    expect((await get<Reservation>(`/v1/reservations/${id}`)).remote?.lastError).toContain(doubleId)
+
+    // Every round over the bookings names it again: nobody is told a second time, and it becomes no reservation of its own.
+    const stated = { id: doubleId, status: 'confirmed' as const, startsAt: new Date(date * 1000).toISOString(), partySize: 2, key }
+    for (let round = 0; round < 2; round++) await adoptRemote(ctx, { systemId: system.id, venueId: venue.id, booking: stated })
+    expect((await row()).doubles).toEqual([doubleId])
+    const told = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'hub.trouble'`.execute(db)
+    expect(told.rows[0]!.n).toBe(1)
+    expect(await news()).toHaveLength(1)
+    expect((await sql`select from reservations where venue_id = ${venue.id}`.execute(db)).rows).toHaveLength(1)
+
+    rms.book.change(doubleId, { status: 'canceled', cancelActor: 'venue' })
+    await shop.ask({ method: 'POST', url: `/v1/reservations/${id}/journey/settle`, token: manager })
+    await expect.poll(async () => (await row()).doubles, { timeout: 45_000, interval: 250 }).toEqual([])
+    expect((await get<Journey>(`/v1/reservations/${id}/journey`)).waiting.filter(({ given }) => given)).toEqual([])
+    expect((await get<Reservation>(`/v1/reservations/${id}`)).status).toBe('confirmed')
+  },
+)
