@@ -32,7 +32,7 @@ export const useFaultWords = (): FaultSays => {
       inFull: (error, where) => {
         if (!ready) return ''
         const words = wordsOf(error) ?? { what: error, advice: null }
-        const what = where ? t('at', { where, what: words.what }) : words.what
+        const what = where ? t('at', { where, what: words.what }) : `${words.what.charAt(0).toLocaleUpperCase()}${words.what.slice(1)}`
         return words.advice ? `${what}. ${words.advice}` : what
       },
       codeOf: (error) => (error && ready && wordsOf(error) ? error : null),

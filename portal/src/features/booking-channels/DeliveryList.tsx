@@ -30,9 +30,9 @@ const useDeliveryColumns = () => {
     const next = ({ nextAt, finishedAt }: Delivery): string =>
       nextAt ? t('wh.next', { when: formatInstant(nextAt) }) : finishedAt ? formatInstant(finishedAt) : ''
     const columns: Column<Delivery>[] = [
-      { id: 'state', title: t('wh.col.state'), width: '140px', cell: mark },
-      { id: 'when', title: t('wh.col.when'), width: '170px', cell: ({ occurredAt }) => formatInstant(occurredAt) },
-      { id: 'action', title: t('wh.col.action'), width: '110px', cell: ({ action }) => t(`wh.action.${action}`) },
+      { id: 'state', title: t('wh.col.state'), width: '110px', cell: mark },
+      { id: 'when', title: t('wh.col.when'), width: '150px', cell: ({ occurredAt }) => formatInstant(occurredAt) },
+      { id: 'action', title: t('wh.col.action'), width: '96px', cell: ({ action }) => t(`wh.action.${action}`) },
       {
         id: 'booking',
         title: t('wh.col.booking'),
@@ -40,7 +40,7 @@ const useDeliveryColumns = () => {
         from: 700,
         cell: ({ reference }) => <span className="clip">{reference}</span>,
       },
-      { id: 'answer', title: t('wh.col.answer'), width: 'minmax(120px, 1fr)', cell: (row) => <span className="clip">{said(row)}</span> },
+      { id: 'answer', title: t('wh.col.answer'), width: 'minmax(140px, 2fr)', cell: (row) => <span className="clip">{said(row)}</span> },
       { id: 'attempts', title: t('wh.col.attempts'), width: '80px', align: 'end', cell: ({ attempts }) => attempts },
       {
         id: 'next',

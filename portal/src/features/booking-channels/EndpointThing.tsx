@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { styled } from '@mui/material/styles'
 import type { CallOutcome, EndpointState, WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
 import { useState } from 'react'
@@ -62,6 +63,8 @@ const Outcome = ({ outcome: { ok, status, durationMs, answer, error } }: { outco
   )
 }
 
+const Trouble = styled('span')(({ theme }) => ({ display: 'block', marginBlockStart: 2, color: theme.vars.palette.tone.danger.text }))
+
 const MoreMenu = ({
   endpoint,
   calls,
@@ -115,7 +118,6 @@ export const EndpointThing = (props: Props) => {
     ...(waiting ? [t('wh.waiting', { count: waiting })] : []),
     ...(dead ? [t('wh.dead', { count: dead })] : []),
     ...(failingSince ? [t('wh.failing', { when: formatInstant(failingSince) })] : []),
-    ...(lastError ? [inFull(lastError)] : []),
     ...(secrets.length > 1 ? [t('wh.two', { when: formatInstant(secrets[1]!.expiresAt!) })] : []),
   ]
   return (
@@ -128,7 +130,12 @@ export const EndpointThing = (props: Props) => {
             <Tag tone={tones[state]}>{t(pausedBy === 'hub' ? 'wh.state.stopped' : `wh.state.${state}`)}</Tag>
           </>
         }
-        text={words.join(' · ')}
+        text={
+          <>
+            {words.join(' · ')}
+            {lastError ? <Trouble>{inFull(lastError)}</Trouble> : null}
+          </>
+        }
         acts={
           <>
             <Button size="small" variant={state === 'unverified' ? 'contained' : 'outlined'} loading={calls.calling} onClick={calls.call}>

@@ -11,9 +11,9 @@ import { useSession } from '#src/api/session.ts'
 import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
+import { NumbersField } from '#src/kit/NumbersField.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
-import { PartyFilter } from './PartyFilter.tsx'
 import { activeFilters, type FilterName, laneOfSearch, type Search } from './reservation-search.ts'
 import { StatusMark } from './status-look.tsx'
 import { useT } from './use-t.ts'
@@ -258,7 +258,14 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
               chosen={search.undelivered}
               onChange={(undelivered) => onChange({ undelivered })}
             />
-            <PartyFilter sizes={search.party} onChange={(party) => onChange({ party })} />
+            <NumbersField
+              label={t('filter.party')}
+              hint={t('filter.partyHint')}
+              wrong={(what) => t('filter.partyWrong', { what })}
+              bounds={{ min: 1, max: 1000 }}
+              numbers={search.party}
+              onChange={(party) => onChange({ party: party.map(String) })}
+            />
           </div>
         </Sheet>
       </SheetPopover>

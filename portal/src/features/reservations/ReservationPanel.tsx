@@ -84,7 +84,7 @@ const Root = styled('div')(({ theme }) => ({
     display: 'grid',
     gridTemplateColumns: 'minmax(88px, auto) 1fr',
     gap: '7px 14px',
-    alignItems: 'center',
+    alignItems: 'baseline',
     margin: 0,
     '& dt': { color: theme.vars.palette.text.secondary },
     '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },

@@ -44,8 +44,8 @@ const Field = ({ spec, control, system }: Shown & { spec: Spec }) => {
           {...bound}
           autoComplete="off"
           rules={{
-            validate: (text: string) => {
-              const fault = faultOfSizes(text)
+            validate: (text) => {
+              const fault = faultOfSizes(typeof text === 'string' ? text : '')
               if (!fault) return true
               return 'wrong' in fault ? t('sizes.wrong', { what: fault.wrong.join(', ') }) : t('sizes.many', { count: fault.many })
             },

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Connection } from '@tablewire/contracts/traces'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Tag } from '#src/kit/Tag.tsx'
-import { checkInWords, errorInWords, figuresInWords, healthInWords, isAsked, isQuiet, stateTones } from './connection-words.ts'
+import { checkInWords, errorInWords, figuresInWords, healthInWords, isAsked, isBeyond, isQuiet, stateTones } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
 
@@ -94,12 +94,12 @@ const Ways = ({ connection }: { connection: Connection }) => {
 }
 
 /** Each kind of calls asked for within the day: its last hour in words, its day drawn, both beside its own limits; what is beyond them stands out. */
-const Kinds = ({ connection: { kinds, beyond, name } }: { connection: Connection }) => {
+const Kinds = ({ connection: { kinds, name } }: { connection: Connection }) => {
   const t = useT()
   return (
     <ul className="kinds" aria-label={`${t('figures')}: ${name}`}>
       {kinds.filter(isAsked).map((one) => (
-        <li key={one.kind} className={one.kind === beyond ? 'beyond' : undefined}>
+        <li key={one.kind} className={isBeyond(one) ? 'beyond' : undefined}>
           <div>
             <b>{t(`kind.${one.kind}`)}</b>
             <span>{figuresInWords(t, one)}</span>

@@ -34,6 +34,12 @@ const percent = (share: number): string => formatNumber(share, { style: 'percent
 /** Within the last day. */
 export const isAsked = ({ hours }: Pick<CallFigures, 'hours'>): boolean => hours.some(({ calls }) => calls > 0)
 
+/** By its own limits, in what is shown of it; one call alone tells nothing. */
+export const isBeyond = ({ kind, calls, errorShare, averageMs }: CallFigures): boolean => {
+  const limits = connectionLimits[kind]
+  return (errorShare * calls > 1.5 && errorShare > limits.errorShare) || (calls > 2 && (averageMs ?? 0) > limits.averageMs)
+}
+
 const slowInWords = (t: T, { averageMs, usualMs, beyond, kinds }: Connection, since: string): string => {
   const of = kinds.find(({ kind }) => kind === beyond)
   if (!of) return t('says.slow', { since, average: durationInWords(t, averageMs ?? 0), usual: durationInWords(t, usualMs ?? 0) })
