@@ -14,7 +14,7 @@ export type FaultSays = {
   codeOf: (error: string | null) => string | null
 }
 
-/** The phrases come when the first screen needs them: most never do. */
+/** Rooms that tell of faults all the time bring the phrases with them; elsewhere they come with the first fault. */
 export const useFaultWords = (): FaultSays => {
   const t = useFaults()
   const [ready, setReady] = useState(() => hasPhrases('faults'))

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { DeliveryDetail } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
@@ -13,6 +14,7 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -36,30 +38,77 @@ const Tries = styled('ol')(({ theme }) => ({
   '& small': { display: 'block', color: theme.vars.palette.text.secondary },
 }))
 
-const Told = ({ delivery }: { delivery: DeliveryDetail }) => {
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: '6px 16px',
+  margin: theme.spacing(2, 0),
+  fontSize: '0.875rem',
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+}))
+const Section = styled('section')({ '& > h3': { margin: '16px 0 0', fontSize: '0.9375rem' } })
+
+/** What it means for whoever opened it: why it did not arrive and what happens next, before anything technical. */
+const Standing = ({ delivery: { state, error, attempts, nextAt, status } }: { delivery: DeliveryDetail }) => {
   const t = useT()
   const { inFull } = useFaultWords()
-  // A channel's own people have no reservation list.
-  const opensBookings = useAbility().can('read', 'reservation-list')
+  if (state === 'delivered') return null
+  const next = state === 'dead' ? t('wh.gaveUp', { count: attempts }) : nextAt ? t('wh.again', { when: formatInstant(nextAt) }) : ''
+  const why = error ? inFull(error) : status === null ? '' : String(status)
+  return <ToneBox tone={state === 'dead' ? 'danger' : 'warning'}>{[why, next].filter(Boolean).join(' ')}</ToneBox>
+}
+
+const Attempts = ({ tries }: Pick<DeliveryDetail, 'tries'>) => {
+  const t = useT()
+  const { why } = useFaultWords()
   return (
-    <>
-      {opensBookings ? <a href={`/reservations?date=any&id=${delivery.reservationId}`}>{t('wh.reservation')}</a> : null}
-      <h3 style={{ margin: '16px 0 0', fontSize: '0.9375rem' }}>{t('wh.body')}</h3>
-      <Code tabIndex={0}>{JSON.stringify(delivery.body, null, 2)}</Code>
-      <h3 style={{ margin: 0, fontSize: '0.9375rem' }}>{t('wh.tries')}</h3>
-      {delivery.tries.length === 0 ? <p>{t('wh.tries.none')}</p> : null}
+    <Section>
+      <h3>{t('wh.tries')}</h3>
+      {tries.length === 0 ? <p>{t('wh.tries.none')}</p> : null}
       <Tries>
-        {delivery.tries.map((one) => (
+        {tries.map((one) => (
           <li key={one.n}>
             {one.n}. {formatInstant(one.at)} –{' '}
             {one.status === null
               ? t('wh.noAnswer', { ms: formatNumber(one.durationMs) })
               : t('wh.answered', { status: one.status, ms: formatNumber(one.durationMs) })}
-            {one.error ? <small>{inFull(one.error)}</small> : null}
-            {one.answer ? <small>{one.answer.slice(0, 300)}</small> : null}
+            {one.error ? <small>{why(one.error)}</small> : null}
+            {one.answer ? (
+              <small>
+                <code>{one.answer.slice(0, 300)}</code>
+              </small>
+            ) : null}
           </li>
         ))}
       </Tries>
+    </Section>
+  )
+}
+
+const Told = ({ delivery }: { delivery: DeliveryDetail }) => {
+  const t = useT()
+  // A channel's own people have no reservation list.
+  const opensBookings = useAbility().can('read', 'reservation-list')
+  const { reservationId, reference, url, occurredAt } = delivery
+  return (
+    <>
+      <Standing delivery={delivery} />
+      <Facts>
+        <dt>{t('wh.col.booking')}</dt>
+        <dd>
+          {reference ?? '–'} {opensBookings ? <Link href={`/reservations?date=any&id=${reservationId}`}>{t('wh.reservation')}</Link> : null}
+        </dd>
+        <dt>{t('wh.col.when')}</dt>
+        <dd>{formatInstant(occurredAt)}</dd>
+        <dt>{t('wh.url')}</dt>
+        <dd>{url}</dd>
+      </Facts>
+      <Attempts tries={delivery.tries} />
+      <Section>
+        <h3>{t('wh.body')}</h3>
+        <Code tabIndex={0}>{JSON.stringify(delivery.body, null, 2)}</Code>
+      </Section>
     </>
   )
 }
