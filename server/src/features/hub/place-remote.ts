@@ -5,19 +5,10 @@ import type { Lang } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { placedRemotely } from '#src/features/availability/api.ts'
-import {
-  type Contact,
-  contactColumns,
-  guestParts,
-  guestTurn,
-  insertUnread,
-  ofChannel,
-  type ReservationRecord,
-} from '#src/features/reservations/api.ts'
+import { type Contact, type ReservationRecord, writeNew } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sendUnread } from '#src/platform/db/later.ts'
-import { newId, newReference } from '#src/platform/id.ts'
+import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 export type RemotePlace = {
@@ -58,32 +49,10 @@ export const derivedId = ({ actor, trail }: Ctx, attempt: number): string => {
 }
 
 /** Writes a reservation whose place the venue's own system gives. */
-export const insertRemoteReservation = async (ctx: Ctx, writing: Writing): Promise<ReservationRecord> => {
-  const { venue, contact, status } = writing
-  const now = ctx.clock()
-  const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
-  const guest = contact && guestParts(ctx, venue.id, contact)
-  if (guest) await sendUnread(ctx, guestTurn(ctx, venue.id, contact))
-  const values = {
-    venueId: venue.id,
-    id: writing.id,
-    reference: newReference(),
-    status,
-    partySize: writing.partySize,
-    ...placedRemotely(venue, writing),
-    channelCoversMax: writing.channelCoversMax,
-    remote: true,
-    holdExpiresAt: status === 'held' ? now.add({ seconds: venue.book.holdingTimeSeconds }).toString() : null,
-    source: channelId === null ? writing.source : ('channel' as const),
-    channelId,
-    systemId: venue.systemId,
-    ...(contact ? contactColumns(contact) : {}),
-    notes: writing.notes || null,
-    tags: [...(writing.tags ?? [])],
-    createdAt: now.toString(),
-    updatedAt: now.toString(),
-  }
-  return insertUnread(ctx, values, { guest, ...(channelId === null ? {} : { asked: { source: ofChannel(channelId) } }) })
+export const insertRemoteReservation = async (ctx: Ctx, { notes = null, tags = [], ...writing }: Writing): Promise<ReservationRecord> => {
+  const { venue, id, status, partySize, source, contact, channelCoversMax } = writing
+  const place = { ...placedRemotely(venue, writing), channelCoversMax, remote: true }
+  return writeNew(ctx, { venue, id, status, partySize, source, contact, notes, tags, ...place })
 }
 
 /** One line for all who want the same start: what each counts, the next one sees. */

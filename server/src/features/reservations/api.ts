@@ -8,7 +8,7 @@ import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 export { cancelBooking, type Canceling, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
 export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
 export { commitHold } from './commit-hold.ts'
-export { changeRowFor, guestParts, guestTurn } from './find-guest.ts'
+export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
 export { addressOf, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
 export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
@@ -24,13 +24,13 @@ export {
 } from './import-reservations.ts'
 export { releaseHold } from './release-hold.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
-export { contactColumns, ofChannel } from './place-reservation.ts'
+export { contactColumns, writeNew } from './place-reservation.ts'
 export { sideOf, tell } from './reservation-history.ts'
 export { changeRow, lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 
-export { changeUnread, insertUnread } from './unread-rows.ts'
+export { changeUnread } from './unread-rows.ts'
 
 export type BookingsAsk = {
   email?: string | undefined

@@ -1,6 +1,7 @@
 import { occupancyAround } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { whenWritten } from '#src/platform/db/later.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
 import { placeReservation } from './place-reservation.ts'
@@ -41,5 +42,6 @@ export const bookSlot = async (
       notes,
     })
     await tellGuest(inner, row, noticeOf(row.status)!)
+    await whenWritten(inner)
     return channelBookingView(row)
   })

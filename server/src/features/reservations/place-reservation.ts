@@ -5,11 +5,13 @@ import type { z } from 'zod/mini'
 import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { sendUnread } from '#src/platform/db/later.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { tell } from './reservation-history.ts'
-import { insertReservation, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+import type { ReservationChange, ReservationRecord } from './reservation-rows.ts'
+import { insertUnread, type UnreadRow } from './unread-rows.ts'
 
 export type Placing = {
   venue: VenueWithBook
@@ -50,8 +52,35 @@ const wholeMinute = (startsAt: string): string =>
   Temporal.Instant.from(startsAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
 
 /** Bookings of our own widget are told apart from those of other channels. */
-export const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>
+const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>
   sql`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
+
+/** Who books, when and under which number is filled in here. */
+type Filled = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'
+type New = Omit<UnreadRow, Filled | 'source' | 'tags'> & Pick<Placing, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
+
+/** Writes the row of a new reservation and its guest, to leave with the commit. */
+export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<ReservationRecord> => {
+  const now = ctx.clock()
+  const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
+  if (contact) await sendUnread(ctx, guestTurn(ctx, venue.id, contact))
+  const values: UnreadRow = {
+    ...own,
+    venueId: venue.id,
+    reference: newReference(),
+    holdExpiresAt: own.status === 'held' ? now.add({ seconds: venue.book.holdingTimeSeconds }).toString() : null,
+    source: channelId === null ? source : 'channel',
+    channelId,
+    systemId: venue.systemId,
+    ...(contact ? contactColumns(contact) : {}),
+    notes: own.notes || null,
+    tags: [...tags],
+    createdAt: now.toString(),
+    updatedAt: now.toString(),
+  }
+  const guest = contact && guestParts(ctx, venue.id, contact)
+  return insertUnread(ctx, values, { guest, ...(channelId === null ? {} : { asked: { source: ofChannel(channelId) } }) })
+}
 
 /**
  * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so.
@@ -63,27 +92,18 @@ export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<Rese
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
   const { partySize, areaId, occupancy } = placing
   const placement = await decidePlacement(ctx, { venue, startsAt, partySize, areaId, asker, override, ...(occupancy ? { occupancy } : {}) })
-  const now = ctx.clock()
-  const guest = contact && guestParts(ctx, venue.id, contact)
-  const turn = guest && guestTurn(ctx, venue.id, contact)
-  const written = insertReservation(ctx, guest, {
-    venueId: venue.id,
-    id: newId(),
-    reference: newReference(),
-    status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
+  const row = await writeNew(ctx, {
+    venue,
+    contact,
+    source,
     partySize,
+    notes: placing.notes ?? null,
+    tags: placing.tags ?? [],
     ...placeColumns(placement),
-    holdExpiresAt: contact ? null : now.add({ seconds: venue.book.holdingTimeSeconds }).toString(),
-    source: ctx.actor.kind === 'channel' ? ofChannel(ctx.actor.id) : source,
-    channelId: ctx.actor.kind === 'channel' ? ctx.actor.id : null,
-    systemId: venue.systemId,
-    ...(contact ? contactColumns(contact) : {}),
-    notes: placing.notes || null,
-    tags: [...(placing.tags ?? [])],
-    createdAt: now.toString(),
-    updatedAt: now.toString(),
+    id: newId(),
+    status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
+    remote: false,
   })
-  const [row] = await Promise.all([written, turn])
   await tell(ctx, {
     kind: contact ? 'booked' : 'held',
     action: contact ? 'reservation.created' : 'reservation.held',

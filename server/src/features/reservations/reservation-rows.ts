@@ -162,9 +162,6 @@ export const insertionOf = ({ db }: Ctx, guest: GuestParts | null, values: NewRo
     .insertInto('reservations')
     .values(guest ? { ...values, guestId: guest.id } : values)
 
-export const insertReservation = async (ctx: Ctx, guest: GuestParts | null, values: NewRow): Promise<ReservationRecord> =>
-  insertionOf(ctx, guest, values).returningAll().executeTakeFirstOrThrow()
-
 type Named = Pick<ReservationRecord, 'venueId' | 'id'>
 type Change = ReservationChange & { guest?: GuestParts | null }
 

@@ -30,7 +30,7 @@ const contact: Contact = {
 const stored = async (id: string): Promise<ReservationRecord> =>
   open.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** What whoever wrote a row unread knows of it. */
-const known = (row: ReservationRecord): object => ({ ...row, guestId: null, search: '' })
+const known = (row: ReservationRecord): object => ({ ...row, search: '' })
 
 const aRow = async (): Promise<UnreadRow> => {
   const { search: _, guestId: __, version: ___, ...like } = await aReservation(open.db, venue)

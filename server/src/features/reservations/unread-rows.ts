@@ -26,29 +26,38 @@ const unset = {
 type Unset = keyof typeof unset
 export type UnreadRow = Omit<ReservationRecord, Unset> & Partial<Omit<ReservationRecord, 'guestId' | 'search' | 'version'>>
 
+/** The guest's id is in the row as soon as the database has said it: at the commit at the latest. */
+const filledIn = (row: ReservationRecord, said: Promise<Pick<ReservationRecord, 'guestId'>>): Promise<void> =>
+  said.then(({ guestId }) => void (row.guestId = guestId))
+
+type Beside = {
+  guest: GuestParts | null
+  /** Columns that the database looks up, for which `values` has the next best. */
+  asked?: Partial<NewRow>
+}
+
 /**
  * Writes a reservation that leaves with the commit, and answers it as it will stand: whoever reads a row back waits once more for the database, and
- * the next one for him. Only the guest's id and the text for searches are not known here.
+ * the next one for him. The text for searches is not known here.
  */
-export const insertUnread = async (
-  ctx: Ctx,
-  values: UnreadRow,
-  {
-    guest,
-    asked,
-  }: { guest: GuestParts | null; /** Columns that the database looks up, for which `values` has the next best. */ asked?: Partial<NewRow> },
-): Promise<ReservationRecord> => {
-  await sendUnread(ctx, insertionOf(ctx, guest, { ...values, ...asked }).execute())
-  return { ...unset, ...values }
+export const insertUnread = async (ctx: Ctx, values: UnreadRow, { guest, asked }: Beside): Promise<ReservationRecord> => {
+  const row: ReservationRecord = { ...unset, ...values }
+  const said = insertionOf(ctx, guest, { ...values, ...asked })
+    .returning('guestId')
+    .executeTakeFirstOrThrow()
+  await sendUnread(ctx, filledIn(row, said))
+  return row
 }
 
 /** The same for a change of a row locked before. */
 export const changeUnread = async (
   ctx: Ctx,
-  row: ReservationRecord,
+  before: ReservationRecord,
   { guest, ...change }: ReservationChange & { guest?: GuestParts | null },
 ): Promise<ReservationRecord> => {
   const now = ctx.clock()
-  await sendUnread(ctx, changeOf({ ...ctx, clock: () => now }, row, { ...change, ...(guest ? { guest } : {}) }).execute())
-  return { ...row, ...(change as Partial<ReservationRecord>), version: row.version + 1, updatedAt: now.toString() }
+  const row = { ...before, ...(change as Partial<ReservationRecord>), version: before.version + 1, updatedAt: now.toString() }
+  const changed = changeOf({ ...ctx, clock: () => now }, before, { ...change, ...(guest ? { guest } : {}) })
+  await sendUnread(ctx, filledIn(row, changed.returning('guestId').executeTakeFirstOrThrow()))
+  return row
 }

@@ -38,6 +38,9 @@ export const sendUnread = async ({ trail }: LaterCtx, statement: Promise<unknown
   trail.underWay.push(statement)
 }
 
+/** Waits for what was sent unread, where something of it is wanted before the commit after all. */
+export const whenWritten = async ({ trail }: LaterCtx): Promise<void> => void (await Promise.all(trail.underWay))
+
 /** Sends what is still to be written; the statements leave together, before this returns for the first time. */
 export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
   const [rows, statements] = [trail.later.rows.splice(0), trail.later.statements.splice(0)]
