@@ -62,7 +62,7 @@ const besides = [
 /** Everything else the database holds. */
 const everything = async (): Promise<Record<string, string>> => {
   const { rows } = await db.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
   )
   const found: Record<string, string> = {}
   for (const { name } of rows.filter((row) => !besides.includes(row.name)))
