@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { isOverThere } from './adopt.ts'
-import { troubleJob } from './outcome.ts'
+import { tellTrouble } from './outcome.ts'
 import { lockRemote, type Named, type RemoteRecord } from './remote-rows.ts'
 import type { Settling } from './settling.ts'
 
@@ -29,8 +29,7 @@ export const noteDouble = async (ctx: Ctx, named: Named, remoteId: string): Prom
     const row = await lockRemote(inner, named)
     if (!reservation || !row || row.remoteId === remoteId || row.doubles.includes(remoteId) || row.doubles.length >= most) return
     const trouble = await write(inner, named, [...row.doubles, remoteId])
-    const about = `${reservation.reference}: ${trouble}`
-    await inner.ports.jobs.enqueue(inner, troubleJob, { venueId: row.venueId, eventId: newId(), about })
+    await tellTrouble(inner, reservation, { what: trouble, eventId: newId() })
     inner.ports.traces.note({
       from: 'system',
       to: 'hub',

@@ -13,6 +13,13 @@ import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, w
 /** Tells a venue's people that their system and the hub could not agree; notifications come later in the order and listen to this. */
 export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
 
+/** To the venue's people, with the booking it is about. `eventId`: the same one is told once; the booking itself where there is only one thing to say of it. */
+export const tellTrouble = (
+  ctx: Ctx,
+  { venueId, id, reference }: ReservationRecord,
+  { what, eventId = id }: { what: string; eventId?: string },
+): Promise<void> => ctx.ports.jobs.enqueue(ctx, troubleJob, { venueId, eventId, about: `${reference}: ${what}` })
+
 type Mirror = { venueId: string; reservationId: string; source: string }
 export type Ours = {
   ctx: Ctx
@@ -59,11 +66,7 @@ export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'ret
 
 /** Nobody can decide this but people: they are told once, and it shows in the drawer. */
 export const giveToPeople = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
-  await ctx.ports.jobs.enqueue(ctx, troubleJob, {
-    venueId: row.venueId,
-    eventId: reservation.id,
-    about: `${reservation.reference}: ${about}`,
-  })
+  await tellTrouble(ctx, reservation, { what: about })
   return writeRemote(ctx, row, { state: 'stuck', lookAgain: false, lastError: about.slice(0, 500), payUntil: null })
 }
 

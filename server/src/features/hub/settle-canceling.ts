@@ -1,6 +1,6 @@
 import type { Speaker } from '#src/features/remote/api.ts'
 import { findOwn } from './find-own.ts'
-import { adoptFound, closeCanceled, giveToPeople, isPastCare, type Ours, postpone, troubleJob, watchFor, whileOurs } from './outcome.ts'
+import { adoptFound, closeCanceled, giveToPeople, isPastCare, type Ours, postpone, tellTrouble, watchFor, whileOurs } from './outcome.ts'
 import { isOverThere, type Stated } from './adopt.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { graceMs } from './settle-creating.ts'
@@ -64,12 +64,8 @@ const afterRefusal = (
     return writeRemote(ours.ctx, kept, { lastError: told })
   })
 
-const giveWord = async ({ ctx, row, reservation }: Ours, why: string): Promise<string> => {
+const giveWord = async ({ ctx, reservation }: Ours, why: string): Promise<string> => {
   const about = `not canceled at the system: ${why}`
-  await ctx.ports.jobs.enqueue(ctx, troubleJob, {
-    venueId: row.venueId,
-    eventId: reservation.id,
-    about: `${reservation.reference}: ${about}`,
-  })
+  await tellTrouble(ctx, reservation, { what: about })
   return about.slice(0, 500)
 }

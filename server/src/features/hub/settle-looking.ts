@@ -2,7 +2,7 @@ import { isOverThere } from './adopt.ts'
 import { newId } from '#src/platform/id.ts'
 import { forgetDoubles, overDoubles } from './doubles.ts'
 import { findOwn } from './find-own.ts'
-import { adoptFound, giveToPeople, nothingWanted, type Ours, postpone, reject, troubleJob, watchFor, whileOurs } from './outcome.ts'
+import { adoptFound, giveToPeople, nothingWanted, type Ours, postpone, reject, tellTrouble, watchFor, whileOurs } from './outcome.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Settling } from './settling.ts'
 
@@ -56,12 +56,7 @@ const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined
 /** Which of them is ours nobody can tell: people are told once of the same ones. */
 const tellSeveral = async ({ ctx, row, reservation }: Ours, ids: readonly string[]): Promise<RemoteRecord> => {
   const lastError = `the system has several bookings like this one: ${ids.toSorted().join(', ')}`.slice(0, 500)
-  if (lastError !== row.lastError)
-    await ctx.ports.jobs.enqueue(ctx, troubleJob, {
-      venueId: row.venueId,
-      eventId: newId(),
-      about: `${reservation.reference}: ${lastError}`,
-    })
+  if (lastError !== row.lastError) await tellTrouble(ctx, reservation, { what: lastError, eventId: newId() })
   return writeRemote(ctx, row, { lookAgain: false, lastError })
 }
 
@@ -84,7 +79,7 @@ const takeBack = ({ ctx, row }: Ours, remoteId: string): Promise<RemoteRecord> =
 
 /** It may as well be what the same guest booked there by another way since: nobody's table is taken away for a likeness. */
 const askPeople = async ({ ctx, row, reservation }: Ours, remoteId: string): Promise<RemoteRecord> => {
-  const about = `${reservation.reference}: not made or canceled here, and the system has one like it (${remoteId})`
-  await ctx.ports.jobs.enqueue(ctx, troubleJob, { venueId: row.venueId, eventId: reservation.id, about })
-  return writeRemote(ctx, row, { lookAgain: false, sentAt: null, lastError: about.slice(0, 500) })
+  const what = `not made or canceled here, and the system has one like it (${remoteId})`
+  await tellTrouble(ctx, reservation, { what })
+  return writeRemote(ctx, row, { lookAgain: false, sentAt: null, lastError: `${reservation.reference}: ${what}`.slice(0, 500) })
 }

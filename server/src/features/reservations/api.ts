@@ -29,7 +29,6 @@ export { sideOf, tell } from './reservation-history.ts'
 export { changeRow, lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
-
 export { changeUnread } from './unread-rows.ts'
 
 export type BookingsAsk = {
