@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { outsideOf } from '#src/platform/db/connect.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { Problem } from '#src/platform/problem.ts'
 
@@ -12,12 +13,13 @@ const writeEveryMs = 3000
 
 const note = (ctx: Ctx, venueId: string, news: Partial<Note>): void => {
   if (ctx.actor.kind !== 'channel') return
-  let gathering = gatherings.get(ctx.db)
-  if (!gathering) gatherings.set(ctx.db, (gathering = { notes: new Map(), timer: undefined }))
+  const db = outsideOf(ctx.db)
+  let gathering = gatherings.get(db)
+  if (!gathering) gatherings.set(db, (gathering = { notes: new Map(), timer: undefined }))
   const key = `${ctx.actor.id} ${venueId.toLowerCase()}`
   const before = gathering.notes.get(key) ?? { searchedAt: null, refusedAt: null, refusal: null }
   gathering.notes.set(key, { ...before, ...news })
-  gathering.timer ??= setTimeout(() => void writeHealth(ctx), writeEveryMs).unref()
+  gathering.timer ??= setTimeout(() => void writeHealth({ db, log: ctx.log }), writeEveryMs).unref()
 }
 
 /** Writes what was gathered. A loss is no harm: the next search says it again. */

@@ -20,9 +20,10 @@ afterAll(() => house.close())
 /** Evenings at the venue's own clock, far enough ahead. */
 const startOn = (day: number, time: string): number =>
   Math.floor(Date.parse(`${new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10)}T${time}:00+01:00`) / 1000)
-const book = (partySize: number, date: number) =>
+const book = (partySize: number, date: number, headers = {}) =>
   house.ask({
     method: 'POST',
+    headers,
     url: '/v1/bc/booking',
     key: channel.key,
     body: { venueId: venue.id, partySize, date, contact: { firstname: 'Lena', lastname: 'Law', email: 'lena@example.test' } },
@@ -84,7 +85,8 @@ test('CH2: covers a day: many who book at once do not pass the limit together', 
 
 test('CH1: what a channel did last at a venue, in words', async () => {
   await set({ ...free, partyMax: 3 })
-  expect(codeOf(await book(4, startOn(14, '19:00')))).toBe('party.too_large')
+  // With a key it is refused inside a transaction, which is over when the news is written.
+  expect(codeOf(await book(4, startOn(14, '19:00'), { 'idempotency-key': 'too-many' }))).toBe('party.too_large')
   await house.ask({
     method: 'GET',
     url: `/v1/bc/availability?venueId=${venue.id}&partySize=2&date=${startOn(14, '19:00')}`,

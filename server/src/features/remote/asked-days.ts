@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { outsideOf } from '#src/platform/db/connect.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { DaysOf } from './known-days.ts'
 
@@ -15,12 +16,13 @@ const most = 20_000
 export const noteAsked = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): void => {
   // Our own rounds are nobody's wish.
   if (ctx.actor.kind === 'system' && ctx.actor.id === null) return
-  let gathering = gatherings.get(ctx.db)
-  if (!gathering) gatherings.set(ctx.db, (gathering = { asked: new Map(), timer: undefined }))
+  const db = outsideOf(ctx.db)
+  let gathering = gatherings.get(db)
+  if (!gathering) gatherings.set(db, (gathering = { asked: new Map(), timer: undefined }))
   if (gathering.asked.size < most)
     for (const date of dates)
       gathering.asked.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
-  gathering.timer ??= setTimeout(() => void writeAsked(ctx), writeEveryMs).unref()
+  gathering.timer ??= setTimeout(() => void writeAsked({ ...ctx, db }), writeEveryMs).unref()
 }
 
 /** Writes what was gathered; a loss is no harm. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { outsideOf } from '#src/platform/db/connect.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 
 export type Outcome = TraceNote['outcome']
@@ -16,10 +17,11 @@ type Waiting = { sums: Map<string, Sum>; timer: NodeJS.Timeout | undefined }
 const afterMs = 3000
 const waitingFor = new WeakMap<Db, Waiting>()
 
-/** Counts an operation; `ctx.db` must be the database itself. */
+/** Counts an operation. */
 export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
-  const waiting = waitingFor.get(ctx.db) ?? { sums: new Map<string, Sum>(), timer: undefined }
-  waitingFor.set(ctx.db, waiting)
+  const db = outsideOf(ctx.db)
+  const waiting = waitingFor.get(db) ?? { sums: new Map<string, Sum>(), timer: undefined }
+  waitingFor.set(db, waiting)
   const minute = `${ctx.clock().toString().slice(0, 16)}:00Z`
   const key = `${systemId} ${minute} ${operation}`
   const sum = waiting.sums.get(key) ?? {
@@ -40,7 +42,7 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
   waiting.timer ??= setTimeout(() => {
     waiting.timer = undefined
     // A process that is ending, or a database that is away: a few counts are worth no trouble.
-    writeCalls(ctx.db).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
+    writeCalls(db).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
   }, afterMs).unref()
 }
 

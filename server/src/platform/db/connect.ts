@@ -44,6 +44,10 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
 export const makeDb = (pool: pg.Pool): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 
+const outsides = new WeakMap<Db, Db>()
+/** The database itself, also for who is inside a transaction: what is written later must not meet that connection in somebody else's hands. */
+export const outsideOf = (db: Db): Db => outsides.get(db) ?? db
+
 /**
  * The same database over one connection. Kysely's own lets each statement wait for the one before; here they leave as they are called, and run in
  * that order.
@@ -51,5 +55,7 @@ export const makeDb = (pool: pg.Pool): Db =>
 export const overConnection = (db: Db, connection: DatabaseConnection): Db => {
   const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('one connection has no pool')) })
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+  const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+  outsides.set(inside, outsideOf(db))
+  return inside
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { grouped } from '../db/grouped.ts'
 import { insertLater } from '../db/later.ts'
+import type { Db } from '../db/schema.ts'
 import { transaction, unhurriedCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
@@ -104,14 +105,12 @@ type Name = Pick<Asked, 'actor' | 'key'>
 const nameOf = ({ actor, key }: Name): string => `${actor} ${key}`
 
 // Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
-const keepAnswer = grouped(async (db, answers: readonly (Name & Answer)[]) => {
+const keepAnswer = async (db: Db, { actor, key, status, body }: Name & Answer): Promise<void> => {
   await sql`
     with quick as materialized (${unhurriedCommit})
-    update idempotency_keys k set status = a.status, answer = a.body, claimed_until = null
-    from quick, json_to_recordset(${JSON.stringify(answers)}::json) as a (actor text, key text, status integer, body jsonb)
-    where k.actor = a.actor and k.key = a.key`.execute(db)
-  return answers.map(() => undefined)
-})
+    update idempotency_keys k set status = ${status}, answer = ${JSON.stringify(body)}::jsonb, claimed_until = null
+    from quick where k.actor = ${actor} and k.key = ${key}`.execute(db)
+}
 
 /** True for those that are ours now. Of two with the same key at the same moment one gets it. */
 const claimKey = grouped(async (db, asked: readonly Asked[]) => {

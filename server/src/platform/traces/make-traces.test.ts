@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { newId } from '../id.ts'
 import { makeLogger } from '../log.ts'
@@ -45,6 +45,29 @@ test('notes are kept masked, whatever is in them; one that cannot be stored take
   expect(kept.map(({ operation }) => operation)).toEqual(['book', '\ufffd', 'change'])
   expect(kept[0]).toMatchObject({ requestBody: { email: 'a***@e***.com' }, otherIds: ['R-1'], durationMs: 12 })
   expect(JSON.stringify(kept[2]!.requestBody).length).toBeLessThan(16_000)
+})
+
+test('what comes while others are written waits for its own moment and goes together, also when nothing comes after it', async () => {
+  const requestId = newId()
+  let statements = 0
+  const counted = open.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('insert into traces')) statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const traces = makeTraces(counted, makeLogger('silent'))
+  const written = async () => (await sql`select from traces where request_id = ${requestId}`.execute(open.db)).rows.length
+  traces.note(note({ requestId }))
+  await vi.waitFor(() => expect(statements).toBe(1))
+  for (let n = 0; n < 30; n++) {
+    traces.note(note({ requestId }))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await vi.waitFor(async () => expect(await written()).toBe(31), { timeout: 5000 })
+  expect(statements).toBeLessThanOrEqual(3)
+  await traces.stop()
 })
 
 test('hops are counted by flow and step, those that are only counted as well, and two writers add up', async () => {

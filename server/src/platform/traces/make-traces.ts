@@ -82,8 +82,9 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
   let timer: NodeJS.Timeout | undefined
   let countTimer: NodeJS.Timeout | undefined
 
-  const writeAll = async (): Promise<void> => {
-    while (waiting.length) {
+  // What comes meanwhile waits for its own moment, unless it fills a statement: rows by ones and twos cost several times as much.
+  const writeWaiting = async (least: number): Promise<void> => {
+    for (let enough = 1; waiting.length >= enough; enough = least) {
       const batch = waiting.slice(0, atOnce)
       await makeDays(batch.map(({ startedAt }) => startedAt)).catch((error: unknown) => log.warn({ err: error }, 'day of traces not made'))
       await writeBatch(db, log, batch)
@@ -92,10 +93,17 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       weight = waiting.reduce((sum, row) => sum + row.text.length, 0)
     }
   }
-  const write = (): Promise<void> =>
-    (writing ??= writeAll()
+  const write = (least: number): Promise<void> =>
+    (writing ??= writeWaiting(least)
+      .then(() => void (waiting.length && writeSoon()))
       .catch((error: unknown) => log.warn({ err: error }, 'traces not written'))
       .finally(() => (writing = undefined)))
+  const writeSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void write(atOnce)
+    }, afterMs).unref()
+  }
   const writeCounts = (): Promise<void> => tally.write().catch((error: unknown) => log.warn({ err: error }, 'counts of flows not written'))
 
   const count = (hop: TraceCount): void => {
@@ -112,20 +120,17 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       waiting.push(row)
       weight += row.text.length
       while (waiting.length > longest || weight > heaviest) weight -= waiting.shift()!.text.length
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void write()
-      }, afterMs).unref()
+      writeSoon()
       count(trace)
     },
     count,
     stop: async () => {
+      await writing
       clearTimeout(timer)
       clearTimeout(countTimer)
       timer = undefined
       countTimer = undefined
-      await writing
-      await Promise.all([write(), writeCounts()])
+      await Promise.all([write(1), writeCounts()])
     },
   }
 }
