@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill'
 import { requireAllowed } from '#src/features/availability/api.ts'
 import { speakerOf } from '#src/features/remote/api.ts'
 import {
-  changeRow,
+  changeUnread,
   type Dialect,
   guestChange,
   lockReservation,
@@ -109,7 +109,7 @@ const changeHere = async (
 ): Promise<ReservationRecord> => {
   const differs = Object.entries(along).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
-  const after = await changeRow(ctx, row, along)
+  const after = await changeUnread(ctx, row, along)
   await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
   if (notify) await (ctx.actor.kind === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
   return after

@@ -2,7 +2,7 @@ import type { Fault } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import { localOf } from '#src/features/availability/api.ts'
 import { forgetDays } from '#src/features/remote/api.ts'
-import { changeRow, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction, unhurried } from '#src/platform/db/transaction.ts'
@@ -75,7 +75,7 @@ export const reject = async (
   { ctx, row, reservation }: Ours,
   { refusal, message, answered }: { refusal: NonNullable<RemoteRecord['refusal']>; message: string; answered: boolean },
 ): Promise<RemoteRecord> => {
-  const after = await changeRow(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
+  const after = await changeUnread(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
   await tell(ctx, {
     kind: 'moved',
     move: 'reject',
@@ -129,7 +129,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken
   await sql`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
   const mirror = await lockReservation(ctx, other.reservationId)
   if (mirror && !isOverThere(mirror.status)) {
-    const after = await changeRow(ctx, mirror, {
+    const after = await changeUnread(ctx, mirror, {
       status: 'canceled',
       cancelActor: 'hub',
       cancelReason: null,
@@ -195,7 +195,7 @@ export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: Rem
   await forgetTouched({ ctx, row, reservation })
   const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)
   if (standing) {
-    const after = await changeRow(ctx, reservation, {
+    const after = await changeUnread(ctx, reservation, {
       status: 'canceled',
       cancelActor: row.cancelActor ?? 'hub',
       cancelReason: row.cancelReason,
