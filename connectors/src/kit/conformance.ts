@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, Call, Connector, NewBooking, RemoteBooking, RemoteSlot } from './connector.ts'
 import type { Http } from './http.ts'
 import { steady } from './steady.ts'
@@ -214,6 +215,32 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
     await target().trouble(null)
     expect((await connector.health(call())).ok).toBe(true)
     expect(await look()).toEqual({ kind: 'not_found', done: 'no' })
+  })
+
+  test('however many waited for the same silence, the first moment it is back is found', async () => {
+    const look = async () => faultOf(await connector.find(call(), { id: unknownToSystem, ...on() }))
+    await target().trouble('timeout_after', 'find')
+    for (const { kind } of await Promise.all(Array.from({ length: 12 }, look))) expect(['unclear', 'busy']).toContain(kind)
+    await target().trouble(null)
+    const backAt = performance.now()
+    const heard: string[] = []
+    do await sleep(50)
+    while (heard.push((await look()).kind) < 60 && heard.at(-1) !== 'not_found')
+    expect(heard.at(-1)).toBe('not_found')
+    expect(performance.now() - backAt).toBeLessThan(1500)
+  })
+
+  test('what it answers of another kind lets one question through before its time', async () => {
+    const look = async () => connector.find(call(), { id: unknownToSystem, ...on() })
+    const waitMs = (answer: Answer<unknown>) => (answer.ok ? 0 : (answer.fault.retryAfterMs ?? 0))
+    const booking = await wish()
+    await target().trouble('error_before', 'find')
+    await vi.waitUntil(async () => waitMs(await look()) > 1500, { timeout: 10_000, interval: 100 })
+    await target().trouble(null)
+    expect(faultOf(await look())).toEqual({ kind: 'unreachable', done: 'no' })
+    const made = valueOf(await connector.create(call(), booking))
+    expect(faultOf(await look())).toEqual({ kind: 'not_found', done: 'no' })
+    await connector.cancel(call(), { id: made.id, ...on(), actor: 'hub', reason: null })
   })
 
   test('where nobody listens nothing was sent', async () => {

@@ -15,6 +15,8 @@ type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean
  */
 type Line = { turns: Turns; circuits: Record<CallKind, Breaker> }
 type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Neighbours['tell'] }
+/** By the name of its circuit, and the round of that in which it was asked. */
+type Asked = { circuit: string; round: number }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
 
 const mostRetries = 2
@@ -76,25 +78,27 @@ const inTurn = ({ line: { turns }, limits: { atOnce, reads } }: Asking, http: Ht
 const hearOfHealth = ({ circuits }: Line, answer: Answer<unknown>): void => {
   if (answer.ok) for (const breaker of Object.values(circuits)) breaker.tryNext()
 }
-const hear = ({ line: { circuits }, kind, tell }: Asking, systemId: string, answer: Answer<unknown>): void => {
-  const circuit = `${systemId} ${kind}`
+const hear = ({ line: { circuits }, kind, tell }: Asking, { circuit, round }: Asked, answer: Answer<unknown>): void => {
   if (!answer.ok && speaksIll(answer.fault)) {
-    const openMs = circuits[kind].failed()
+    const openMs = circuits[kind].failed(round)
     if (openMs > 0) tell.opened(circuit, openMs)
-  } else if (circuits[kind].answered()) tell.closed(circuit)
+    return
+  }
+  if (circuits[kind].answered()) tell.closed(circuit)
+  for (const breaker of Object.values(circuits)) breaker.hint()
 }
 
 const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
   const { line, kind, limits } = asking
   const { reads, probes } = limits
-  const waitMs = probes ? 0 : line.circuits[kind].waitMs()
+  const { waitMs, round } = probes ? { waitMs: 0, round: 0 } : line.circuits[kind].enter()
   if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
   const turned = inTurn(asking, call.http)
   const answer = await within(act({ ...call, http: turned.http }), call.signal, reads)
   // That is our own doing, and says nothing about the system.
   if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
   if (probes) hearOfHealth(line, answer)
-  else hear(asking, call.systemId, answer)
+  else hear(asking, { circuit: `${call.systemId} ${kind}`, round }, answer)
   return answer
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../tests/build/a-ctx.ts'
 import { meetNeighbours } from './neighbours.ts'
@@ -31,6 +33,16 @@ test('HU2: processes on one database divide what a system allows, and hear when 
   expect(a.heard).toEqual([])
   a.tell.closed('rms')
   await expect.poll(() => b.heard, { timeout: 20_000 }).toContain('rms closed')
+
+  // Who found it away is not always who finds it back.
+  a.heard.length = 0
+  b.tell.opened('rms', 60_000)
+  await expect.poll(() => a.heard, { timeout: 20_000 }).toContain('rms opened')
+  await expect.poll(async () => (await sql`select from circuits`.execute(open.db)).rows.length).toBe(1)
+  b.heard.length = 0
+  await sleep(2500)
+  a.tell.closed('rms')
+  await expect.poll(() => b.heard, { timeout: 20_000 }).toEqual(['rms closed'])
 
   await b.stop()
   await expect.poll(() => a.shareOf(16), { timeout: 20_000 }).toBe(16)

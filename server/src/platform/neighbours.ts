@@ -4,7 +4,7 @@ import type { Db } from './db/schema.ts'
 import { newId } from './id.ts'
 import type { Logger } from './log.ts'
 
-type Open = { name: string; ms: number }
+type Open = { name: string; ms: number; own: boolean }
 type Seen = { others: number; before: number; open: Open[] }
 type Hearing = Parameters<Neighbours['hear']>[0]
 
@@ -23,8 +23,8 @@ const beat = async (db: Db, me: string): Promise<Seen> => {
       over as (
         delete from circuits where name in (select name from circuits where open_until < clock_timestamp() - interval '2 minutes' for update skip locked))
     select count(*)::int as others, count(*) filter (where id < ${me})::int as before,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'ms', extract(epoch from open_until - clock_timestamp()) * 1000)), '[]')
-        from circuits where by_process <> ${me}) as open
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'ms', extract(epoch from open_until - clock_timestamp()) * 1000,
+        'own', by_process = ${me})), '[]') from circuits) as open
     from processes where id <> ${me} and seen_at > clock_timestamp() - make_interval(secs => ${missedSeconds})`.execute(db)
   return rows[0]!
 }
@@ -52,7 +52,8 @@ export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () =>
     joining = now.others > 0 && timer === undefined
     seen = now
     const names = new Set(open.map(({ name }) => name))
-    for (const { name, ms } of open) if (ms > 0) for (const { opened } of hearings) opened(name, ms)
+    for (const { name, ms, own } of open) if (ms > 0 && !own) for (const { opened } of hearings) opened(name, ms)
+    // Also of those that we opened ourselves: somebody else may hear first that it is back.
     for (const name of heard) if (!names.has(name)) for (const { closed } of hearings) closed(name)
     heard = names
     told = false
