@@ -20,6 +20,15 @@ export const rowsOfWholeReads = async ({ db }: OpenDb, partitioned: string): Pro
   return rows[0]!.rows
 }
 
+/** How many rows of its partitions were read so far in whatever way. */
+export const rowsOfReads = async ({ db }: OpenDb, partitioned: string): Promise<number> => {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as rows from pg_stat_user_tables
+    where relid in (select relid from pg_partition_tree(${partitioned}))`.execute(db)
+  return rows[0]!.rows
+}
+
 /** Tables of which a page is not known to be visible to all: a count of their rows would read them instead of an index. */
 const unseen = async ({ db }: Pick<OpenDb, 'db'>): Promise<number> => {
   const { rows } = await sql<{ tables: number }>`

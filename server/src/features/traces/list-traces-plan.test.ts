@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { idOf, numberedId, thousandVenues } from '../../../../tests/build/many-rows.ts'
-import { rowsOfWholeReads, vacuumed } from '../../../../tests/build/whole-reads.ts'
+import { rowsOfReads, rowsOfWholeReads, vacuumed } from '../../../../tests/build/whole-reads.ts'
 import { makeTraceDays } from '#src/platform/traces/trace-days.ts'
 import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
@@ -65,6 +65,21 @@ test.each<[string, TraceQuery, number]>([
   if (page.next) await listTraces(ctx(admin), { ...query, after: page.next })
   expect((await sumTraces(ctx(admin), query)).total).toBe(total)
   expect((await reads()) - before).toBeLessThan(fewDays)
+})
+
+/** Days are many and a search by an id knows none of them, so it looks into each: for what it finds there, and not for what there is. */
+test.each([
+  ['the system’s id of a booking', 'REMOTE-4711', 4],
+  ['a booking', numberedId('d000', 4711), 4],
+  ['a request', 'request-4711', 3],
+  ['a hop', numberedId('b000', 4711), 1],
+  ['an id that nobody has', 'nothing', 0],
+])('of all days, %s reads the rows it answers with and hardly any other', async (_what, id, total) => {
+  const before = await rowsOfReads(open, 'traces')
+  expect((await listTraces(ctx(admin), { filters: { id } })).total).toBe(total)
+  await sumTraces(ctx(admin), { filters: { id } })
+  // The page, its count and the numbers are three looks.
+  expect((await rowsOfReads(open, 'traces')) - before).toBeLessThanOrEqual(10 * total)
 })
 
 test('nor does what a company or a person of one venue sees, or the way of one booking', async () => {
