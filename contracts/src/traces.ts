@@ -107,6 +107,8 @@ const CallFigures = z.object({
   refused: z.int(),
   errorShare: z.number(),
   averageMs: z.nullable(z.int()),
+  /** Of the last seven days; null = too little is known. */
+  usualMs: z.nullable(z.int()),
   /** The last 24 hours, oldest first. */
   hours: ConnectionHours,
 })
@@ -124,8 +126,10 @@ export const Connection = z.object({
   averageMs: z.nullable(z.int()),
   /** The same by what was asked for. */
   kinds: z.array(CallFigures),
-  /** Which kind of calls is beyond its limits. */
+  /** Which kind of calls is beyond its limits, or far slower than usual. */
   beyond: z.nullable(CallKind),
+  /** That kind is within its limits, and far slower than usual. */
+  beyondUsual: z.boolean(),
   /** Only what concerns the venues one sees is counted, and of that only bookings. */
   partial: z.boolean(),
   /** Of a system, what it says when it is asked for its health every minute. */
@@ -140,7 +144,7 @@ export const Connection = z.object({
       durationMs: z.nullable(z.int()),
     }),
   ),
-  /** Of the last seven days. */
+  /** Of the last seven days, all kinds together. */
   usualMs: z.nullable(z.int()),
   /** The latest failure: what the other side said, and with which status. */
   error: z.nullable(z.object({ at: Instant, text: z.nullable(z.string()), httpStatus: z.nullable(z.int()) })),

@@ -1,4 +1,5 @@
 import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
+import { isFarSlower } from '@tablewire/contracts/traces.rules'
 import type { FaultSays } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
@@ -34,17 +35,19 @@ const percent = (share: number): string => formatNumber(share, { style: 'percent
 /** Within the last day. */
 export const isAsked = ({ hours }: Pick<CallFigures, 'hours'>): boolean => hours.some(({ calls }) => calls > 0)
 
-/** By its own limits, in what is shown of it; one call alone tells nothing. */
-export const isBeyond = ({ kind, calls, errorShare, averageMs }: CallFigures): boolean => {
+/** By its own limits and what is usual, in what is shown of it; one call alone tells nothing. */
+export const isBeyond = ({ kind, calls, errorShare, averageMs, usualMs }: CallFigures): boolean => {
   const limits = connectionLimits[kind]
-  return (errorShare * calls > 1.5 && errorShare > limits.errorShare) || (calls > 2 && (averageMs ?? 0) > limits.averageMs)
+  const slow = (averageMs ?? 0) > limits.averageMs || isFarSlower(averageMs, usualMs)
+  return (errorShare * calls > 1.5 && errorShare > limits.errorShare) || (calls > 2 && slow)
 }
 
-const slowInWords = (t: T, { averageMs, usualMs, beyond, kinds }: Connection, since: string): string => {
+const slowInWords = (t: T, { beyond, beyondUsual, kinds }: Connection, since: string): string => {
   const of = kinds.find(({ kind }) => kind === beyond)
-  if (!of) return t('says.slow', { since, average: durationInWords(t, averageMs ?? 0), usual: durationInWords(t, usualMs ?? 0) })
-  const limit = durationInWords(t, connectionLimits[of.kind].averageMs)
-  return t('says.slowKind', { kind: t(`kind.${of.kind}`), since, average: durationInWords(t, of.averageMs ?? 0), limit })
+  if (!of) return t('state.slow')
+  const words = { kind: t(`kind.${of.kind}`), since, average: durationInWords(t, of.averageMs ?? 0) }
+  if (beyondUsual) return t('says.slowUsual', { ...words, usual: durationInWords(t, of.usualMs ?? 0) })
+  return t('says.slowKind', { ...words, limit: durationInWords(t, connectionLimits[of.kind].averageMs) })
 }
 
 const failingInWords = (t: T, { errorShare, beyond, kinds }: Connection, since: string): string => {
@@ -54,8 +57,8 @@ const failingInWords = (t: T, { errorShare, beyond, kinds }: Connection, since: 
   return t('says.failingKind', { kind: t(`kind.${of.kind}`), share: percent(of.errorShare), since, limit })
 }
 
-/** `41 answered · 2 refused · 3 % failed (limit 5 %) · 340 ms on average (limit 4 s)`, for one kind of calls. */
-export const figuresInWords = (t: T, { kind, calls, refused, errorShare, averageMs }: CallFigures): string => {
+/** `41 answered · 2 refused · 3 % failed (limit 5 %) · 340 ms on average (limit 4 s)`, for one kind of calls; where that is far slower than usual, this stands beside it. */
+export const figuresInWords = (t: T, { kind, calls, refused, errorShare, averageMs, usualMs }: CallFigures): string => {
   if (calls === 0) return t('kinds.none')
   const { errorShare: shareLimit, averageMs: limit } = connectionLimits[kind]
   const well = Math.max(0, calls - refused - Math.round(errorShare * calls))
@@ -64,7 +67,11 @@ export const figuresInWords = (t: T, { kind, calls, refused, errorShare, average
     t(reads ? 'figure.answered' : 'figure.done', { count: well }),
     ...(refused > 0 ? [t('figure.refused', { count: refused })] : []),
     t('figure.failed', { share: percent(errorShare), limit: percent(shareLimit) }),
-    t('figure.took', { average: durationInWords(t, averageMs ?? 0), limit: durationInWords(t, limit) }),
+    t(isFarSlower(averageMs, usualMs) ? 'figure.tookUsual' : 'figure.took', {
+      average: durationInWords(t, averageMs ?? 0),
+      usual: durationInWords(t, usualMs ?? 0),
+      limit: durationInWords(t, limit),
+    }),
   ].join(' · ')
 }
 

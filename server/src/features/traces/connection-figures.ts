@@ -10,6 +10,7 @@ type Kind = Connection['kind']
 type Place = { kind: Kind; id: string }
 export type SideError = NonNullable<Connection['error']> & Place
 export type KindStep = Step & { of: CallKind }
+export type UsualKinds = Partial<Record<CallKind, number>>
 
 export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${kind} ${id}`
 const grouped = <T extends { kind: string; id: string }>(rows: readonly T[]): Map<string, T[]> => Map.groupBy(rows, keyOf)
@@ -65,6 +66,27 @@ export const readUsual = async (ctx: Ctx, now: string): Promise<Map<string, numb
       group by flow, party_id, date_trunc('hour', at)
     ) hours group by kind, id`.execute(ctx.db)
   return new Map(rows.map((row) => [keyOf(row), row.usualMs]))
+}
+
+/** Fewer hours are no custom. */
+const hoursLeast = 3
+
+/** The same by what was asked for. */
+export const readUsualKinds = async (ctx: Ctx, now: string): Promise<Map<string, UsualKinds>> => {
+  if (!seesWhole(ctx)) return new Map()
+  const within = (at: string) =>
+    sql`${sql.ref(at)} > ${now}::timestamptz - interval '7 days' and ${sql.ref(at)} < ${now}::timestamptz - interval '1 hour'`
+  const { rows } = await sql<{ kind: string; id: string; of: CallKind; usualMs: number }>`
+    select kind, id, of, percentile_cont(0.5) within group (order by average)::integer as usual_ms from (
+      select 'system' as kind, system_id as id, ${ofKind} as of, sum(duration_ms)::float8 / sum(ok + refused + unclear + failed) as average
+      from remote_calls where ${within('minute')} and operation <> 'health' group by 2, 3, date_trunc('hour', minute)
+      union all
+      select 'channel', channel_id, kind, sum(duration_ms)::float8 / sum(calls) from channel_calls where ${within('at')} and calls > 0
+      group by channel_id, kind, date_trunc('hour', at)
+    ) hours group by kind, id, of having count(*) >= ${hoursLeast}`.execute(ctx.db)
+  return new Map(
+    [...grouped(rows)].map(([key, kinds]) => [key, Object.fromEntries(kinds.map(({ of, usualMs }) => [of, usualMs])) as UsualKinds]),
+  )
 }
 
 export const readErrors = async (ctx: Ctx, [sides, now]: [readonly Side[], string]): Promise<Map<string, SideError>> => {

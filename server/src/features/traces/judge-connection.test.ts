@@ -14,7 +14,16 @@ const steps = (...counts: [calls: number, failed: number, averageMs?: number][])
   }))
 const of = (kind: CallKind, given: Step[]) => given.map((step) => ({ ...step, of: kind }))
 const judge = (given: Step[], more: Partial<Parameters<typeof judgeConnection>[0]> = {}) =>
-  judgeConnection({ nowMs, steps: given, kinds: of('booking', given), health: null, usualMs: 300, trouble: null, silent: null, ...more })
+  judgeConnection({
+    nowMs,
+    steps: given,
+    kinds: of('booking', given),
+    health: null,
+    usual: { booking: 300 },
+    trouble: null,
+    silent: null,
+    ...more,
+  })
 
 test.each<[string, Step[], object]>([
   ['nothing for an hour', [], { state: 'idle', since: null, averageMs: null }],
@@ -62,6 +71,23 @@ test('each kind of calls has limits of its own, and the one that is beyond is sa
   const [ours] = kinds(of('booking', refused)).kinds
   expect(ours).toMatchObject({ kind: 'booking', calls: 50, refused: 7, errorShare: 0.04, averageMs: 300 })
   expect(ours!.hours.at(-1)).toEqual({ at: '2026-11-20T20:00:00.000Z', calls: 50, failed: 2, averageMs: 300 })
+})
+
+test('far slower than usual is each kind by itself, also within its limits, and what is not known is no custom', () => {
+  const kinds = [...of('availability', steps([50, 0, 300])), ...of('booking', steps([20, 0], [20, 0, 2500]))]
+  const judged = (usual: Partial<Record<CallKind, number>>) => judge(steps([70, 0, 400]), { kinds, usual })
+  expect(judged({ availability: 200, booking: 300 })).toMatchObject({
+    state: 'slow',
+    beyond: 'booking',
+    beyondUsual: true,
+    since: '2026-11-20T20:30:00.000Z',
+  })
+  expect(judged({ booking: 300 }).kinds.map(({ kind, usualMs }) => [kind, usualMs])).toContainEqual(['booking', 300])
+  // Searches are many, and used to hide it.
+  expect(judged({ availability: 300, booking: 700 })).toMatchObject({ state: 'fine', beyond: null, beyondUsual: false })
+  expect(judged({})).toMatchObject({ state: 'fine' })
+  const slow = of('booking', steps([20, 0, 5000]))
+  expect(judge(steps([20, 0, 5000]), { kinds: slow })).toMatchObject({ state: 'slow', beyond: 'booking', beyondUsual: false })
 })
 
 test('a system that fails its checks is away, also when nobody asks it anything', () => {

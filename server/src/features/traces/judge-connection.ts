@@ -1,8 +1,12 @@
 import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
+import { isFarSlower } from '@tablewire/contracts/traces.rules'
 
 /** Ten minutes of a flow. */
 export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number }
-export type Judged = Pick<Connection, 'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond'>
+export type Judged = Pick<
+  Connection,
+  'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond' | 'beyondUsual'
+>
 type Trouble = { at: string; httpStatus: number | null } | null
 type Known = {
   nowMs: number
@@ -10,19 +14,17 @@ type Known = {
   /** The same by what was asked for, each kind with limits of its own. */
   kinds: readonly (Step & { of: CallKind })[]
   health: Connection['health']
-  usualMs: number | null
+  /** How long a call of that kind usually takes, where that is known. */
+  usual: Readonly<Partial<Record<CallKind, number>>>
   trouble: Trouble
   silent: string | null
 }
-type State = Pick<Judged, 'state' | 'since' | 'beyond'>
+type State = Pick<Judged, 'state' | 'since' | 'beyond' | 'beyondUsual'>
 
 const stepMs = 600_000
 const hourMs = 3_600_000
 /** Fewer tell nothing. */
 const callsLeast = 3
-/** So much longer than usual counts as slow, from a second on. */
-const timesUsual = 4
-const noticedMs = 1000
 
 const sum = (steps: readonly Step[]): Omit<Step, 'at'> =>
   steps.reduce(
@@ -51,9 +53,9 @@ const slow =
   (step) =>
     (averageOf(step) ?? 0) > connectionLimits[kind].averageMs
 const slowerThan =
-  (usualMs: number): Sign =>
+  (usualMs: number | null): Sign =>
   (step) =>
-    (averageOf(step) ?? 0) > Math.max(noticedMs, usualMs * timesUsual)
+    isFarSlower(averageOf(step), usualMs)
 
 /** How far back, without a break, it has been so; steps without calls say nothing. */
 const sinceOf = (steps: readonly Step[], sign: Sign): string | null => {
@@ -84,28 +86,34 @@ const nowOf = (nowMs: number, steps: readonly Step[]): Omit<Step, 'at'> => {
 const inOrder = ['booking', 'change', 'availability', 'lookup'] as const satisfies readonly CallKind[]
 const kindsOf = ({ kinds }: Known): [CallKind, readonly Step[]][] => inOrder.map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
 
+const usualOf = ({ usual }: Known, kind: CallKind): number | null => usual[kind] ?? null
+
+/** What fails comes before what is slow, and a limit before what one is used to. */
 const beyondLimits = (known: Known): State | undefined => {
   const told = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps) }))
   const fails = told.find(({ kind, now }) => now.failed >= 2 && failing(kind)(now))
-  if (fails) return { state: 'failing', since: sinceOf(fails.steps, failing(fails.kind)), beyond: fails.kind }
+  const byLimit = { beyondUsual: false }
+  if (fails) return { ...byLimit, state: 'failing', since: sinceOf(fails.steps, failing(fails.kind)), beyond: fails.kind }
   const lags = told.find(({ kind, now }) => now.calls >= callsLeast && slow(kind)(now))
-  if (lags) return { state: 'slow', since: sinceOf(lags.steps, slow(lags.kind)), beyond: lags.kind }
-  return undefined
+  if (lags) return { ...byLimit, state: 'slow', since: sinceOf(lags.steps, slow(lags.kind)), beyond: lags.kind }
+  const unusual = told.find(({ kind, now }) => now.calls >= callsLeast && slowerThan(usualOf(known, kind))(now))
+  if (!unusual) return undefined
+  const since = sinceOf(unusual.steps, slowerThan(usualOf(known, unusual.kind)))
+  return { state: 'slow', since, beyond: unusual.kind, beyondUsual: true }
 }
 
 /** Once is chance: a system counts as away when its checks fail in a row, also while nobody else asks it anything. */
 const checksLeast = 2
 
 const stateOf = (known: Known): State => {
-  const { nowMs, steps, usualMs, trouble, silent, health } = known
-  const plain = (state: ConnectionState, since: string | null): State => ({ state, since, beyond: null })
+  const { nowMs, steps, trouble, silent, health } = known
+  const plain = (state: ConnectionState, since: string | null): State => ({ state, since, beyond: null, beyondUsual: false })
   if (trouble && isDenied(known)) return plain('denied', sinceOf(steps, nothingWell) ?? trouble.at)
   const now = nowOf(nowMs, steps)
   if (now.calls >= callsLeast && unreachable(now)) return plain('unreachable', sinceOf(steps, unreachable))
   if (health && !health.ok && health.failures >= checksLeast) return plain('unreachable', health.since)
   const beyond = beyondLimits(known)
   if (beyond) return beyond
-  if (usualMs !== null && now.calls >= callsLeast && slowerThan(usualMs)(now)) return plain('slow', sinceOf(steps, slowerThan(usualMs)))
   if (silent) return plain('silent', silent)
   return plain(now.calls === 0 ? 'idle' : 'fine', null)
 }
@@ -133,7 +141,7 @@ export const judgeConnection = (known: Known): Judged => {
     ...figures(lastHour(steps)),
     kinds: kindsOf(known).map(([kind, ofKind]) => {
       const hour = lastHour(ofKind)
-      return { kind, ...figures(hour), refused: hour.refused, hours: hoursOf(nowMs, ofKind) }
+      return { kind, ...figures(hour), refused: hour.refused, usualMs: usualOf(known, kind), hours: hoursOf(nowMs, ofKind) }
     }),
     hours: hoursOf(nowMs, steps),
   }

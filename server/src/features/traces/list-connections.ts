@@ -1,6 +1,17 @@
 import type { Connection, Silence } from '@tablewire/contracts/traces'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { keyOf, type KindStep, readErrors, readKinds, readSilences, readSteps, readUsual, type SideError } from './connection-figures.ts'
+import {
+  keyOf,
+  type KindStep,
+  readErrors,
+  readKinds,
+  readSilences,
+  readSteps,
+  readUsual,
+  readUsualKinds,
+  type SideError,
+  type UsualKinds,
+} from './connection-figures.ts'
 import { seesWhole, type Side, sidesOf } from './connection-sides.ts'
 import { judgeConnection, type Step } from './judge-connection.ts'
 
@@ -8,13 +19,14 @@ type Known = {
   steps: Map<string, Step[]>
   kinds: Map<string, KindStep[]>
   usual: Map<string, number>
+  usualKinds: Map<string, UsualKinds>
   errors: Map<string, SideError>
   silences: Map<string, Silence>
   nowMs: number
   partial: boolean
 }
 
-const view = (side: Side, { steps, kinds, usual, errors, silences, nowMs, partial }: Known): Connection => {
+const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, nowMs, partial }: Known): Connection => {
   const key = keyOf(side)
   const [error, silence, usualMs] = [errors.get(key) ?? null, silences.get(key) ?? null, usual.get(key) ?? null]
   const judged = judgeConnection({
@@ -22,7 +34,7 @@ const view = (side: Side, { steps, kinds, usual, errors, silences, nowMs, partia
     steps: steps.get(key) ?? [],
     kinds: kinds.get(key) ?? [],
     health: side.health,
-    usualMs,
+    usual: usualKinds.get(key) ?? {},
     trouble: error,
     silent: silence?.since ?? null,
   })
@@ -41,12 +53,13 @@ export const listConnections = async (ctx: Ctx): Promise<Connection[]> => {
   const at = now.toString()
   const sides = await sidesOf(ctx)
   const kinds = await readKinds(ctx, at)
-  const [steps, usual, errors, silences] = await Promise.all([
+  const [steps, usual, usualKinds, errors, silences] = await Promise.all([
     readSteps(ctx, [at, kinds]),
     readUsual(ctx, at),
+    readUsualKinds(ctx, at),
     readErrors(ctx, [sides, at]),
     readSilences(ctx),
   ])
-  const known = { steps, kinds, usual, errors, silences, nowMs: now.epochMilliseconds, partial: !seesWhole(ctx) }
+  const known = { steps, kinds, usual, usualKinds, errors, silences, nowMs: now.epochMilliseconds, partial: !seesWhole(ctx) }
   return sides.map((side) => view(side, known)).toSorted(before)
 }

@@ -221,6 +221,39 @@ test('HU5: what goes wrong with a channel is said of the kind of calls, by its o
   expect(await seenBy(admin, 'Slow Searches')).toMatchObject({ state: 'failing', beyond: 'change', errorShare: 2 / 60 })
 })
 
+test('HU5: what is usual is told of each kind of calls by itself, of channels and of systems', async () => {
+  const { db } = house.house
+  const guide = await aChannel(db, { name: 'Used To Be Quick' })
+  const { id: systemId } = await aSystem(db, { name: 'Used To Be Quick There' })
+  const hours = sql`generate_series(1, 30) as hour`
+  const at = sql`now() - interval '1 hour' - hour * interval '3 hours'`
+  await sql`
+    insert into channel_calls (channel_id, at, kind, calls, duration_ms)
+    select ${guide.id}, ${at}, kind, 100, 100 * took from ${hours}, (values ('availability', 900), ('booking', 200)) as usual (kind, took)`.execute(
+    db,
+  )
+  await sql`
+    insert into remote_calls (system_id, minute, operation, ok, duration_ms)
+    select ${systemId}, ${at}, operation, 100, 100 * took from ${hours}, (values ('availability', 900), ('create', 200), ('health', 9000)) as usual (operation, took)`.execute(
+    db,
+  )
+  const now = sql`date_bin('10 minutes', now(), '2000-01-01')`
+  await sql`
+    insert into channel_calls (channel_id, at, kind, calls, duration_ms)
+    values (${guide.id}, ${now}, 'availability', 500, 500 * 950), (${guide.id}, ${now}, 'booking', 5, 5 * 1900), (${guide.id}, ${now}, 'change', 5, 5 * 1900)`.execute(
+    db,
+  )
+  await sql`
+    insert into remote_calls (system_id, minute, operation, ok, duration_ms)
+    values (${systemId}, ${now}, 'availability', 500, 500 * 950), (${systemId}, ${now}, 'create', 5, 5 * 1900)`.execute(db)
+  for (const name of ['Used To Be Quick', 'Used To Be Quick There']) {
+    const seen = await seenBy(admin, name)
+    expect(seen, name).toMatchObject({ state: 'slow', beyond: 'booking', beyondUsual: true })
+    const usual = Object.fromEntries(seen!.kinds.map(({ kind, usualMs }) => [kind, usualMs]))
+    expect(usual).toEqual({ availability: 900, booking: 200, change: null, lookup: null })
+  }
+})
+
 test('HU5: people of a channel see their own side of their own channel’s way, and nothing behind the hub', async () => {
   const { db } = house.house
   const agent = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], venues: [] })

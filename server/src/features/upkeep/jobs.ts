@@ -29,8 +29,9 @@ const leftovers: readonly Leftover[] = [
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   // A refresh token that comes back after its session is gone can end nothing any more.
   { table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } },
-  // Health looks at six weeks of the same hour.
-  { table: 'remote_calls', column: 'minute', keep: { hours: 24 * 45 } },
+  // Health tells of a day, by kind, and of what was usual in the week before.
+  { table: 'remote_calls', column: 'minute', keep: { hours: 24 * 8 } },
+  { table: 'channel_calls', column: 'at', keep: { hours: 24 * 8 } },
   // The local mailbox: letters to guests are no archive.
   { table: 'system_notices', column: 'received_at', keep: { hours: 24 } },
   // What was told a month ago, unless it still waits for an endpoint that is paused.
@@ -44,8 +45,6 @@ const leftovers: readonly Leftover[] = [
   // What went between the parties, where a day has no partition of its own; and counts for the weeks that a silence is measured by.
   { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },
   { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
-  // Health tells of a day, by kind.
-  { table: 'channel_calls', column: 'at', keep: { hours: 48 } },
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */
