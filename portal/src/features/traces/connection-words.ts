@@ -22,9 +22,6 @@ export const stateTones: Record<ConnectionState, Tone> = {
 export const needsSomebody = ({ state, waiting, undelivered }: Connection): boolean =>
   (state !== 'fine' && state !== 'idle') || waiting > 0 || undelivered > 0
 
-/** Nothing at all for a day: there is nothing to draw. */
-export const isQuiet = ({ hours }: Connection): boolean => hours.every(({ calls }) => calls === 0)
-
 const dayMs = 86_400_000
 /** `20:10` within the last day, else with its date. */
 const momentInWords = (instant: string): string =>
@@ -34,6 +31,9 @@ const percent = (share: number): string => formatNumber(share, { style: 'percent
 
 /** Within the last day. */
 export const isAsked = ({ hours }: Pick<CallFigures, 'hours'>): boolean => hours.some(({ calls }) => calls > 0)
+
+/** Nothing at all for a day, not even what was wanted and could not be asked: there is nothing to draw. */
+export const isQuiet = (connection: Connection): boolean => !isAsked(connection) && !connection.kinds.some(isAsked)
 
 /** By its own limits and what is usual, in what is shown of it; one call alone tells nothing. */
 export const isBeyond = ({ kind, calls, errorShare, averageMs, usualMs }: CallFigures): boolean => {
