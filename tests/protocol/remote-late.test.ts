@@ -108,6 +108,22 @@ test('HU4: what the same guest books by telephone after a refusal only looks lik
   await expect.poll(mirrored, { timeout: 45_000, interval: 250 }).toBe(1)
 })
 
+test.each([true, false])(
+  'HU4: canceled by the restaurant while the word that it was made is still on its way: it ends canceled (key in the notes: %s)',
+  async (keyInNotes) => {
+    const { system, venue } = await aVenueOf({ keyInNotes })
+    const guest = contact()
+    rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 9000, times: 1 }])
+    const { id, status } = await book(venue, guest)
+    expect(status).toBe('pending')
+    const { id: remoteId } = there(guest)[0]!
+    rms.book.change(remoteId, { status: 'canceled', cancelActor: 'venue' })
+    // Its system tells of that at once, and is read before the word arrives.
+    await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+    await expect.poll(() => statusOf(id), { timeout: 45_000, interval: 250 }).toBe('canceled')
+  },
+)
+
 test('HU4: canceled by the guest before it was carried out: it is canceled there when it comes', async () => {
   const { system, venue } = await aVenueOf({}, 'harbour-lights')
   const guest = contact()

@@ -127,10 +127,10 @@ const wholeOf = (booking: Whole): RemoteBooking => ({
   ...booking,
 })
 
-/** Given up or left to people: what the system names may be it after all. */
+/** What the system names may be it: what is on its way is looked at when it has arrived, anything else at once. */
 const lookFor = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<void> => {
   await sql`
-    update remote_bookings set look_again = look_again or state in ('closed', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
+    update remote_bookings set look_again = look_again or state in ('live', 'closed', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where venue_id = ${venueId} and reservation_id = ${reservationId}`.execute(ctx.db)
   wakeSettling(ctx)
 }
@@ -138,7 +138,7 @@ const lookFor = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<voi
 /** A booking made at the system itself becomes a reservation here, so that the evening is whole. */
 const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoption> & { venueId: string }): Promise<string | undefined> => {
   const { startsAt, partySize, status } = booking
-  if (!startsAt || !partySize || !status || isOverThere(status)) return undefined
+  if (!startsAt || !partySize || !status) return undefined
   const ours = booking.key ? await byKey(ctx, booking.key) : undefined
   if (ours) {
     if (ours.remoteId === null || ours.remoteId === booking.id) await lookFor(ctx, ours)
@@ -146,7 +146,9 @@ const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoptio
     return ours.reservationId
   }
   const unfound = await unfoundAt(ctx, venueId, startsAt)
+  // Canceled there already it may still be ours, whose answer from before that is yet to come.
   if (unfound.some(isUnderWay)) throw new Error('one of ours is on its way at that start')
+  if (isOverThere(status)) return undefined
   const named = wholeOf({ ...booking, startsAt, partySize, status })
   for (const given of unfound) {
     const own = ownAmong(given.row, given.reservation, [named])
