@@ -84,5 +84,11 @@ test('what the database refuses of an unread statement fails its transaction, an
     return changeUnread(inner, after, { status: 'completed', holdExpiresAt: null })
   })
   await expect(moved).rejects.toMatchObject({ code: 'TW001' })
+  // Whoever asks the database for something else before the commit hears the same.
+  const asked = transaction(ctx, async (inner) => {
+    await changeUnread(inner, (await lockReservation(inner, values.id))!, { status: 'completed', holdExpiresAt: null })
+    await inner.db.selectFrom('venues').select('name').execute()
+  })
+  await expect(asked).rejects.toMatchObject({ code: 'TW001' })
   expect(await stored(values.id)).toMatchObject({ status: 'held', notes: values.notes, version: 1 })
 })

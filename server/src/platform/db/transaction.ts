@@ -51,8 +51,16 @@ const runOnce = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> 
     return result
   } catch (error) {
     await plain(ctx.db, 'rollback').catch(() => undefined)
-    throw error
+    throw await causeOf(ctx, error)
   }
+}
+
+/** `in_failed_sql_transaction`: what was sent unread before has failed, and whoever asks next only hears that something has. */
+const aborted = '25P02'
+const causeOf = async ({ trail }: Ctx, error: unknown): Promise<unknown> => {
+  if (sqlCodeOf(error) !== aborted) return error
+  const failed = (await Promise.allSettled(trail.underWay)).find((one) => one.status === 'rejected' && sqlCodeOf(one.reason) !== aborted)
+  return failed?.status === 'rejected' ? failed.reason : error
 }
 
 /**
