@@ -7,8 +7,9 @@ import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
 import { placeColumns } from './place-reservation.ts'
 import { sideOf, tell } from './reservation-history.ts'
-import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+import type { ReservationChange, ReservationRecord } from './reservation-rows.ts'
 import { type Notice, tellGuest, tellGuestAsked } from './tell-guest.ts'
+import { changeUnread } from './unread-rows.ts'
 
 export type Step = {
   move: Move
@@ -38,7 +39,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && ctx.actor.kind !== 'channel') throw new Problem('reason.required')
-  const after = await changeRow(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
+  const after = await changeUnread(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
   await tell(ctx, {
     kind: 'moved',
     move,

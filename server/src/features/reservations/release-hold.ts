@@ -2,7 +2,8 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { tell } from './reservation-history.ts'
-import { changeRow, lockReservation } from './reservation-rows.ts'
+import { lockReservation } from './reservation-rows.ts'
+import { changeUnread } from './unread-rows.ts'
 
 /** Gives a hold back at once; false when it had run out before. It ends as expired: nobody ever booked, so nobody canceled. */
 export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
@@ -11,7 +12,7 @@ export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
     if (!row) throw new Problem('hold.not_found')
     if (row.status === 'expired') return false
     if (row.status !== 'held') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
-    const after = await changeRow(inner, row, { status: 'expired', holdExpiresAt: null })
+    const after = await changeUnread(inner, row, { status: 'expired', holdExpiresAt: null })
     await tell(inner, { kind: 'expired', action: 'reservation.released', before: row, after, reason: 'released' })
     return true
   })
