@@ -3,6 +3,7 @@ import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { runLater } from '../db/later.ts'
 import { explain, type Logger } from '../log.ts'
+import { makeCalm, patiently, watchBusyShare } from './calm.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
 export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
@@ -64,7 +65,9 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
       }),
     ),
   )
-  if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log })))
+  const watch = watchBusyShare()
+  const calm = makeCalm({ ...watch, pause: patiently })
+  if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log, calm })))
   let running = true
   return {
     enqueue: async (ctx, job, data) => {
@@ -73,6 +76,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
     healthy: () => running,
     stop: async () => {
       running = false
+      watch.stop()
       await boss.stop({ graceful: true, timeout: 2500 })
     },
   }
@@ -100,9 +104,9 @@ const batchSize = 20
 /** Jobs of a kind that run side by side: a thousand mails must not take the database connections that bookings need. */
 const atOnce = 2
 
-type Worker = JobHandler & { boss: PgBoss } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
+type Worker = JobHandler & { boss: PgBoss; calm: () => Promise<void> } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
 
-const startWorker = async ({ boss, job, run, cron, systemCtx, count, log }: Worker): Promise<void> => {
+const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, calm }: Worker): Promise<void> => {
   const runOne = async ({ id, data }: { id: string; data: unknown }) => {
     try {
       await run(systemCtx(job.name), data as never)
@@ -117,7 +121,10 @@ const startWorker = async ({ boss, job, run, cron, systemCtx, count, log }: Work
   const options = { batchSize, pollingIntervalSeconds: 2, burstWhenBatchFull: true, perJobResults: true } as const
   await boss.work(job.name, options, async (batch) => {
     const results: Awaited<ReturnType<typeof runOne>>[] = []
-    for (let at = 0; at < batch.length; at += atOnce) results.push(...(await Promise.all(batch.slice(at, at + atOnce).map(runOne))))
+    for (let at = 0; at < batch.length; at += atOnce) {
+      await calm()
+      results.push(...(await Promise.all(batch.slice(at, at + atOnce).map(runOne))))
+    }
     return results
   })
   if (cron) await boss.schedule(job.name, cron, {})

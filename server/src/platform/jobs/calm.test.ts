@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { makeCalm, patiently, watchBusyShare } from './calm.ts'
+
+const watching = (shares: number[]) => {
+  let pauses = 0
+  const calm = makeCalm({ busyShare: () => shares[Math.min(pauses, shares.length - 1)]!, pause: async () => pauses++ })
+  return { calm, pauses: () => pauses }
+}
+
+test('work in the background does not wait while the process has time', async () => {
+  const { calm, pauses } = watching([0.3])
+  await calm()
+  expect(pauses()).toBe(0)
+})
+
+test('it waits while people keep the process busy, and goes on when they do not', async () => {
+  const { calm, pauses } = watching([1, 0.9, 0.8, 0.2])
+  await calm()
+  expect(pauses()).toBe(3)
+})
+
+test('it waits five seconds at the most: a mail comes late rather than never', async () => {
+  const { calm, pauses } = watching([1])
+  await calm()
+  expect(pauses()).toBe(20)
+})
+
+test('a process that does nothing else than count is seen as busy, and one that waits as idle', async () => {
+  const { busyShare, stop } = watchBusyShare()
+  const until = performance.now() + 1200
+  while (performance.now() < until) {
+    const slice = performance.now() + 120
+    while (performance.now() < slice);
+    await patiently(0)
+  }
+  expect(busyShare()).toBeGreaterThan(0.7)
+  await expect.poll(busyShare, { timeout: 10_000 }).toBeLessThan(0.5)
+  stop()
+})

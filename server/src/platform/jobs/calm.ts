@@ -1,0 +1,34 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** From this share of its time on, a process has its hands full. */
+const busy = 0.7
+const everyMs = 250
+/** Work in the background may wait this long for the people in front, and then goes on all the same. */
+const patienceMs = 5000
+
+type Watch = { busyShare: () => number; pause: (ms: number) => Promise<unknown> }
+
+/** Answers at once while the process has time to spare, else when it has, at the latest after five seconds. */
+export const makeCalm =
+  ({ busyShare, pause }: Watch) =>
+  async (): Promise<void> => {
+    for (let waitedMs = 0; busyShare() > busy && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
+  }
+
+/** The share of the last quarter of a second in which this process worked, taken until `stop`; then nobody waits any more. */
+export const watchBusyShare = (): { busyShare: () => number; stop: () => void } => {
+  let [share, before] = [0, performance.eventLoopUtilization()]
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    share = performance.eventLoopUtilization(now, before).utilization
+    before = now
+  }, everyMs).unref()
+  const stop = (): void => {
+    clearInterval(timer)
+    share = 0
+  }
+  return { busyShare: () => share, stop }
+}
+
+export const patiently = (ms: number): Promise<unknown> => sleep(ms, undefined, { ref: false })
