@@ -1,6 +1,7 @@
 /**
  * What went wrong between the hub and another side, for people: networks, connectors and the hub leave short words behind ("ECONNREFUSED",
- * "answered 500: …"), which are kept as they are for technicians and told in the reader's language from here. Phrases stand in phrases/faults.
+ * "answered 500: …"), which are kept as they are for technicians and told in the reader's language from here. Phrases stand in phrases/faults, and those for
+ * refusals of our own (`slot.taken`) where the refused one reads them, too.
  */
 type Values = Readonly<Record<string, string>>
 /** A phrase in the reader's language; undefined = there is none. */
@@ -46,8 +47,33 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/^fetch failed|^the call failed|^the connector failed|^failed$|^E[A-Z]{4,}$/, 'failed'],
 ]
 
+const coded = /^(?<code>[a-z_]+\.[a-z_]+)(?: \((?<given>.+)\))?$/s
+
+/** `party.too_large (limit=8)`: a refusal of ours as it is kept, with what its sentence takes, so that everybody can read it in his own language. */
+export const codeWithValues = (code: string, values: Readonly<Record<string, string | number>>): string => {
+  const given = Object.entries(values).map(([name, value]) => `${name}=${String(value).replaceAll('; ', ', ')}`)
+  return given.length > 0 ? `${code} (${given.join('; ')})` : code
+}
+
+/** A value may be half a sentence of ours (`rule.closure`), or what a system said. */
+const valueInWords = (value: string, say: SayFault): string =>
+  (/^(rule|status|contradiction)\.\w+$/.test(value) ? say(value, {}) : faultInWords(value, say)?.what) ?? value
+
+/** Undefined where nothing of ours stands there, or a value its sentence takes was not kept. */
+const codeInWords = (text: string, say: SayFault): FaultWords | undefined => {
+  const { code, given } = coded.exec(text)?.groups ?? {}
+  if (code === undefined) return undefined
+  const pairs = (given ?? '').split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
+  const values = Object.fromEntries(pairs.map(([name, value]) => [name, valueInWords(value, say)]))
+  // The sentence of the code speaks of a form, and no form has been filled in here.
+  const what = say(code === 'request.invalid' && values['fields'] ? 'unfit' : code, values)
+  return what === undefined || /\{\w+\}/.test(what) ? undefined : { what, advice: null }
+}
+
 /** Undefined for what another side said in its own words: those stay as they are. */
 export const faultInWords = (text: string, say: SayFault): FaultWords | undefined => {
+  const ours = codeInWords(text, say)
+  if (ours) return ours
   for (const [sign, key] of signs) {
     const found = sign.exec(text)
     if (!found) continue
@@ -56,7 +82,12 @@ export const faultInWords = (text: string, say: SayFault): FaultWords | undefine
     const given = { ...values, ...(why === undefined ? {} : { why: within?.what ?? why }) } as Values
     const what = say(key, given)
     if (what === undefined) return undefined
-    return { what: said ? (say('said', { what, said }) ?? what) : what, advice: say(`${key}.do`, given) ?? within?.advice ?? null }
+    // Its full stop would stand before ours.
+    const quoted = said?.replace(/\.$/, '')
+    return {
+      what: quoted ? (say('said', { what, said: quoted }) ?? what) : what,
+      advice: say(`${key}.do`, given) ?? within?.advice ?? null,
+    }
   }
   return undefined
 }

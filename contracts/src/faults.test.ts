@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeWithValues } from './faults.rules.ts'
 import { sayFault } from './phrases/faults.ts'
 import { langs } from './wire.ts'
 
@@ -60,4 +61,18 @@ test('what is wrong, of which booking, what the other side said and what to do s
 test('what another side said in its own words stays as it is', () => {
   for (const text of ['We are closed for a wedding', 'slot.taken', 'Guest wrote: no answer at the door'])
     for (const lang of langs) expect(sayFault(text, lang)).toBe(text)
+})
+
+test('a refusal of ours is told by the sentence of its code, with what was kept for it', () => {
+  expect(sayFault(codeWithValues('party.too_large', { limit: 8 }), 'en')).toBe('The largest party that can book here is 8.')
+  expect(sayFault(codeWithValues('slot.closed', { reason: 'rule.closure' }), 'de')).toMatch(/: [^.]*geschlossen/)
+  expect(sayFault(codeWithValues('hold.expired', {}), 'en')).toBe('The hold has expired. Please choose a time again.')
+  expect(sayFault(codeWithValues('remote.refused', { reason: 'answered 409: no; table = 4 (free)' }), 'en')).toContain(
+    'it says that this is no longer possible (409) – “no, table = 4 (free)”',
+  )
+  expect(sayFault(codeWithValues('request.invalid', { fields: 'partySize, date' }), 'en')).toBe(
+    'the request does not fit the interface: partySize, date',
+  )
+  // Kept without its values, and no code at all.
+  for (const text of ['party.too_large', 'kitchen.burned (reason=fire)']) expect(sayFault(text, 'en')).toBe(text)
 })

@@ -27,7 +27,7 @@ export const Trace = z.object({
   requestId: z.string(),
   attempt: z.int(),
   outcome: TraceOutcome,
-  /** A code of ours, or what the other side said. */
+  /** A code of ours with what its sentence takes (`party.too_large (limit=8)`), or what the other side said. */
   error: z.nullable(z.string()),
   httpStatus: z.nullable(z.int()),
   durationMs: z.int(),

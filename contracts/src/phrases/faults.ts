@@ -5,8 +5,15 @@ import en from './faults/en.json' with { type: 'json' }
 import es from './faults/es.json' with { type: 'json' }
 import fr from './faults/fr.json' with { type: 'json' }
 import nl from './faults/nl.json' with { type: 'json' }
+import { phrases } from './phrases.ts'
 
-const books: Record<Lang, Readonly<Record<string, string>>> = { en, es, fr, de, nl }
+const books: Record<Lang, Readonly<Record<string, string>>> = {
+  en: { ...phrases.en, ...en },
+  es: { ...phrases.es, ...es },
+  fr: { ...phrases.fr, ...fr },
+  de: { ...phrases.de, ...de },
+  nl: { ...phrases.nl, ...nl },
+}
 
 /** What went wrong with another side and what to do, in a language; its own words stay as they are. */
 export const sayFault = (text: string, lang: Lang): string => {

@@ -100,7 +100,7 @@ const bookingChannels = createRoute({
   getParentRoute: () => inside,
   path: '/booking-channels',
   staticData: { right: ['read', 'webhooks'] },
-  loader: () => loadPhrases('booking-channels', 'kit/office', 'faults'),
+  loader: () => loadPhrases('booking-channels', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/booking-channels/BookingChannelsPage.tsx'), 'BookingChannelsPage'),
 })
 
@@ -196,7 +196,7 @@ const systems = createRoute({
   getParentRoute: () => inside,
   path: '/systems',
   staticData: { right: ['read', 'systems'] },
-  loader: () => loadPhrases('systems', 'kit/office', 'faults'),
+  loader: () => loadPhrases('systems', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/systems/SystemsPage.tsx'), 'SystemsPage'),
 })
 
@@ -204,7 +204,7 @@ const traces = createRoute({
   getParentRoute: () => inside,
   path: '/traces',
   staticData: { right: ['read', 'traces'] },
-  loader: () => loadPhrases('traces', 'kit/office', 'faults'),
+  loader: () => loadPhrases('traces', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/traces/TracesPage.tsx'), 'TracesPage'),
 })
 
@@ -212,7 +212,7 @@ const connectionHealth = createRoute({
   getParentRoute: () => inside,
   path: '/connection-health',
   staticData: { right: ['read', 'traces'] },
-  loader: () => loadPhrases('traces', 'kit/office', 'faults'),
+  loader: () => loadPhrases('traces', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/traces/HealthPage.tsx'), 'HealthPage'),
 })
 
@@ -228,7 +228,7 @@ const syncTasks = createRoute({
   getParentRoute: () => inside,
   path: '/sync-tasks',
   staticData: { right: ['read', 'sync'] },
-  loader: () => loadPhrases('sync', 'kit/office', 'faults'),
+  loader: () => loadPhrases('sync', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/sync/SyncPage.tsx'), 'SyncPage'),
 })
 

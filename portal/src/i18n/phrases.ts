@@ -18,10 +18,14 @@ const files = import.meta.glob<Dictionary>(
   },
 )
 
+/** Refusals in the words of the server, which a page seldom needs: most come said. */
+const problems = import.meta.glob<Readonly<Record<string, Dictionary>>>('../../../contracts/src/phrases/{en,de,es,fr,nl}.ts')
+
 const loaded = new Map<string, Dictionary>()
 const areas = new Set<string>()
 
 const pathOf = (area: string, lang: Lang): string => {
+  if (area === 'problems') return `../../../contracts/src/phrases/${lang}.ts`
   if (area === 'faults') return `../../../contracts/src/phrases/faults/${lang}.json`
   return /^(kit|app)(\/|$)/.test(area) ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
 }
@@ -45,9 +49,9 @@ const spoken = async (lang: Lang, book: Dictionary): Promise<Dictionary> =>
 const load = async (area: string, lang: Lang): Promise<void> => {
   const path = pathOf(area, lang)
   if (loaded.has(path)) return
-  const file = files[path]
-  if (!file) throw new Error(`No phrases: ${path}`)
-  loaded.set(path, await spoken(lang, await file()))
+  const book = (await files[path]?.()) ?? (await problems[path]?.())?.[lang]
+  if (!book) throw new Error(`No phrases: ${path}`)
+  loaded.set(path, await spoken(lang, book))
 }
 
 export const hasPhrases = (area: string): boolean => loaded.has(pathOf(area, currentLang()))

@@ -61,7 +61,7 @@ const Standing = ({ delivery: { state, error, attempts, nextAt, status } }: { de
 
 const Attempts = ({ tries }: Pick<DeliveryDetail, 'tries'>) => {
   const t = useT()
-  const { why } = useFaultWords()
+  const { line } = useFaultWords()
   return (
     <Section>
       <h3>{t('wh.tries')}</h3>
@@ -73,7 +73,7 @@ const Attempts = ({ tries }: Pick<DeliveryDetail, 'tries'>) => {
             {one.status === null
               ? t('wh.noAnswer', { ms: formatNumber(one.durationMs) })
               : t('wh.answered', { status: one.status, ms: formatNumber(one.durationMs) })}
-            {one.error ? <small>{why(one.error)}</small> : null}
+            {one.error ? <small>{line(one.error)}</small> : null}
             {one.answer ? (
               <small>
                 <code>{one.answer.slice(0, 300)}</code>

@@ -11,9 +11,9 @@ const Cards = styled('section')(({ theme }) => ({
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
   gap: 10,
   marginBottom: theme.spacing(1.5),
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  [theme.breakpoints.down('md')]: { gap: 6 },
   // A phone keeps its height for the rows.
-  [theme.breakpoints.down('sm')]: { gap: 6, '& > .more': { display: 'none' } },
+  [theme.breakpoints.down(720)]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', '& > .more': { display: 'none' } },
   '& > *': {
     all: 'unset',
     boxSizing: 'border-box',
@@ -22,7 +22,7 @@ const Cards = styled('section')(({ theme }) => ({
     border: '1px solid var(--skin-edge)',
     borderRadius: theme.vars.shape.borderRadius,
     backgroundColor: theme.vars.palette.background.paper,
-    [theme.breakpoints.down('sm')]: { padding: '7px 8px' },
+    [theme.breakpoints.down('md')]: { padding: '7px 8px' },
   },
   '& > button': { cursor: 'pointer' },
   '& > button:hover': { backgroundColor: theme.vars.palette.ground.hover },

@@ -35,31 +35,31 @@ export const phoneRow = (trace: Trace) => <OnPhone trace={trace} />
 
 export const useTraceColumns = (): Column<Trace>[] => {
   const t = useT()
-  const { why } = useFaultWords()
+  const { line } = useFaultWords()
   return [
     { id: 'at', title: t('c.at'), width: '132px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
-    { id: 'outcome', title: t('c.outcome'), width: '104px', always: true, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
+    { id: 'outcome', title: t('c.outcome'), width: '124px', always: true, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
     { id: 'operation', title: t('c.operation'), width: 'minmax(96px, 1fr)', cell: ({ operation }) => operationInWords(t, operation) },
     {
       id: 'way',
       title: t('c.way'),
-      width: 'minmax(150px, 2.4fr)',
+      width: 'minmax(150px, 1.6fr)',
       from: 660,
       cell: (trace) => <span className="clip">{wayInWords(t, trace)}</span>,
     },
     {
       id: 'venue',
       title: t('c.venue'),
-      width: 'minmax(120px, 1.2fr)',
+      width: 'minmax(110px, 1fr)',
       from: 940,
       cell: ({ venueName }) => <span className="clip">{venueName ?? '–'}</span>,
     },
     {
       id: 'error',
       title: t('c.error'),
-      width: 'minmax(90px, 1.2fr)',
+      width: 'minmax(140px, 1.8fr)',
       from: 1070,
-      cell: ({ error }) => <span className="clip quiet">{why(error)}</span>,
+      cell: ({ error }) => <span className="clip quiet">{line(error)}</span>,
     },
     { id: 'attempt', title: t('c.attempt'), width: '76px', align: 'end', extra: true, cell: ({ attempt }) => attempt },
     { id: 'status', title: t('c.status'), width: '64px', align: 'end', from: 760, cell: ({ httpStatus }) => httpStatus ?? '–' },

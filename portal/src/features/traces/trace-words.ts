@@ -20,8 +20,13 @@ export const operations = [
   'search',
   'health',
   'webhook',
-  'verify',
-  'test',
+  'webhook_verify',
+  'webhook_test',
+  'venues',
+  'venue',
+  'areas',
+  'booking',
+  'bookings',
   'doubled',
 ] as const
 type Operation = (typeof operations)[number]

@@ -5,6 +5,7 @@ import { speakerOf, type Speaker } from '#src/features/remote/api.ts'
 import { createVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
@@ -133,7 +134,7 @@ const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: Taken): Promise<
     return 1
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    logs.push({ level: 'error', code: 'venue_refused', details: { venue: name, id: venue.id, reason: error.code } })
+    logs.push({ level: 'error', code: 'venue_refused', details: { venue: name, id: venue.id, reason: problemToKeep(error) } })
     return 0
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { type LeasedWork, wakeLoop } from '#src/platform/jobs/leased-loop.ts'
+import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Chunk, faultLine, type LogLine, type SyncWork } from './chunk.ts'
 import { syncAreas } from './sync-areas.ts'
@@ -78,7 +79,13 @@ const workChunk = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<voi
   wakeLoop(ctx, loopName)
 }
 
-const ownFault = ({ code }: Problem): Fault => ({ kind: 'refused', done: 'no', message: code, httpStatus: null, retryAfterMs: null })
+const ownFault = (problem: Problem): Fault => ({
+  kind: 'refused',
+  done: 'no',
+  message: problemToKeep(problem),
+  httpStatus: null,
+  retryAfterMs: null,
+})
 
 /** We are asked to end: the task is free at once, its cursor stands where it stood. */
 const leave = async (ctx: Ctx, { id, leaseBy }: Task): Promise<void> => {

@@ -2,7 +2,7 @@ import type { BcBooking } from '@tablewire/contracts/bc-objects'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
-import { asProblem, problemBody } from '#src/platform/http/errors.ts'
+import { asProblem, problemBody, problemToKeep } from '#src/platform/http/errors.ts'
 import type { HeardCall } from '#src/platform/http/hear.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
@@ -24,8 +24,9 @@ const idIn = (value: unknown, field: string): string | null => {
 const failureOf = ({ error, ctx }: HeardCall): Pick<TraceNote, 'outcome' | 'error' | 'httpStatus' | 'responseBody'> => {
   const problem = asProblem(error) ?? new Problem('server.failed')
   const body = problemBody(problem, ctx.lang)
-  // Who runs the hub reads the code; the channel read the sentence in its own language.
-  return { outcome: problem.status < 500 ? 'refused' : 'failed', error: problem.code, httpStatus: problem.status, responseBody: body }
+  // Whoever reads the hop has the sentence in his own language; the channel had it in its own.
+  const outcome = problem.status < 500 ? 'refused' : 'failed'
+  return { outcome, error: problemToKeep(problem), httpStatus: problem.status, responseBody: body }
 }
 
 const headersOf = ({ request }: HeardCall): Record<string, string> =>

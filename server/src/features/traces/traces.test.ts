@@ -125,7 +125,7 @@ test('searches that succeed are counted only, what fails is kept', async () => {
   await bc(['GET', `/availability?venueId=${venue.id}&date=never&partySize=2`])
   const after = await get<Trace[]>(`/v1/traces?filters[operation]=availability`)
   expect(after.total).toBe(before + 1)
-  expect(after.data[0]).toMatchObject({ outcome: 'refused', error: 'request.invalid', httpStatus: 400, venueId: venue.id })
+  expect(after.data[0]).toMatchObject({ outcome: 'refused', error: 'request.invalid (fields=date)', httpStatus: 400, venueId: venue.id })
   const counted = await house.house.db.selectFrom('flowCounts').selectAll().where('partyId', '=', channel.id).execute()
   expect(counted.reduce((sum, { searches }) => sum + searches, 0)).toBe(2)
 })

@@ -1,3 +1,5 @@
+import { codeWithValues } from '@tablewire/contracts/faults.rules'
+import { en } from '@tablewire/contracts/phrases/en'
 import { say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import type { ErrorCode, ProblemBody } from '@tablewire/contracts/problem'
 import type { Lang } from '@tablewire/contracts/wire'
@@ -87,3 +89,10 @@ export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
     : {}),
   ...(problem.details ? { details: problem.details } : {}),
 })
+
+/** A refusal to keep: its code with what its sentence takes, so that whoever reads of it later has it in his own language (`faults.rules`). */
+export const problemToKeep = ({ code, values, fields }: Problem): string =>
+  codeWithValues(code, {
+    ...Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && en[code].includes(`{${name}}`))),
+    ...(fields ? { fields: Object.keys(fields).join(', ') } : {}),
+  })
