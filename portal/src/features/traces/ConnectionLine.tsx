@@ -4,7 +4,17 @@ import { Link } from '@tanstack/react-router'
 import type { Connection } from '@tablewire/contracts/traces'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Tag } from '#src/kit/Tag.tsx'
-import { checkInWords, errorInWords, figuresInWords, healthInWords, isAsked, isBeyond, isQuiet, stateTones } from './connection-words.ts'
+import {
+  checkInWords,
+  errorInWords,
+  figuresInWords,
+  healthInWords,
+  isAsked,
+  isBeyond,
+  isQuiet,
+  stateTones,
+  stateInWords,
+} from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
 
@@ -126,7 +136,7 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
       <div>
         <div className="name">
           <strong>{connection.name}</strong>
-          <Tag tone={stateTones[connection.state]}>{t(`state.${connection.state}`)}</Tag>
+          <Tag tone={stateTones[connection.state]}>{stateInWords(t, connection)}</Tag>
         </div>
         <p>{healthInWords(t, connection)}</p>
         {last ? <p className="last">{last}</p> : null}

@@ -22,6 +22,13 @@ export const stateTones: Record<ConnectionState, Tone> = {
 export const needsSomebody = ({ state, waiting, undelivered }: Connection): boolean =>
   (state !== 'fine' && state !== 'idle') || waiting > 0 || undelivered > 0
 
+/** It answers, and never with what it was asked for. */
+const isErring = ({ health }: Connection): boolean => health?.ok === false && /^answered \d/.test(health.error ?? '')
+
+/** The state in a word. */
+export const stateInWords = (t: T, connection: Connection): string =>
+  t(`state.${connection.state === 'unreachable' && isErring(connection) ? 'erring' : connection.state}`)
+
 const dayMs = 86_400_000
 /** `20:10` within the last day, else with its date. */
 const momentInWords = (instant: string): string =>
@@ -47,13 +54,16 @@ const slowInWords = (t: T, { beyond, beyondUsual, kinds }: Connection, since: st
   if (!of) return t('state.slow')
   const words = { kind: t(`kind.${of.kind}`), since, average: durationInWords(t, of.averageMs ?? 0) }
   if (beyondUsual) return t('says.slowUsual', { ...words, usual: durationInWords(t, of.usualMs ?? 0) })
-  return t('says.slowKind', { ...words, limit: durationInWords(t, connectionLimits[of.kind].averageMs) })
+  const limit = connectionLimits[of.kind].averageMs
+  return t((of.averageMs ?? 0) > limit ? 'says.slowKind' : 'says.slowOver', { ...words, limit: durationInWords(t, limit) })
 }
 
 const failingInWords = (t: T, { errorShare, beyond, kinds }: Connection, since: string): string => {
   const of = kinds.find(({ kind }) => kind === beyond)
   const limit = percent(connectionLimits[of?.kind ?? 'booking'].errorShare)
   if (!of) return t('says.failing', { share: percent(errorShare), since, limit })
+  // The last half hour is what was judged: within the whole hour it may be less.
+  if (of.errorShare <= connectionLimits[of.kind].errorShare) return t('says.failingOver', { kind: t(`kind.${of.kind}`), since, limit })
   return t('says.failingKind', { kind: t(`kind.${of.kind}`), share: percent(of.errorShare), since, limit })
 }
 
@@ -76,11 +86,16 @@ export const figuresInWords = (t: T, { kind, calls, refused, errorShare, average
 }
 
 /** What came of asking a system for its health. */
-export const checkInWords = (t: T, { inFull }: FaultSays, { health }: Connection): string | null => {
+export const checkInWords = (t: T, { inFull }: FaultSays, connection: Connection): string | null => {
+  const { health } = connection
   if (!health) return null
   const time = formatClock(health.checkedAt)
   if (health.ok) return t('check.ok', { time, duration: durationInWords(t, health.durationMs ?? 0) })
-  return t('check.failed', { count: health.failures, time, text: (health.error && inFull(health.error)) || '–' })
+  return t(isErring(connection) ? 'check.erred' : 'check.failed', {
+    count: health.failures,
+    time,
+    text: (health.error && inFull(health.error)) || '–',
+  })
 }
 
 /** How it is doing, in a sentence. */
@@ -99,7 +114,7 @@ export const healthInWords = (t: T, connection: Connection): string => {
     case 'denied':
       return t('says.denied', { since })
     case 'unreachable':
-      return t(kind === 'system' ? 'says.unreachable' : 'says.failedAll', { since })
+      return t(kind === 'channel' ? 'says.failedAll' : isErring(connection) ? 'says.erring' : 'says.unreachable', { since })
     case 'silent':
       return t(`says.silent.${silence?.what ?? 'bookings'}`, {
         since,
@@ -109,10 +124,11 @@ export const healthInWords = (t: T, connection: Connection): string => {
   }
 }
 
-/** The status once, also where the other side's words hold it already. */
-export const errorInWords = (t: T, { inFull }: FaultSays, { error }: Connection): string | null => {
-  if (!error) return null
+/** The status only where the words are the other side's own, and once; nothing where the check says the same. */
+export const errorInWords = (t: T, { inFull, codeOf }: FaultSays, { error, health }: Connection): string | null => {
+  if (!error || (health?.ok === false && health.error === error.text)) return null
   const words = error.text ? inFull(error.text) : ''
-  const text = [words.includes(String(error.httpStatus)) ? null : error.httpStatus, words].filter(Boolean).join(' ') || '–'
+  const text =
+    [words.includes(String(error.httpStatus)) || codeOf(error.text) ? null : error.httpStatus, words].filter(Boolean).join(' ') || '–'
   return t('last', { time: momentInWords(error.at), text })
 }

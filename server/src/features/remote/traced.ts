@@ -63,7 +63,7 @@ export const traced = (
         requestId: about?.requestId ?? ctx.requestId,
         attempt: about?.attempt ?? 1,
         outcome: ok ? 'ok' : failed && !answer.sent ? 'failed' : !failed && answer.status < 500 ? 'refused' : 'unclear',
-        error: failed ? answer.failure : null,
+        error: failed ? answer.failure : ok ? null : `answered ${answer.status}`,
         httpStatus: failed ? null : answer.status,
         startedAt,
         durationMs: stopwatchMs() - startedMs,
@@ -82,7 +82,8 @@ export const traced = (
       }
       const otherIds = [...new Set(ids.filter((id) => typeof id === 'string'))]
       notes.forEach((note, index) => {
-        const last = index === notes.length - 1
+        // Given up before another try, its fault tells nothing of the try before.
+        const last = index === notes.length - 1 && (answer.ok || !answer.fault.message.startsWith('not asked'))
         ctx.ports.traces.note({
           ...note,
           otherIds,

@@ -32,6 +32,7 @@ test.each<[string, Step[], object]>([
   ['far slower than usual', steps([10, 0], [10, 0, 1500], [0, 0], [10, 0, 1600]), { state: 'slow', since: '2026-11-20T20:10:00.000Z' }],
   ['one slow call', steps([10, 0], [1, 0, 9000], [40, 0]), { state: 'fine' }],
   ['fails too often', steps([20, 0], [20, 3], [20, 4]), { state: 'failing', since: '2026-11-20T20:20:00.000Z' }],
+  ['a good step does not outweigh', steps([20, 0], [20, 4], [20, 4], [3, 0]), { state: 'failing', since: '2026-11-20T20:10:00.000Z' }],
   ['one failure of very few', steps([4, 1]), { state: 'fine' }],
   ['nothing gets through', steps([20, 0], [3, 3], [0, 0], [4, 4]), { state: 'unreachable', since: '2026-11-20T20:10:00.000Z' }],
   ['is well again', steps([20, 20], [20, 20], [0, 0], [0, 0], [20, 0], [20, 0], [20, 0]), { state: 'fine', since: null }],
@@ -44,7 +45,7 @@ test('refused credentials are said by name until something goes well', () => {
   expect(judge(steps([5, 5], [5, 5]), { trouble })).toMatchObject({ state: 'denied', since: '2026-11-20T20:20:00.000Z' })
   const refused = steps([5, 0], [5, 0]).map((step) => ({ ...step, refused: 5 }))
   expect(judge(refused, { trouble })).toMatchObject({ state: 'denied', since: '2026-11-20T20:20:00.000Z' })
-  expect(judge(steps([5, 5], [5, 0]), { trouble })).toMatchObject({ state: 'failing' })
+  expect(judge(steps([5, 5], [5, 0]), { trouble })).toMatchObject({ state: 'failing', since: '2026-11-20T20:20:00.000Z' })
   expect(judge([], { trouble: { ...trouble, httpStatus: 500 } })).toMatchObject({ state: 'idle' })
 })
 

@@ -57,13 +57,13 @@ const slowerThan =
   (step) =>
     isFarSlower(averageOf(step), usualMs)
 
-/** How far back, without a break, it has been so; steps without calls say nothing. */
+/** How far back, without a break, it has been so; steps without calls say nothing, and the latest that are well do not outweigh those before them. */
 const sinceOf = (steps: readonly Step[], sign: Sign): string | null => {
   let since: string | null = null
   for (const step of steps.toReversed()) {
     if (step.calls === 0) continue
-    if (!sign(step)) break
-    since = step.at
+    if (sign(step)) since = step.at
+    else if (since !== null) break
   }
   return since
 }
