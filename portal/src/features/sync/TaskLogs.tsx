@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { formatMoment, formatNumber } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
@@ -21,11 +21,11 @@ const List = styled('ol')(({ theme }) => ({
   '& > li': {
     display: 'grid',
     gap: 4,
-    justifyItems: 'start',
     paddingBlockEnd: theme.spacing(1.5),
     borderBlockEnd: `1px solid ${theme.vars.palette.divider}`,
   },
   '& > li:last-of-type': { borderBlockEnd: 'none' },
+  '& > li > div': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
   '& p': { margin: 0, overflowWrap: 'anywhere' },
   '& small, & + p': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },
 }))
@@ -36,16 +36,19 @@ const pageSize = 50
 
 const Line = ({ log: { level, code, details, venueName, at } }: { log: SyncLog }) => {
   const t = useT()
-  const { inFull } = useFaultWords()
-  const said = details as Record<string, string>
+  const { inFull, why } = useFaultWords()
+  const { message, reason, ...said } = details as Record<string, string>
+  const words = { ...(message ? { message: inFull(message) } : {}), ...(reason ? { reason: why(reason) } : {}) }
   return (
     <li>
-      <Tag tone={tones[level]}>{t(`level.${level}`)}</Tag>
+      <div>
+        <Tag tone={tones[level]}>{t(`level.${level}`)}</Tag>
+        <small>{formatMoment(at)}</small>
+      </div>
       <p>
         {venueName ? <strong>{venueName}: </strong> : null}
-        {t(`log.${code}`, { ...said, ...(said['message'] ? { message: inFull(said['message']) } : {}) })}
+        {t(`log.${code}`, { ...said, ...words })}
       </p>
-      <small>{formatInstant(at)}</small>
     </li>
   )
 }

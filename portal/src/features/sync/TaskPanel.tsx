@@ -2,6 +2,7 @@ import { mdiRefresh, mdiStop } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { sync, type SyncTask } from '@tablewire/contracts/sync'
+import type { ReactNode } from 'react'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -10,7 +11,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { executedOf, isOpen, Progress, StateTag } from './task-look.tsx'
+import { ErrorCount, isOpen, originOf, Progress, StateTag } from './task-look.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
 import { useT } from './use-t.ts'
 
@@ -40,7 +41,7 @@ export const TaskPanel = ({ id, onShow }: TaskPanelProps) => {
         <p>{task.systemName}</p>
         <StateTag task={task} />
       </div>
-      {isOpen(task) ? <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} /> : null}
+      <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} shown />
       <Facts task={task} onShow={onShow} />
       <Acts task={task} onShow={onShow} />
       <h3>{t('logs')}</h3>
@@ -53,16 +54,18 @@ const Facts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void 
   const t = useT()
   const { inFull } = useFaultWords()
   const { rerunOf } = task
-  const facts: [title: string, text: string | null][] = [
-    [t('c.origin'), task.origin === 'person' ? (task.askedBy ?? '') : t('origin.schedule')],
+  // What it once waited for is over in a task that has ended otherwise.
+  const stuck = isOpen(task) || task.state === 'failed'
+  // Those that are still to come have their place already, so that nothing jumps when the task begins or ends.
+  const facts: [title: string, text: ReactNode][] = [
+    [t('c.origin'), originOf(t, task)],
     [t('c.how'), task.onlyFailed ? t('onlyFailed') : t(`algorithm.${task.algorithm}`)],
-    [t('c.start'), task.startedAt && formatInstant(task.startedAt)],
-    [t('c.end'), task.endedAt && formatInstant(task.endedAt)],
-    [t('c.executed'), isOpen(task) ? null : executedOf(task)],
+    [t('c.start'), task.startedAt ? formatInstant(task.startedAt) : '–'],
+    [t('c.end'), task.endedAt ? formatInstant(task.endedAt) : '–'],
     [t('c.changed'), formatNumber(task.changed)],
-    [t('c.errors'), formatNumber(task.errors)],
+    [t('c.errors'), <ErrorCount key="errors" errors={task.errors} />],
     [t('c.nextTry'), task.nextTryAt && formatInstant(task.nextTryAt)],
-    [t('c.lastError'), task.lastError && inFull(task.lastError)],
+    [t('c.lastError'), stuck && task.lastError ? inFull(task.lastError) : null],
   ]
   return (
     <dl>

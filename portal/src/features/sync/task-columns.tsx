@@ -3,12 +3,12 @@ import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { useColumns } from '#src/kit/list/use-columns.ts'
-import { Progress, StateTag } from './task-look.tsx'
+import { ErrorCount, ErrorWords, originOf, Progress, StateTag } from './task-look.tsx'
 import { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
 
-/** Who asked, or what is special about this round. */
+/** Who asked, and what is special about this round, where columns have no room for it. */
 const besides = (t: T, { origin, askedBy, onlyFailed }: SyncTask): string =>
   [onlyFailed ? t('onlyFailed') : '', origin === 'person' ? t('by', { name: askedBy ?? '' }) : ''].filter(Boolean).join(' · ')
 
@@ -32,6 +32,12 @@ const OnPhone = ({ task }: { task: SyncTask }) => {
         <StateTag task={task} />
       </PhoneRow>
       <span className="clip quiet">
+        {task.errors > 0 ? (
+          <>
+            <ErrorWords errors={task.errors} />
+            {' · '}
+          </>
+        ) : null}
         {[instant(task.startedAt ?? task.createdAt), task.systemName, besides(t, task)].filter(Boolean).join(' · ')}
       </span>
     </>
@@ -45,36 +51,37 @@ export const useTaskColumns = () => {
     {
       id: 'task',
       title: t('c.task'),
-      width: 'minmax(140px, 1.4fr)',
+      width: 'minmax(130px, 1.2fr)',
       always: true,
       cell: (task) => (
         <NameCell>
           <strong>{t(`kind.${task.kind}`)}</strong>
-          <small>{besides(t, task)}</small>
+          {task.onlyFailed ? <small>{t('onlyFailed')}</small> : null}
         </NameCell>
       ),
     },
-    { id: 'partner', title: t('c.partner'), width: 'minmax(120px, 1.2fr)', cell: ({ systemName }) => systemName },
+    { id: 'partner', title: t('c.partner'), width: 'minmax(140px, 1.4fr)', cell: ({ systemName }) => systemName },
+    { id: 'origin', title: t('c.origin'), width: 'minmax(110px, 1fr)', from: 1080, cell: (task) => originOf(t, task) },
     {
       id: 'toExecute',
       title: t('c.toExecute'),
       width: '110px',
       align: 'end',
-      from: 1260,
+      from: 1380,
       cell: ({ toExecute }) => (toExecute === null ? '–' : formatNumber(toExecute)),
     },
     {
       id: 'executed',
       title: t('c.executed'),
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(90px, 0.6fr)',
       from: 640,
       cell: (task) => <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />,
     },
-    { id: 'changed', title: t('c.changed'), width: '100px', align: 'end', from: 1340, cell: ({ changed }) => formatNumber(changed) },
-    { id: 'errors', title: t('c.errors'), width: '70px', align: 'end', from: 620, cell: ({ errors }) => formatNumber(errors) },
+    { id: 'changed', title: t('c.changed'), width: '100px', align: 'end', from: 1460, cell: ({ changed }) => formatNumber(changed) },
+    { id: 'errors', title: t('c.errors'), width: '70px', align: 'end', from: 620, cell: ({ errors }) => <ErrorCount errors={errors} /> },
     { id: 'start', title: t('c.start'), width: '145px', from: 780, cell: ({ startedAt }) => instant(startedAt) },
     { id: 'end', title: t('c.end'), width: '145px', from: 1000, cell: ({ endedAt }) => instant(endedAt) },
-    { id: 'state', title: t('c.state'), width: '170px', cell: (task) => <StateTag task={task} /> },
+    { id: 'state', title: t('c.state'), width: 'minmax(150px, 0.5fr)', cell: (task) => <StateTag task={task} /> },
   ]
   return useColumns('sync', all)
 }

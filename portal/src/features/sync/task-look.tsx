@@ -22,6 +22,18 @@ export const StateTag = ({ task: { state, nextTryAt, errors } }: { task: SyncTas
   return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
 }
 
+/** Whose wish the task was. */
+export const originOf = (t: ReturnType<typeof useT>, { origin, askedBy }: SyncTask): string =>
+  origin === 'person' ? (askedBy ?? '') : t('origin.schedule')
+
+const Wrong = styled('strong')(({ theme }) => ({ color: theme.vars.palette.tone.danger.text, fontWeight: 600 }))
+
+export const ErrorCount = ({ errors }: Pick<SyncTask, 'errors'>) =>
+  errors > 0 ? <Wrong>{formatNumber(errors)}</Wrong> : formatNumber(errors)
+
+/** The same where no heading says of what. */
+export const ErrorWords = ({ errors }: Pick<SyncTask, 'errors'>) => <Wrong>{useT()('row.errors', { count: errors })}</Wrong>
+
 export const isOpen = ({ endedAt }: Pick<SyncTask, 'endedAt'>): boolean => endedAt === null
 
 const Root = styled('span')({
@@ -41,17 +53,19 @@ const Root = styled('span')({
 })
 
 /** `2 / 3`, or how many when nobody knows of how many yet. */
-export const executedOf = ({ executed, toExecute }: SyncTask): string =>
+const executedOf = ({ executed, toExecute }: SyncTask): string =>
   toExecute === null ? formatNumber(executed) : `${formatNumber(executed)} / ${formatNumber(toExecute)}`
 
+type ProgressProps = { task: SyncTask; label: string; shown?: boolean }
+
 /** What is executed of what is to be; the bar keeps its place when it is over, so that nothing jumps. */
-export const Progress = ({ task, label }: { task: SyncTask; label: string }) => {
+export const Progress = ({ task, label, shown = isOpen(task) }: ProgressProps) => {
   const { executed, toExecute } = task
   const value = toExecute ? Math.min(1, executed / toExecute) : isOpen(task) ? undefined : 1
   return (
     <Root>
       <span>{executedOf(task)}</span>
-      <ProgressLine label={label} value={value} shown={isOpen(task)} />
+      <ProgressLine label={label} value={value} shown={shown} />
     </Root>
   )
 }
