@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ReservationEvent, reservations } from '@tablewire/contracts/reservations'
+import { type Reservation, type ReservationEvent, reservations } from '@tablewire/contracts/reservations'
 import { venues } from '@tablewire/contracts/venues'
 import { langs } from '@tablewire/contracts/wire'
 import { useEndpoint } from '#src/api/query.ts'
@@ -124,3 +124,11 @@ export const ReservationJourney = ({ id, timezone }: { id: string; timezone: str
     </Button>
   )
 }
+
+/** Where the venue's own system has another booking than we do: what is wrong, and the way to ask it once more. */
+export const ReservationTrouble = ({ id, detail }: { id: string; detail: Reservation | undefined }) =>
+  detail?.remote?.lastError && detail.remote.state !== 'closed' ? (
+    <section>
+      <LentPart name="trouble" id={id} timeZone={detail.timezone} fallback={<Bone width="100%" height={96} />} />
+    </section>
+  ) : null

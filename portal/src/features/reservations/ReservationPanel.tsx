@@ -13,7 +13,7 @@ import { Bone } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './reservation-flags.ts'
-import { ReservationHistory, ReservationJourney } from './ReservationHistory.tsx'
+import { ReservationHistory, ReservationJourney, ReservationTrouble } from './ReservationHistory.tsx'
 import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusMark } from './status-look.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
@@ -258,6 +258,7 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
         </p>
         <p>{[row.areaName, row.venueName].filter((part) => part).join(' · ')}</p>
       </header>
+      <ReservationTrouble id={id} detail={detail} />
       <section>
         <MoveButtons row={row} moves={moves} />
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, marginInlineStart: -10 }}>

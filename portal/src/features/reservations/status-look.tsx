@@ -97,7 +97,7 @@ export const RemoteWord = ({ remote }: { remote: NonNullable<Reservation['remote
             <code style={{ overflowWrap: 'anywhere' }}>{remote.remoteId}</code>
           </>
         ) : null}
-        {remote.lastError ? <div style={{ overflowWrap: 'anywhere' }}>{inFull(remote.lastError)}</div> : null}
+        {remote.lastError && remote.state === 'closed' ? <div style={{ overflowWrap: 'anywhere' }}>{inFull(remote.lastError)}</div> : null}
         {remote.paymentUrl ? (
           <div>
             <a href={remote.paymentUrl} target="_blank" rel="noreferrer">

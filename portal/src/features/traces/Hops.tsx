@@ -69,7 +69,7 @@ type HopsProps = {
 /** The way of a request or a booking, hop by hop; each opens what was said. */
 export const Hops = ({ hops, selectedId, onChoose, children, timeZone }: HopsProps) => {
   const t = useT()
-  const { why } = useFaultWords()
+  const { line } = useFaultWords()
   return (
     <List>
       {hops.map((hop) => (
@@ -82,17 +82,18 @@ export const Hops = ({ hops, selectedId, onChoose, children, timeZone }: HopsPro
             onClick={() => onChoose(hop)}
           >
             <b>{operationInWords(t, hop.operation)}</b>
-            <OutcomeTag outcome={hop.outcome} />
+            {/* Found out by us, not asked of anybody: it has neither an outcome nor a duration. */}
+            {hop.operation === 'doubled' ? null : <OutcomeTag outcome={hop.outcome} />}
             <small>{wayInWords(t, hop)}</small>
             <small>
               {[
                 formatMoment(hop.startedAt, timeZone),
-                t('after', { duration: durationInWords(t, hop.durationMs) }),
+                ...(hop.operation === 'doubled' ? [] : [t('after', { duration: durationInWords(t, hop.durationMs) })]),
                 ...(hop.attempt > 1 ? [t('attempt', { n: hop.attempt })] : []),
                 ...(hop.httpStatus === null ? [] : [String(hop.httpStatus)]),
               ].join(' · ')}
             </small>
-            {hop.error ? <small>{why(hop.error)}</small> : null}
+            {hop.error ? <small>{line(hop.error)}</small> : null}
           </Line>
           {hop.id === selectedId ? children : null}
         </li>
