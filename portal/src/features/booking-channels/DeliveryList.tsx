@@ -6,7 +6,7 @@ import { queryClient, useCall } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
-import { formatInstant } from '#src/kit/format.ts'
+import { formatInstant, formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { PhoneRow } from '#src/kit/list/cells.ts'
 import { DataList } from '#src/kit/list/DataList.tsx'
@@ -23,12 +23,15 @@ const tones: Record<Delivery['state'], Tone> = { dead: 'danger', waiting: 'warni
 
 const useDeliveryColumns = () => {
   const t = useT()
-  const { why } = useFaultWords()
+  const { line } = useFaultWords()
   return useMemo(() => {
     const mark = ({ state }: Delivery) => <Tag tone={tones[state]}>{t(`wh.delivery.${state}`)}</Tag>
-    const said = ({ status, error }: Delivery): string => (error ? why(error) : String(status ?? ''))
-    const next = ({ nextAt, finishedAt }: Delivery): string =>
-      nextAt ? t('wh.next', { when: formatInstant(nextAt) }) : finishedAt ? formatInstant(finishedAt) : ''
+    const said = ({ status, error }: Delivery): string => (error ? line(error) : String(status ?? ''))
+    // Due and not tried: what happened to the same booking before has not arrived yet.
+    const next = ({ nextAt, finishedAt, attempts }: Delivery): string => {
+      if (!nextAt) return finishedAt ? formatInstant(finishedAt) : ''
+      return attempts === 0 && Date.parse(nextAt) < Date.now() ? t('wh.inTurn') : t('wh.next', { when: formatMoment(nextAt) })
+    }
     const columns: Column<Delivery>[] = [
       { id: 'state', title: t('wh.col.state'), width: '110px', cell: mark },
       { id: 'when', title: t('wh.col.when'), width: '150px', cell: ({ occurredAt }) => formatInstant(occurredAt) },
@@ -45,7 +48,7 @@ const useDeliveryColumns = () => {
       {
         id: 'next',
         title: t('wh.col.next'),
-        width: 'minmax(150px, 1fr)',
+        width: 'minmax(190px, 1fr)',
         from: 960,
         cell: (row) => <span className="clip">{next(row)}</span>,
       },
@@ -62,7 +65,7 @@ const useDeliveryColumns = () => {
       </>
     )
     return { columns, phone }
-  }, [t, why])
+  }, [t, line])
 }
 
 /** What was sent to the channel and what waits, what failed first; any of it can be sent again. */
