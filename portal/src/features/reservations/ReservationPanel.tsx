@@ -79,6 +79,8 @@ const Root = styled('div')(({ theme }) => ({
   '& .vip': { color: theme.vars.palette.tone.warning.text },
   '& .allergy': { color: theme.vars.palette.tone.danger.text },
   '& > section': { padding: '14px 18px', borderTop: `1px solid ${theme.vars.palette.divider}` },
+  // What was wrong has been put right.
+  '& > section:empty': { display: 'none' },
   '& h3': { ...theme.typography.overline, margin: '0 0 8px', color: theme.vars.palette.text.secondary },
   '& dl': {
     display: 'grid',
