@@ -79,8 +79,8 @@ const Root = styled('div')(({ theme }) => ({
   '& .vip': { color: theme.vars.palette.tone.warning.text },
   '& .allergy': { color: theme.vars.palette.tone.danger.text },
   '& > section': { padding: '14px 18px', borderTop: `1px solid ${theme.vars.palette.divider}` },
-  // What was wrong has been put right.
-  '& > section:empty': { display: 'none' },
+  // What was wrong has been put right; a booking that is over has no steps.
+  '& > section:empty, & > .moves:not(:has(button, p))': { display: 'none' },
   '& h3': { ...theme.typography.overline, margin: '0 0 8px', color: theme.vars.palette.text.secondary },
   '& dl': {
     display: 'grid',
@@ -261,7 +261,7 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
         <p>{[row.areaName, row.venueName].filter((part) => part).join(' · ')}</p>
       </header>
       <ReservationTrouble id={id} detail={detail} />
-      <section>
+      <section className="moves">
         <MoveButtons row={row} moves={moves} />
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, marginInlineStart: -10 }}>
           {moves.mayMove && changeable(row.status) ? (
