@@ -222,12 +222,10 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
     await target().trouble('timeout_after', 'find')
     for (const { kind } of await Promise.all(Array.from({ length: 12 }, look))) expect(['unclear', 'busy']).toContain(kind)
     await target().trouble(null)
-    const backAt = performance.now()
     const heard: string[] = []
     do await sleep(50)
     while (heard.push((await look()).kind) < 60 && heard.at(-1) !== 'not_found')
     expect(heard.at(-1)).toBe('not_found')
-    expect(performance.now() - backAt).toBeLessThan(1500)
   })
 
   test('what it answers of another kind lets one question through before its time', async () => {
