@@ -1,31 +1,27 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { outsideOf } from '#src/platform/db/connect.ts'
-import type { Db } from '#src/platform/db/schema.ts'
+import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { Problem } from '#src/platform/problem.ts'
 
 type Note = { searchedAt: string | null; refusedAt: string | null; refusal: string | null }
 type Gathering = { notes: Map<string, Note>; timer: NodeJS.Timeout | undefined }
 
 /** Searches come by the thousand: what was last is gathered here and written every few seconds, one statement for all. */
-const gatherings = new WeakMap<Db, Gathering>()
+const gatheringOf = perDatabase((): Gathering => ({ notes: new Map(), timer: undefined }))
 const writeEveryMs = 3000
 
 const note = (ctx: Ctx, venueId: string, news: Partial<Note>): void => {
   if (ctx.actor.kind !== 'channel') return
-  const db = outsideOf(ctx.db)
-  let gathering = gatherings.get(db)
-  if (!gathering) gatherings.set(db, (gathering = { notes: new Map(), timer: undefined }))
+  const gathering = gatheringOf(ctx.db)
   const key = `${ctx.actor.id} ${venueId.toLowerCase()}`
   const before = gathering.notes.get(key) ?? { searchedAt: null, refusedAt: null, refusal: null }
   gathering.notes.set(key, { ...before, ...news })
-  gathering.timer ??= setTimeout(() => void writeHealth({ db, log: ctx.log }), writeEveryMs).unref()
+  gathering.timer ??= setTimeout(() => void writeHealth({ db: outsideOf(ctx.db), log: ctx.log }), writeEveryMs).unref()
 }
 
 /** Writes what was gathered. A loss is no harm: the next search says it again. */
 export const writeHealth = async ({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<void> => {
-  const gathering = gatherings.get(db)
-  if (!gathering) return
+  const gathering = gatheringOf(db)
   clearTimeout(gathering.timer)
   gathering.timer = undefined
   if (!gathering.notes.size) return

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { outsideOf } from '#src/platform/db/connect.ts'
-import type { Db } from '#src/platform/db/schema.ts'
+import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { DaysOf } from './known-days.ts'
 
 type Asked = { v: string; d: string; p: number; a: string }
 type Gathering = { asked: Map<string, Asked>; timer: NodeJS.Timeout | undefined }
 
 /** Searches come by the thousand: which days were looked at is gathered here and written every few seconds, one statement for all. */
-const gatherings = new WeakMap<Db, Gathering>()
+const gatheringOf = perDatabase((): Gathering => ({ asked: new Map(), timer: undefined }))
 const writeEveryMs = 3000
 const most = 20_000
 
@@ -16,19 +15,16 @@ const most = 20_000
 export const noteAsked = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): void => {
   // Our own rounds are nobody's wish.
   if (ctx.actor.kind === 'system' && ctx.actor.id === null) return
-  const db = outsideOf(ctx.db)
-  let gathering = gatherings.get(db)
-  if (!gathering) gatherings.set(db, (gathering = { asked: new Map(), timer: undefined }))
+  const gathering = gatheringOf(ctx.db)
   if (gathering.asked.size < most)
     for (const date of dates)
       gathering.asked.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
-  gathering.timer ??= setTimeout(() => void writeAsked({ ...ctx, db }), writeEveryMs).unref()
+  gathering.timer ??= setTimeout(() => void writeAsked({ ...ctx, db: outsideOf(ctx.db) }), writeEveryMs).unref()
 }
 
 /** Writes what was gathered; a loss is no harm. */
 export const writeAsked = async ({ db, log, clock }: Pick<Ctx, 'db' | 'log' | 'clock'>): Promise<void> => {
-  const gathering = gatherings.get(db)
-  if (!gathering) return
+  const gathering = gatheringOf(db)
   clearTimeout(gathering.timer)
   gathering.timer = undefined
   if (!gathering.asked.size) return

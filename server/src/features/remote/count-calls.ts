@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { outsideOf } from '#src/platform/db/connect.ts'
+import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 
 export type Outcome = TraceNote['outcome']
@@ -15,13 +15,11 @@ type Waiting = { sums: Map<string, Sum>; timer: NodeJS.Timeout | undefined }
 
 /** Written a few seconds later, one row for each system, operation and ten minutes: no call waits for its own count. */
 const afterMs = 3000
-const waitingFor = new WeakMap<Db, Waiting>()
+const waitingOf = perDatabase((): Waiting => ({ sums: new Map(), timer: undefined }))
 
 /** Counts an operation. */
 export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
-  const db = outsideOf(ctx.db)
-  const waiting = waitingFor.get(db) ?? { sums: new Map<string, Sum>(), timer: undefined }
-  waitingFor.set(db, waiting)
+  const waiting = waitingOf(ctx.db)
   // Ten minutes go into one row, under the first of them: nobody asks more closely, and a week of them is read at once.
   const minute = `${ctx.clock().toString().slice(0, 15)}0:00Z`
   const key = `${systemId} ${minute} ${operation}`
@@ -43,15 +41,15 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
   waiting.timer ??= setTimeout(() => {
     waiting.timer = undefined
     // A process that is ending, or a database that is away: a few counts are worth no trouble.
-    writeCalls(db).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
+    writeCalls(outsideOf(ctx.db)).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
   }, afterMs).unref()
 }
 
 /** Writes what is counted so far; before a process ends. A system that was deleted meanwhile is left out. */
 export const writeCalls = async (db: Db): Promise<void> => {
-  const waiting = waitingFor.get(db)
-  clearTimeout(waiting?.timer)
-  if (!waiting?.sums.size) return
+  const waiting = waitingOf(db)
+  clearTimeout(waiting.timer)
+  if (!waiting.sums.size) return
   waiting.timer = undefined
   const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
   waiting.sums.clear()

@@ -47,6 +47,16 @@ export const makeDb = (pool: pg.Pool): Db =>
 const outsides = new WeakMap<Db, Db>()
 /** The database itself, also for who is inside a transaction: what is written later must not meet that connection in somebody else's hands. */
 export const outsideOf = (db: Db): Db => outsides.get(db) ?? db
+/** One of something for each database, whoever asks from within which transaction: what is gathered in memory to be written later. */
+export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
+  const made = new WeakMap<Db, T>()
+  return (db) => {
+    const outside = outsideOf(db)
+    const one = made.get(outside) ?? make()
+    made.set(outside, one)
+    return one
+  }
+}
 
 /**
  * The same database over one connection. Kysely's own lets each statement wait for the one before; here they leave as they are called, and run in
