@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { type Layouts, Prepared, type Result } from './prepared.ts'
 
 /** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
 const most = 300
@@ -31,29 +32,35 @@ export const preparer = (): ((client: pg.PoolClient) => void) => {
   }
   return (client) => {
     const plain = client.query.bind(client) as Query
+    const layouts: Layouts = new Map()
     const query: Query = (text, values, done) => {
       const name = typeof text === 'string' && Array.isArray(values) && done === undefined ? nameOf(text) : undefined
-      return name === undefined ? plain(text, values, done) : plain({ name, text, values })
+      if (name === undefined) return plain(text, values, done)
+      return new Promise<Result>((resolve, reject) => {
+        const asked = { name, text: text as string, values: values as unknown[] }
+        plain(new Prepared(asked, layouts, { getTypeParser: client.getTypeParser.bind(client), resolve, reject }))
+      })
     }
     client.query = query as typeof client.query
   }
 }
 
-/** Lets the statements that a client is given in one go leave in one packet: each packet wakes the database's process, and that costs more than its bytes. */
+/**
+ * Lets what a client is given in one go leave in one packet: each packet wakes the database's process, and that costs more than its bytes, as does
+ * each write of a piece. `_send` is how `pg` hands over every message of a query.
+ */
 export const gatherer = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const plain = client.query.bind(client) as Query
-  let corked = false
-  const query: Query = (text, values, done) => {
-    if (!corked) {
-      corked = true
-      stream.cork()
-      process.nextTick(() => {
-        corked = false
-        stream.uncork()
-      })
-    }
-    return plain(text, values, done)
+  const { connection } = client as unknown as { connection: { stream: Socket; _send: (message: Buffer) => boolean } }
+  const { stream } = connection
+  let waiting: Buffer[] = []
+  const leave = (): void => {
+    const messages = waiting
+    waiting = []
+    if (stream.writable) stream.write(messages.length === 1 ? messages[0]! : Buffer.concat(messages))
   }
-  client.query = query as typeof client.query
+  connection._send = (message) => {
+    if (!stream.writable) return false
+    if (waiting.push(message) === 1) process.nextTick(leave)
+    return true
+  }
 }
