@@ -1,5 +1,6 @@
 import { CamelCasePlugin, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { giveWay } from './give-way.ts'
 import { gatherer, preparer } from './prepare.ts'
 import type { Db, Tables } from './schema.ts'
 
@@ -36,6 +37,7 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
     client.on('error', () => undefined)
     prepare(client)
     gatherer(client)
+    giveWay(client)
   })
   pool.on('error', () => undefined)
   return pool
