@@ -2,7 +2,20 @@ import { Temporal } from 'temporal-polyfill'
 
 /** The only place that asks the machine for the time. */
 export type Clock = () => Temporal.Instant
-export const systemClock: Clock = () => Temporal.Now.instant()
+export const systemClock: Clock = () => {
+  const ms = Date.now()
+  if (ms !== now.ms) now = { ms, instant: makeNow(ms) }
+  return now.instant
+}
+
+/** A moment is asked for dozens of times in one request, and mostly for its text: both are made once, as `Temporal.Instant` itself writes it. */
+const makeNow = (ms: number): Temporal.Instant => {
+  const text = new Date(ms).toISOString().replace(/\.?0*Z$/, 'Z')
+  const instant = Temporal.Instant.fromEpochMilliseconds(ms)
+  const inFull = instant.toString.bind(instant)
+  return Object.assign(instant, { toString: (options?: Temporal.InstantToStringOptions) => (options ? inFull(options) : text) })
+}
+let now = { ms: 0, instant: Temporal.Instant.fromEpochMilliseconds(0) }
 /** Milliseconds that only grow, for measuring. */
 export const stopwatchMs = (): number => performance.now()
 

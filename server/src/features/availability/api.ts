@@ -14,7 +14,7 @@ import { type ShiftDay, shiftsOn } from './service-day.ts'
 import { checkAtSystems, type Checked, systemDays } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
-export { dayClock, localOf, wallOf } from './local-time.ts'
+export { addDays, dayClock, instantMs, instantText, localOf, wallOf } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { placedRemotely, requireAllowed } from './remote-placement.ts'

@@ -37,11 +37,15 @@ export const daysBetween = (from: string, to: string): number => dayNumberOf(to)
 export const instantMs = (instant: string): number => Date.parse(instant)
 export const instantText = (ms: number): string => new Date(ms).toISOString().replace(/\.?0*Z$/, 'Z')
 
-/** The venue's wall clock at an instant. */
-export const localOf = (ms: number, zone: string): { date: string; minutes: number } => {
-  const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+type Local = { readonly date: string; readonly minutes: number }
+/** Clocks change at whole minutes, and everybody asks about the same few: about now, and about the starts of the coming evenings. */
+const localAt = remembered((minuteAndZone: string): Local => {
+  const [minute, zone] = minuteAndZone.split(' ') as [string, string]
+  const there = Temporal.Instant.fromEpochMilliseconds(Number(minute) * 60_000).toZonedDateTimeISO(zone)
   return { date: there.toPlainDate().toString(), minutes: there.hour * 60 + there.minute }
-}
+})
+/** The venue's wall clock at an instant. */
+export const localOf = (ms: number, zone: string): Local => localAt(`${Math.floor(ms / 60_000)} ${zone}`)
 
 /**
  * The instant at which a venue's clock shows `minutes` after midnight of `date` (up to two days on), in epoch milliseconds.

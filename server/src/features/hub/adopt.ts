@@ -1,7 +1,6 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
-import { Temporal } from 'temporal-polyfill'
-import { placedRemotely } from '#src/features/availability/api.ts'
+import { instantMs, placedRemotely } from '#src/features/availability/api.ts'
 import {
   changeUnread,
   type ReservationChange,
@@ -57,16 +56,24 @@ export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: Stated): Remote
   }
 }
 
+const placeColumns = (
+  reservation: ReservationRecord,
+  venue: VenueWithBook,
+  place: { startsAt: string; areaId: string },
+): ReservationChange => {
+  const staySeconds = (instantMs(reservation.endsAt) - instantMs(reservation.startsAt)) / 1000
+  const { override: _, ...columns } = placedRemotely(venue, { ...place, durationSeconds: staySeconds })
+  return columns
+}
+
 const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: Stated): ReservationChange => {
   const startsAt = stated.startsAt ?? reservation.startsAt
   const area = stated.areaId ? venue.book.areas.find((one) => one.externalId === stated.areaId) : undefined
   const areaId = area?.id ?? reservation.areaId
-  const moved = Temporal.Instant.compare(startsAt, reservation.startsAt) !== 0 || areaId !== reservation.areaId
+  const moved = instantMs(startsAt) !== instantMs(reservation.startsAt) || areaId !== reservation.areaId
   const partySize = stated.partySize ?? reservation.partySize
-  const stay = Temporal.Instant.from(reservation.startsAt).until(reservation.endsAt).total('seconds')
-  const { override: _, ...columns } = placedRemotely(venue, { startsAt, areaId, durationSeconds: stay })
   return {
-    ...(moved ? columns : {}),
+    ...(moved ? placeColumns(reservation, venue, { startsAt, areaId }) : {}),
     // The channel's limit bound whoever booked; what the system grants is granted.
     ...(partySize === reservation.partySize ? {} : { partySize, channelCoversMax: null }),
   }
