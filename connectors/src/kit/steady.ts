@@ -102,20 +102,38 @@ const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise
   return answer
 }
 
+/** `AbortSignal.timeout()` fires, with an error and its stack, also long after the answer is there; this one is taken back. */
+const limited = (given: AbortSignal, limitMs: number): { signal: AbortSignal; done: () => void } => {
+  const over = new AbortController()
+  const stop = (): void => over.abort(given.reason)
+  const timer = setTimeout(() => over.abort(new DOMException('no answer within the time limit', 'TimeoutError')), limitMs).unref()
+  if (given.aborted) stop()
+  else given.addEventListener('abort', stop, { once: true })
+  const done = (): void => {
+    clearTimeout(timer)
+    given.removeEventListener('abort', stop)
+  }
+  return { signal: over.signal, done }
+}
+
 /** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
 const patiently = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
   const { limits } = asking
-  const over = AbortSignal.timeout(limits.limitMs)
-  const call = { ...given, signal: AbortSignal.any([given.signal, over]) }
-  for (let attempt = 0; ; attempt++) {
-    const answer = await ask(asking, call, act)
-    if (answer.ok || !limits.reads || attempt === mostRetries || call.signal.aborted || !worthAnother(answer.fault)) return answer
-    const pauseMs = (answer.fault.retryAfterMs ?? 0) + firstPauseMs * 3 ** attempt * (0.5 + Math.random())
-    try {
-      await sleep(pauseMs, undefined, { signal: call.signal, ref: false })
-    } catch {
-      return answer
+  const { signal, done } = limited(given.signal, limits.limitMs)
+  const call = { ...given, signal }
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await ask(asking, call, act)
+      if (answer.ok || !limits.reads || attempt === mostRetries || call.signal.aborted || !worthAnother(answer.fault)) return answer
+      const pauseMs = (answer.fault.retryAfterMs ?? 0) + firstPauseMs * 3 ** attempt * (0.5 + Math.random())
+      try {
+        await sleep(pauseMs, undefined, { signal: call.signal, ref: false })
+      } catch {
+        return answer
+      }
     }
+  } finally {
+    done()
   }
 }
 

@@ -54,10 +54,14 @@ export const exchange = (connections: Connections, { url, trusted }: Address, ou
     if (!secure && !trusted) throw new AddressRefused('not https')
     const call = (secure ? requestHttps : requestHttp)(url, {
       method,
-      signal,
       agent: secure ? (trusted ? connections.trusted : connections.checked) : connections.plain,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
     })
+    // What `http` does with a signal itself is to watch the whole stream, and costs as much as the rest of the call.
+    const stop = (): void => void call.destroy(signal.reason as Error)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    call.on('close', () => signal.removeEventListener('abort', stop))
     call.on('error', (error: NodeJS.ErrnoException) => {
       if (again && call.reusedSocket && error.code === 'ECONNRESET') exchange(connections, { url, trusted }, outgoing).then(resolve, reject)
       else reject(error)
