@@ -29,9 +29,19 @@ const flowOf = ({ from, to, channelId, systemId }: TraceCount): [Flow, string] |
   if (to === 'system' && systemId) return ['system', systemId]
   return from === 'system' && systemId ? ['inbound', systemId] : undefined
 }
-const beginning = (startedAt: string, stepOf: number): string => {
+const beginningOf = (startedAt: string, stepOf: number): string => {
   const ms = Date.parse(startedAt)
   return new Date(ms - (ms % stepOf)).toISOString()
+}
+type Begun = { text: string; step: string; day: string }
+let last: Begun = { text: '', step: '', day: '' }
+/** The ten minutes and the day it fell into; undefined for what is no moment. The next one is mostly of the same minute (`2026-11-20T19:04`). */
+const begunOf = (startedAt: string): Begun | undefined => {
+  const minute = startedAt.slice(0, 16)
+  if (minute === last.text && startedAt.endsWith('Z')) return last
+  if (Number.isNaN(Date.parse(startedAt))) return undefined
+  const begun = { text: startedAt.endsWith('Z') ? minute : '', step: beginningOf(startedAt, stepMs), day: beginningOf(startedAt, dayMs) }
+  return (last = begun)
 }
 /** A channel that repeats a booking it has made books no second time; a system that makes one on the third attempt makes it once. */
 const books = ({ from, operation, outcome, attempt = 1 }: TraceCount): boolean =>
@@ -56,11 +66,11 @@ export const makeTally = (db: Db) => {
   }
   return {
     count: (hop: TraceCount): void => {
-      const [way, counts, kind] = [flowOf(hop), countsOf(hop), callKindOf(hop.operation)]
-      if (!way || Number.isNaN(Date.parse(hop.startedAt))) return
-      const [flow, partyId] = way
-      add({ flow, partyId, kind, at: beginning(hop.startedAt, stepMs) }, counts)
-      if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: beginning(hop.startedAt, dayMs) }, counts)
+      const [way, begun] = [flowOf(hop), begunOf(hop.startedAt)]
+      if (!way || !begun) return
+      const [[flow, partyId], counts, kind] = [way, countsOf(hop), callKindOf(hop.operation)]
+      add({ flow, partyId, kind, at: begun.step }, counts)
+      if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: begun.day }, counts)
     },
     write: async (): Promise<void> => {
       if (waiting.size === 0) return

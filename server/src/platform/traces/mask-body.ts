@@ -1,4 +1,4 @@
-import { type Kind, kindOf, maskText, maskValue } from './mask-text.ts'
+import { type Kind, kindOf, maskText, maskValue, remembered } from './mask-text.ts'
 
 /** What is kept of one body. */
 const bodyMax = 16_000
@@ -25,23 +25,30 @@ const within = (outer: Kind, field: string): Kind => {
 }
 
 /** A plain `name` is a guest's where it stands beside an e-mail address or a telephone, unless it is a venue's. */
-const isPerson = (value: object): boolean => {
-  const kinds = new Set(Object.keys(value).slice(0, 60).map(kindOf))
-  return (
-    kinds.has('name') ||
-    ((kinds.has('email') || kinds.has('phone')) && !('currency' in value || 'timezone' in value || 'timeZone' in value))
-  )
+const isPerson = (value: object, fields: readonly string[]): boolean => {
+  let reached = false
+  for (let at = 0; at < fields.length && at < 60; at++) {
+    const kind = kindOf(fields[at]!)
+    if (kind === 'name') return true
+    reached ||= kind === 'email' || kind === 'phone'
+  }
+  return reached && !('currency' in value || 'timezone' in value || 'timeZone' in value)
 }
 
+/** Its own name, where that gives nothing away and can be stored. */
+const nameOf = remembered((field: string) => maskText(storable(field.slice(0, 200))))
+
 const walkEntries = (value: object, kind: Kind, [purse, depth]: [Purse, number]): Record<string, unknown> => {
-  const inner = kind === 'unknown' && isPerson(value) ? 'person' : kind
+  const fields = Object.keys(value)
+  const inner = kind === 'unknown' && isPerson(value, fields) ? 'person' : kind
   const kept: Record<string, unknown> = {}
-  const entries = Object.entries(value)
-  for (const [at, [field, one]] of entries.entries()) {
-    if (purse.left <= 0) return { ...kept, '…': `cut, ${entries.length - at} more` }
-    const name = storable(field.slice(0, 200))
+  const place: [Purse, number] = [purse, depth + 1]
+  for (let at = 0; at < fields.length; at++) {
+    if (purse.left <= 0) return { ...kept, '…': `cut, ${fields.length - at} more` }
+    const field = fields[at]!
+    const name = nameOf(field)
     purse.left -= name.length + 4
-    kept[maskText(name)] = walk(one, within(inner, field), [purse, depth + 1])
+    kept[name] = walk((value as Record<string, unknown>)[field], within(inner, field), place)
   }
   return kept
 }

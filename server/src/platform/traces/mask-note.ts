@@ -1,5 +1,5 @@
 import { maskBody, maskQuery, storable } from './mask-body.ts'
-import { kindOf, maskText, maskValue } from './mask-text.ts'
+import { kindOf, maskText, maskValue, remembered } from './mask-text.ts'
 import type { TraceNote } from './traces.ts'
 
 const headersMax = 60
@@ -12,12 +12,24 @@ const maskHeader = (name: string, value: string): string => {
   return storable((kind === 'unknown' || kind === 'harmless' ? maskText(value) : maskValue(kind, value)).slice(0, 1000))
 }
 
+/** Of most headers every call brings the same value. Secrets are not kept for that. */
+const before = new Map<string, { value: string; masked: string }>()
+const maskHeaderAgain = (name: string, value: string): string => {
+  if (kindOf(name) === 'secret') return maskHeader(name, value)
+  const known = before.get(name)
+  if (known?.value === value) return known.masked
+  const masked = maskHeader(name, value)
+  if (known || before.size < 500) before.set(name, { value, masked })
+  return masked
+}
+const headerName = remembered((name: string) => storable(name.slice(0, 100)))
+
 const maskHeaders = (headers: TraceNote['requestHeaders']): Record<string, string> | null =>
   headers
     ? Object.fromEntries(
         Object.entries(headers)
           .slice(0, headersMax)
-          .map(([name, value]) => [storable(name.slice(0, 100)), maskHeader(name, value)]),
+          .map(([name, value]) => [headerName(name), maskHeaderAgain(name, value)]),
       )
     : null
 

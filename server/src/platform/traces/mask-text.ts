@@ -32,16 +32,19 @@ const judged = (field: string): Kind => {
   return person.test(it) ? 'person' : 'unknown'
 }
 
-/** Partners use the same few hundred names in every call. */
-const known = new Map<string, Kind>()
 const [mostKnown, longestKnown] = [2000, 60]
-export const kindOf = (field: string): Kind => {
-  const before = known.get(field)
-  if (before) return before
-  const kind = judged(field)
-  if (known.size < mostKnown && field.length <= longestKnown) known.set(field, kind)
-  return kind
+/** Partners use the same few hundred names in every call. */
+export const remembered = <T>(judge: (field: string) => T): ((field: string) => T) => {
+  const known = new Map<string, T>()
+  return (field) => {
+    const before = known.get(field)
+    if (before !== undefined) return before
+    const judgement = judge(field)
+    if (known.size < mostKnown && field.length <= longestKnown) known.set(field, judgement)
+    return judgement
+  }
 }
+export const kindOf = remembered(judged)
 
 const first = (text: string): string => String.fromCodePoint(text.codePointAt(0)!)
 const maskEmail = (value: string): string => {
@@ -84,8 +87,12 @@ const phoneLike = /(?<![\w.])(?:\+|00)\d[\d ().-]{6,20}\d(?!\w)/g
 const tokenLike = /\b(?:eyJ[\w-]{10,}\.[\w-]{5,}(?:\.[\w-]*)?|(?:rms|bc|sk|pk|whsec|ghp|xox[abp])_[\w-]{12,})/g
 const schemeLike = /\b(Bearer|Basic)\s+[\w+/=.~-]{6,}/gi
 
+/** Where one of these could begin; most texts are ids, dates and words, and are looked at once. */
+const suspicious = /@|%40|\d[\d ().-]{6}|b(?:earer|asic)\s|eyJ|[a-z]_/i
+
 /** In running text nobody can tell a name; what can be told is taken out. */
 export const maskText = (text: string): string => {
+  if (!suspicious.test(text)) return text
   let clean = text
   if (clean.includes('@') || clean.includes('%40')) clean = clean.replace(emailLike, (found) => maskEmail(found.replace(/%40/i, '@')))
   if (/\d[\d ().-]{6}/.test(clean))

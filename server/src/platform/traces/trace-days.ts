@@ -83,9 +83,11 @@ export const keepTraceDays = async (db: Db, now: Temporal.Instant): Promise<numb
 export const dayMaker = (db: Db, clock: () => Temporal.Instant): ((startedAt: readonly string[]) => Promise<void>) => {
   const known = new Set<string>()
   return async (startedAt) => {
+    const fresh = startedAt.filter((text) => !known.has(text.slice(0, 10)))
+    if (!fresh.length) return
     const today = dayOf(clock())
     const wanted = new Map<string, Temporal.PlainDate>()
-    for (const text of startedAt) {
+    for (const text of fresh) {
       const atMs = Date.parse(text)
       if (Number.isNaN(atMs)) continue
       const day = dayOf(Temporal.Instant.fromEpochMilliseconds(atMs))
