@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
+import { instantMs, instantText } from '#src/features/availability/api.ts'
 import {
   changeRowFor,
   type ChannelBooking,
@@ -14,6 +14,7 @@ import {
 } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { statement } from '#src/platform/db/statement.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -40,7 +41,7 @@ export const wantBooking = async (
   { paymentToken = null, tellGuest = false }: { paymentToken?: string | null; tellGuest?: boolean } = {},
 ): Promise<RemoteRecord> => {
   const now = ctx.clock()
-  const promised = now.add({ minutes: promiseMinutes }).toString()
+  const promised = instantText(now.epochMilliseconds + promiseMinutes * 60_000)
   return insertRemote(ctx, {
     venueId: reservation.venueId,
     reservationId: reservation.id,
@@ -91,7 +92,7 @@ export const answerOf = async (ctx: Ctx, { venueId, id }: Pick<ReservationRecord
   return channelBookingView(row, row.paymentUrl)
 }
 
-const isPast = (ctx: Ctx, instant: string): boolean => Temporal.Instant.compare(instant, ctx.clock()) <= 0
+const isPast = (ctx: Ctx, instant: string): boolean => instantMs(instant) <= ctx.clock().epochMilliseconds
 
 /**
  * Turns a hold at a venue with its own system into a booking there. First it is written that it is wanted, then the system is asked with nothing
@@ -158,7 +159,8 @@ export const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: Reservati
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(ctx, attempt)
     if (ctx.trail.idempotencyKey === undefined) return { id }
-    const row = await ctx.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirst()
+    const { rows } = await statement<ReservationRecord>`select * from reservations where id = ${id}`.execute(ctx.db)
+    const row = rows[0]
     if (!row) return { id }
     if (row.status !== 'rejected') return { id, row }
   }

@@ -1,12 +1,11 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
-import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
-import { requireAllowed } from '#src/features/availability/api.ts'
+import { addDays, instantMs, localOf, requireAllowed } from '#src/features/availability/api.ts'
 import { speakerOf } from '#src/features/remote/api.ts'
 import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction, unhurried } from '#src/platform/db/transaction.ts'
+import { statement } from '#src/platform/db/statement.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -17,16 +16,16 @@ import type {} from './remote-rows.ts'
 type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId'> & { venue: VenueWithBook }
 type Found = RemotePlace & { slot: RemoteSlot; askedAt: string }
 
-const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0
+const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
 
 /** The start as the venue's system offers it at this moment, within what the hub itself allows. */
 export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }: Wanted): Promise<Found> => {
   const channelCoversMax = await requireAllowed(ctx, { venue, startsAt, partySize, areaId, asker: 'channel' })
   const area = areaOf(venue, areaId)
   const askedAt = ctx.clock().toString()
-  const on = Temporal.Instant.from(startsAt).toZonedDateTimeISO(venue.timeZone)
+  const on = localOf(instantMs(startsAt), venue.timeZone)
   // The small hours belong to the evening before, where the system says so.
-  const from = (on.hour < 5 ? on.subtract({ days: 1 }) : on).toPlainDate().toString()
+  const from = addDays(on.date, on.minutes < 5 * 60 ? -1 : 0)
   if (venue.externalId === null) throw new Problem('remote.unreachable')
   const speaker = await speakerOf(ctx, venue.systemId!)
   const answer = await speaker.availability(
@@ -34,7 +33,7 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }
       venueId: venue.externalId,
       timeZone: venue.timeZone,
       from,
-      to: on.toPlainDate().toString(),
+      to: on.date,
       partySizes: [partySize],
       areaId: area.externalId,
     },
@@ -54,7 +53,7 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }
 export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: Found): Promise<void> => {
   const turn = startTurn(ctx, venue.id, startsAt)
   // Sent behind it: it counts once the turn is ours.
-  const counted = sql<{ covers: number }>`
+  const counted = statement<{ covers: number }>`
     select coalesce(sum(r.party_size), 0)::integer as covers from reservations r
       left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
     where r.venue_id = ${venue.id} and r.starts_at = ${startsAt}::timestamptz and r.remote and r.area_id = ${areaId}
@@ -71,12 +70,14 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
 export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
   inSteps(ctx)
   const found = await findPlace(ctx, wanted)
-  const hold = await transaction(ctx, async (inner) => {
-    await Promise.all([unhurried(inner), requireUnpromised(inner, found)])
-    const row = await insertRemoteReservation(inner, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
-    await tell(inner, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
-    return { id: row.id, holdingTimeSeconds: found.venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
-  })
+  const hold = await transaction(ctx, (inner) => holdFound(inner, found), { unhurried: true })
   await rememberElsewhere(hold.id, wanted.venue.id)
   return hold
+}
+
+const holdFound = async (ctx: Ctx, found: Found): Promise<Hold> => {
+  await requireUnpromised(ctx, found)
+  const row = await insertRemoteReservation(ctx, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
+  await tell(ctx, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
+  return { id: row.id, holdingTimeSeconds: found.venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
 }

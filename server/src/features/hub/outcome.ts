@@ -1,11 +1,11 @@
 import type { Fault } from '@tablewire/connectors/kit/connector'
-import { sql } from 'kysely'
 import { localOf } from '#src/features/availability/api.ts'
 import { forgetDays } from '#src/features/remote/api.ts'
 import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction, unhurried } from '#src/platform/db/transaction.ts'
+import { statement } from '#src/platform/db/statement.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { adoptStated, isOverThere, type Stated, tellAsked, toldColumns } from './adopt.ts'
 import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, worker, writeRemote } from './remote-rows.ts'
@@ -38,18 +38,21 @@ export const whileOurs = async (
   asked: Named & Pick<RemoteRecord, 'hints' | 'systemId'> & { foundId?: string | undefined },
   work: (ours: Ours) => Promise<RemoteRecord>,
 ): Promise<RemoteRecord | undefined> =>
-  transaction(ctx, async (inner) => {
-    const [reservation, row, mirror] = await Promise.all([
-      lockReservation(inner, asked.reservationId),
-      lockRemote(inner, asked),
-      asked.foundId === undefined ? undefined : mirrorOf(inner, asked, asked.foundId),
-      unhurried(inner),
-    ])
-    if (!reservation || row?.leaseBy !== worker) return undefined
-    const written = await work({ ctx: inner, row, reservation, ...(asked.foundId === undefined ? {} : { mirror }) })
-    // What was hinted at after the system had been asked is not in its answer.
-    return row.hints === asked.hints || written.lookAgain ? written : writeRemote(inner, written, { lookAgain: true })
-  })
+  transaction(
+    ctx,
+    async (inner) => {
+      const [reservation, row, mirror] = await Promise.all([
+        lockReservation(inner, asked.reservationId),
+        lockRemote(inner, asked),
+        asked.foundId === undefined ? undefined : mirrorOf(inner, asked, asked.foundId),
+      ])
+      if (!reservation || row?.leaseBy !== worker) return undefined
+      const written = await work({ ctx: inner, row, reservation, ...(asked.foundId === undefined ? {} : { mirror }) })
+      // What was hinted at after the system had been asked is not in its answer.
+      return row.hints === asked.hints || written.lookAgain ? written : writeRemote(inner, written, { lookAgain: true })
+    },
+    { unhurried: true },
+  )
 
 /** Half to whole of a doubling distance, 20 seconds at the most: partners that come back are not met by everybody at once. */
 export const backoffMs = (attempts: number, leastMs = 0): number =>
@@ -113,7 +116,7 @@ const mirrorOf = async (
   { systemId, reservationId }: Pick<RemoteRecord, 'systemId' | 'reservationId'>,
   remoteId: string,
 ): Promise<Mirror | undefined> => {
-  const { rows } = await sql<Mirror>`
+  const { rows } = await statement<Mirror>`
     select b.venue_id, b.reservation_id, r.source from remote_bookings b
       join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
     where b.system_id = ${systemId} and b.remote_id = ${remoteId} and b.reservation_id <> ${reservationId}`.execute(ctx.db)
@@ -126,7 +129,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken
   const other = 'mirror' in ours ? ours.mirror : await mirrorOf(ctx, row, remoteId)
   if (!other) return 'free'
   if (other.source !== 'system') return 'taken'
-  await sql`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
+  await statement`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
   const mirror = await lockReservation(ctx, other.reservationId)
   if (mirror && !isOverThere(mirror.status)) {
     const after = await changeUnread(ctx, mirror, {

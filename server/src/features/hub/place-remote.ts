@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Fault } from '@tablewire/connectors/kit/connector'
 import type { Source } from '@tablewire/contracts/reservations'
 import type { Lang } from '@tablewire/contracts/wire'
-import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import { type Contact, type ReservationRecord, writeNew } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { statement } from '#src/platform/db/statement.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -57,7 +57,7 @@ export const insertRemoteReservation = async (ctx: Ctx, { notes = null, tags = [
 
 /** One line for all who want the same start: what each counts, the next one sees. */
 export const startTurn = async ({ db }: Ctx, venueId: string, startsAt: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${startsAt}`}, 4713))`.execute(db)
+  await statement`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${startsAt}`}, 4713))`.execute(db)
 }
 
 /** What a system's answer means for whoever asked. */

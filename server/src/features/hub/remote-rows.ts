@@ -1,10 +1,9 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Generated } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
+import type { Generated, Selectable, Updateable } from 'kysely'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
+import { rowChanges, rowValues, statement } from '#src/platform/db/statement.ts'
 import { newId } from '#src/platform/id.ts'
 
 export type RemoteState = 'creating' | 'live' | 'changing' | 'canceling' | 'closed' | 'stuck'
@@ -60,7 +59,7 @@ export type RemoteChange = Updateable<RemoteBookings>
 /** This process, as it stands in the leases it holds. */
 export const worker = newId()
 export const leaseSeconds = 15
-const leaseEnd = sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+const leaseEnd = statement`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const unset = {
   remoteId: null,
@@ -98,25 +97,18 @@ type NewRemote = Omit<RemoteRecord, keyof typeof unset | 'leaseBy' | 'updatedAt'
 export const insertRemote = async (ctx: Ctx, row: NewRemote & { leased: boolean }): Promise<RemoteRecord> => {
   const { leased, ...values } = row
   const updatedAt = ctx.clock().toString()
-  const written = ctx.db.insertInto('remoteBookings').values({
-    ...values,
-    ...(leased ? { leaseBy: worker, leaseUntil: leaseEnd, nextAt: sql<string>`clock_timestamp()` } : {}),
-    updatedAt,
-  })
-  await sendUnread(ctx, written.execute())
+  const lease = leased ? { leaseBy: worker, leaseUntil: leaseEnd, nextAt: statement`clock_timestamp()` } : {}
+  await sendUnread(ctx, statement`insert into remote_bookings ${rowValues({ ...values, ...lease, updatedAt })}`.execute(ctx.db))
   return { ...unset, ...values, leaseBy: leased ? worker : null, updatedAt }
 }
 
 export type Named = Pick<RemoteRecord, 'venueId' | 'reservationId'>
 
-export const lockRemote = (ctx: Ctx, { venueId, reservationId }: Named): Promise<RemoteRecord | undefined> =>
-  ctx.db
-    .selectFrom('remoteBookings')
-    .selectAll()
-    .where('venueId', '=', venueId)
-    .where('reservationId', '=', reservationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<RemoteRecord | undefined> => {
+  const { rows } = await statement<RemoteRecord>`
+    select * from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(ctx.db)
+  return rows[0]
+}
 
 /** What is to be done about a booking: now, from a moment on, or nothing. */
 export const dueOf = (row: Pick<RemoteRecord, 'state' | 'lookAgain' | 'toldStatus' | 'payUntil'>): string | null => {
@@ -139,25 +131,24 @@ export const writeRemote = async (
   const held = { leaseBy: worker, leaseUntil: leaseEnd }
   const rest =
     later !== undefined
-      ? { nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${later / 1000})`, ...free }
+      ? { nextAt: statement`clock_timestamp() + make_interval(secs => ${later / 1000})`, ...free }
       : due === 'now'
-        ? { nextAt: sql<string>`clock_timestamp()`, ...(lease ? held : release ? free : {}) }
+        ? { nextAt: statement`clock_timestamp()`, ...(lease ? held : release ? free : {}) }
         : { nextAt: due, ...free, attempts: 0 }
   const set = { ...change, ...rest, updatedAt: ctx.clock().toString() }
-  const written = ctx.db
-    .updateTable('remoteBookings')
-    .set(set)
-    .where('venueId', '=', row.venueId)
-    .where('reservationId', '=', row.reservationId)
-  await sendUnread(ctx, written.execute())
+  const written = statement`
+    update remote_bookings set ${rowChanges(set)} where venue_id = ${row.venueId} and reservation_id = ${row.reservationId}`
+  await sendUnread(ctx, written.execute(ctx.db))
   // When it is due again and until when the lease goes is the database's to say: nobody reads it from here.
   return { ...row, ...(set as Partial<RemoteRecord>), nextAt: row.nextAt, leaseUntil: row.leaseUntil }
 }
 
 /** Takes rows that are due and that nobody works on; of one row named, whether due or not. */
 export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<RemoteRecord[]> => {
-  const which = one ? sql`b.venue_id = ${one.venueId} and b.reservation_id = ${one.reservationId}` : sql`b.next_at <= clock_timestamp()`
-  const { rows } = await sql<RemoteRecord>`
+  const which = one
+    ? statement`b.venue_id = ${one.venueId} and b.reservation_id = ${one.reservationId}`
+    : statement`b.next_at <= clock_timestamp()`
+  const { rows } = await statement<RemoteRecord>`
     with due as (
       select b.venue_id, b.reservation_id from remote_bookings b
       where ${which} and (b.lease_until is null or b.lease_until < clock_timestamp())
@@ -170,11 +161,11 @@ export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<Remo
 
 /** False when somebody else has taken it over. */
 export const renewLease = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`
+  const { numAffectedRows = 0n } = await statement`
     update remote_bookings set lease_until = ${leaseEnd}
     where venue_id = ${venueId} and reservation_id = ${reservationId} and lease_by = ${worker}`.execute(ctx.db)
   return numAffectedRows > 0n
 }
 
-const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - Temporal.Instant.from(instant).epochMilliseconds
+const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - Date.parse(instant)
 export const isOver = (ctx: Ctx, instant: string | null, graceMs = 0): boolean => instant === null || msBetween(ctx, instant) >= graceMs

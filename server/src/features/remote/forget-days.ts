@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { runLater } from '#src/platform/db/later.ts'
+import { statement } from '#src/platform/db/statement.ts'
 
 /** A booking touches one day: with an array of them the database would plan anew each time. */
 const oneOf = (dates: readonly string[]) =>
-  dates.length === 1 ? sql`on_date = ${dates[0]}::date` : sql`on_date = any(${[...dates]}::date[])`
+  dates.length === 1 ? statement`on_date = ${dates[0]}::date` : statement`on_date = any(${[...dates]}::date[])`
 
 /**
  * The system said that its free places changed, on these local dates or on any: what it told before counts for nothing. Kept all the same, for the
@@ -12,13 +12,14 @@ const oneOf = (dates: readonly string[]) =>
  */
 export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly string[]): Promise<void> => {
   const now = ctx.clock().toString()
-  const { sql: text, parameters } = sql`
+  const forgotten = statement`
     with forgotten as (
       update remote_days set forgotten_at = ${now}::timestamptz
-      where venue_id = ${venueId} ${dates ? sql`and ${oneOf(dates)}` : sql``} and slots is not null),
+      where venue_id = ${venueId} ${dates ? statement`and ${oneOf(dates)}` : statement``} and slots is not null),
     known as (update remote_venues set news_at = ${now}::timestamptz where venue_id = ${venueId} returning venue_id)
     insert into remote_venues (venue_id, news_at)
     select id, ${now}::timestamptz from venues where id = ${venueId} and not exists (select from known)
-    on conflict (venue_id) do update set news_at = excluded.news_at`.compile(ctx.db)
-  await runLater(ctx, { text, values: parameters })
+    on conflict (venue_id) do update set news_at = excluded.news_at`
+  const values: unknown[] = []
+  await runLater(ctx, { text: forgotten.text(values), values })
 }

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
+import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Contact } from './guest-contact.ts'
 import type { GuestParts, ReservationChange, ReservationRecord } from './reservation-rows.ts'
@@ -8,7 +8,7 @@ import { changeUnread } from './unread-rows.ts'
 
 /** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
 export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${email?.toLowerCase() ?? phone}`}, 4712))`.execute(db)
+  await statement`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${email?.toLowerCase() ?? phone}`}, 4712))`.execute(db)
 }
 
 /**
@@ -18,23 +18,26 @@ export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: 
 export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestParts | null => {
   const { email, phone } = contact
   if (email === null && phone === null) return null
-  const first = (which: RawBuilder<unknown>) =>
-    sql`(select id from guests where venue_id = ${venueId} and ${which} order by created_at, id limit 1)`
-  const byEmail = email === null ? sql`null::uuid` : first(sql`lower(email) = lower(${email}::text)`)
+  const first = (which: Statement) =>
+    statement`(select id from guests where venue_id = ${venueId} and ${which} order by created_at, id limit 1)`
+  const byEmail = email === null ? statement`null::uuid` : first(statement`lower(email) = lower(${email}::text)`)
   // Looked for only when the e-mail was not found: a hotel books for a thousand guests under one number.
-  const byPhone = phone === null ? sql`null::uuid` : first(sql`phone = ${phone}::text ${email === null ? sql`` : sql`and email is null`}`)
+  const byPhone =
+    phone === null
+      ? statement`null::uuid`
+      : first(statement`phone = ${phone}::text ${email === null ? statement`` : statement`and email is null`}`)
   return {
-    found: sql`(select id from (select coalesce(${byEmail}, ${byPhone}) as id) one where id is not null)`,
-    known: sql`(
+    found: statement`(select id from (select coalesce(${byEmail}, ${byPhone}) as id) one where id is not null)`,
+    known: statement`(
       update guests g set first_name = ${contact.firstName}, last_name = ${contact.lastName}, email = coalesce(g.email, ${email}::text),
         phone = coalesce(${phone}::text, g.phone), lang = coalesce(${contact.lang}::text, g.lang), opt_in_consent = g.opt_in_consent or ${contact.optIn}
       from found where g.venue_id = ${venueId} and g.id = found.id returning g.id)`,
-    fresh: sql`(
+    fresh: statement`(
       insert into guests (venue_id, id, first_name, last_name, email, phone, lang, opt_in_consent, created_at)
       select ${venueId}::uuid, ${newId()}::uuid, ${contact.firstName}, ${contact.lastName}, ${email}::text, ${phone}::text, ${contact.lang}::text, ${contact.optIn},
         ${ctx.clock().toString()}::timestamptz
       where not exists (select from found) returning id)`,
-    id: sql<string>`(select id from known union all select id from fresh)`,
+    id: statement`(select id from known union all select id from fresh)`,
   }
 }
 
@@ -42,7 +45,7 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contac
   const guest = guestParts(ctx, venueId, contact)
   if (!guest) return null
   const turn = guestTurn(ctx, venueId, contact)
-  const asked = sql<{
+  const asked = statement<{
     id: string
   }>`with found as ${guest.found}, known as ${guest.known}, fresh as ${guest.fresh} select ${guest.id} as id`.execute(ctx.db)
   const [{ rows }] = await Promise.all([asked, turn])

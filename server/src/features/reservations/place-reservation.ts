@@ -1,11 +1,11 @@
 import type { Source } from '@tablewire/contracts/reservations'
-import { type RawBuilder, sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
+import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
@@ -52,8 +52,8 @@ const wholeMinute = (startsAt: string): string =>
   Temporal.Instant.from(startsAt).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
 
 /** Bookings of our own widget are told apart from those of other channels. */
-const ofChannel = (channelId: string): RawBuilder<Placing['source']> =>
-  sql`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
+const ofChannel = (channelId: string): Statement =>
+  statement`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
 
 /** Who books, when and under which number is filled in here. */
 type Filled = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'

@@ -5,9 +5,7 @@ import {
   type ColumnType,
   type Generated,
   type GeneratedAlways,
-  type InsertObject,
   type Insertable,
-  type QueryCreator,
   type RawBuilder,
   type Selectable,
   sql,
@@ -17,7 +15,8 @@ import type { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Address } from './guest-contact.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Db, InstantColumn, NullableInstant, NullableJson, Tables } from '#src/platform/db/schema.ts'
+import type { InstantColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
+import { rowChanges, rowValues, type Statement, statement } from '#src/platform/db/statement.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Guests = {
@@ -100,7 +99,7 @@ type ReservationEvents = {
   at: InstantColumn
 }
 /** Statements that find or make a guest, and the expression that reads its id from them. */
-export type GuestParts = Record<'found' | 'known' | 'fresh', RawBuilder<{ id: string }>> & { id: RawBuilder<string> }
+export type GuestParts = Record<'found' | 'known' | 'fresh' | 'id', Statement>
 export type ReservationRecord = Selectable<Reservations>
 /** What a change may write; who made the booking and when stays. */
 export type ReservationChange = Partial<
@@ -132,13 +131,22 @@ export const visibleAs = (ctx: Ctx, id: string, table: string): RawBuilder<SqlBo
   sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id} and (${visible(ctx, table)}) is true`
 
 /** The reservation as it is now, kept from everybody else's changes until the transaction ends; its history may still grow. */
-export const lockReservation = async (ctx: Ctx, id: string): Promise<ReservationRecord | undefined> =>
-  ctx.db
+export const lockReservation = async (ctx: Ctx, id: string): Promise<ReservationRecord | undefined> => {
+  const { kind } = ctx.scope
+  // Every booking comes here, as its channel or as our own work.
+  if (kind === 'all' || kind === 'channel') {
+    const known = kind === 'all' ? statement`true` : statement`channel_id = ${ctx.scope.channelId}`
+    const { rows } = await statement<ReservationRecord>`
+      select * from reservations where id = ${id} and (${known}) is true for no key update`.execute(ctx.db)
+    return rows[0]
+  }
+  return ctx.db
     .selectFrom('reservations')
     .selectAll()
     .where(visibleAs(ctx, id, 'reservations'))
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 export const requireReservation = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
   const found = await lockReservation(ctx, id)
@@ -146,37 +154,32 @@ export const requireReservation = async (ctx: Ctx, id: string): Promise<Reservat
   return found
 }
 
-const withGuest = (db: Db, guest: GuestParts | null | undefined): QueryCreator<Tables> =>
-  guest
-    ? db
-        .with('found', () => guest.found)
-        .with('known', () => guest.known)
-        .with('fresh', () => guest.fresh)
-    : db
+const withGuest = (guest: GuestParts | null | undefined): Statement =>
+  guest ? statement`with found as ${guest.found}, known as ${guest.known}, fresh as ${guest.fresh} ` : statement``
 
-export type NewRow = Omit<InsertObject<Tables, 'reservations'>, 'guestId'>
+/** The columns of a new row; those that the database looks up are parts of its statement. */
+export type NewRow = Readonly<Record<keyof Omit<ReservationRecord, 'guestId'>, unknown>>
 
 /** With the parts of `find-guest.ts`, the guest is found or made in the same statement. */
-export const insertionOf = ({ db }: Ctx, guest: GuestParts | null, values: NewRow) =>
-  withGuest(db, guest)
-    .insertInto('reservations')
-    .values(guest ? { ...values, guestId: guest.id } : values)
+export const insertionOf = (guest: GuestParts | null, values: Partial<NewRow>): Statement<Pick<ReservationRecord, 'guestId'>> =>
+  statement`${withGuest(guest)}insert into reservations ${rowValues(guest ? { ...values, guestId: guest.id } : values)} returning guest_id`
 
 type Named = Pick<ReservationRecord, 'venueId' | 'id'>
 type Change = ReservationChange & { guest?: GuestParts | null }
 
-/** Writes the change to a locked row and raises its version; with the parts of `find-guest.ts`, its guest is found or made in the same statement. */
-export const changeOf = ({ db, clock }: Ctx, { venueId, id }: Named, { guest, ...change }: Change) =>
-  withGuest(db, guest)
-    .updateTable('reservations')
-    .set({
-      ...change,
-      ...(guest ? { guestId: guest.id } : {}),
-      version: sql<number>`version + 1`,
-      updatedAt: clock().toString(),
-    })
-    .where('venueId', '=', venueId)
-    .where('id', '=', id)
+const changeOf = ({ clock }: Ctx, { venueId, id }: Named, { guest, ...change }: Change): Statement => {
+  const columns = { ...change, ...(guest ? { guestId: guest.id } : {}), version: statement`version + 1`, updatedAt: clock().toString() }
+  return statement`${withGuest(guest)}update reservations set ${rowChanges(columns)} where venue_id = ${venueId} and id = ${id}`
+}
 
-export const changeRow = async (ctx: Ctx, row: Named, change: Change): Promise<ReservationRecord> =>
-  changeOf(ctx, row, change).returningAll().executeTakeFirstOrThrow()
+/** Writes the change to a locked row and raises its version; with the parts of `find-guest.ts`, its guest is found or made in the same statement. */
+export const changeRow = async (ctx: Ctx, row: Named, change: Change): Promise<ReservationRecord> => {
+  const { rows } = await statement<ReservationRecord>`${changeOf(ctx, row, change)} returning *`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** The same where only the guest's id is not known yet. */
+export const changeGuestOf = async (ctx: Ctx, row: Named, change: Change): Promise<Pick<ReservationRecord, 'guestId'>> => {
+  const { rows } = await statement<Pick<ReservationRecord, 'guestId'>>`${changeOf(ctx, row, change)} returning guest_id`.execute(ctx.db)
+  return rows[0]!
+}

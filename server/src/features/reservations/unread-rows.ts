@@ -1,6 +1,13 @@
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
-import { changeOf, type GuestParts, insertionOf, type NewRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
+import {
+  changeGuestOf,
+  type GuestParts,
+  insertionOf,
+  type NewRow,
+  type ReservationChange,
+  type ReservationRecord,
+} from './reservation-rows.ts'
 
 /** What the database writes into columns that are not given. */
 const unset = {
@@ -42,10 +49,14 @@ type Beside = {
  */
 export const insertUnread = async (ctx: Ctx, values: UnreadRow, { guest, asked }: Beside): Promise<ReservationRecord> => {
   const row: ReservationRecord = { ...unset, ...values }
-  const said = insertionOf(ctx, guest, { ...values, ...asked })
-    .returning('guestId')
-    .executeTakeFirstOrThrow()
-  await sendUnread(ctx, filledIn(row, said))
+  const said = insertionOf(guest, { ...values, ...asked }).execute(ctx.db)
+  await sendUnread(
+    ctx,
+    filledIn(
+      row,
+      said.then(({ rows }) => rows[0]!),
+    ),
+  )
   return row
 }
 
@@ -57,7 +68,7 @@ export const changeUnread = async (
 ): Promise<ReservationRecord> => {
   const now = ctx.clock()
   const row = { ...before, ...(change as Partial<ReservationRecord>), version: before.version + 1, updatedAt: now.toString() }
-  const changed = changeOf({ ...ctx, clock: () => now }, before, { ...change, ...(guest ? { guest } : {}) })
-  await sendUnread(ctx, filledIn(row, changed.returning('guestId').executeTakeFirstOrThrow()))
+  const said = changeGuestOf({ ...ctx, clock: () => now }, before, { ...change, ...(guest ? { guest } : {}) })
+  await sendUnread(ctx, filledIn(row, said))
   return row
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, type InsertObject } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import type { Db, Tables } from './schema.ts'
+import { snake } from './statement.ts'
 
 type Table = keyof Tables
 export type LaterRow = { table: string; row: Readonly<Record<string, unknown>> }
@@ -48,8 +49,6 @@ export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
 }
 
 const send = (db: Db, { text, values }: LaterStatement): Promise<unknown> => db.executeQuery(CompiledQuery.raw(text, [...values]))
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** One statement for rows of several tables; the text is the same for the same tables, so that its plan is kept. */
 export const insertOf = (rows: readonly LaterRow[]): LaterStatement => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { type Ctx, newTrail } from '../ctx.ts'
 import { overConnection } from './connect.ts'
 import { sendLater } from './later.ts'
 import type { Db } from './schema.ts'
+import { Statement, statement } from './statement.ts'
 
 /**
  * Worth deciding again from the start: serialization failure and deadlock, and our own TW002–TW006,
@@ -18,16 +18,17 @@ const worthAgain = (error: unknown): boolean =>
 
 /**
  * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one.
- * What was put into `trail.afterCommit` runs once, after the commit and only then.
+ * What was put into `trail.afterCommit` runs once, after the commit and only then. `unhurried`: see below.
  */
-export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { unhurried = false } = {}): Promise<T> => {
   if (ctx.trail.inTransaction) return work(ctx)
+  const begin = unhurried ? beginUnhurried : 'begin'
   for (let attempt = 1; ; attempt++) {
     const trail = { ...newTrail(), inTransaction: true }
     try {
       const result = await ctx.db
         .getExecutor()
-        .provideConnection((connection) => runOnce({ ...ctx, db: overConnection(ctx.db, connection), trail }, work))
+        .provideConnection((connection) => runOnce({ ...ctx, db: overConnection(ctx.db, connection), trail }, begin, work))
       ctx.trail.audited.push(...trail.audited)
       for (const run of trail.afterCommit) run()
       return result
@@ -41,8 +42,8 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
  * `begin` travels with the first statement and `commit` with the last ones. When one of these fails, the database turns the commit that follows it
  * into a rollback by itself, and the failure is what the caller hears.
  */
-const runOnce = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  const begun = plain(ctx.db, 'begin')
+const runOnce = async <T>(ctx: Ctx, begin: Begin, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const begun = plain(ctx.db, begin)
   begun.catch(() => undefined)
   try {
     const result = await work(ctx)
@@ -63,11 +64,13 @@ const causeOf = async ({ trail }: Ctx, error: unknown): Promise<unknown> => {
   return failed?.status === 'rejected' ? failed.reason : error
 }
 
-/**
- * Run within a transaction, also as a part of its only statement: its commit does not wait for the disk. Only for what is found out again after a
- * crash of the database itself (the crash of a process loses nothing). The last half second may be gone then.
+/*
+ * Without hurry: the commit does not wait for the disk. Only for what is found out again after a crash of the database itself (the crash of a process
+ * loses nothing). The last half second may be gone then.
  */
-export const unhurriedCommit = sql`select set_config('synchronous_commit', 'off', true)`
-export const unhurried = async ({ db }: Pick<Ctx, 'db'>): Promise<void> => void (await unhurriedCommit.execute(db))
+const beginUnhurried = 'begin; set local synchronous_commit = off'
+/** The same as a part of the only statement of a transaction. */
+export const unhurriedCommit = statement`select set_config('synchronous_commit', 'off', true)`
 
-const plain = (db: Db, text: 'begin' | 'commit' | 'rollback'): Promise<unknown> => sql.raw(text).execute(db)
+type Begin = 'begin' | typeof beginUnhurried
+const plain = (db: Db, text: Begin | 'commit' | 'rollback'): Promise<unknown> => new Statement([text], []).execute(db)

@@ -4,6 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { grouped } from '../db/grouped.ts'
 import { insertLater } from '../db/later.ts'
 import type { Db } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 import { transaction, unhurriedCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
@@ -106,7 +107,7 @@ const nameOf = ({ actor, key }: Name): string => `${actor} ${key}`
 
 // Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
 const keepAnswer = async (db: Db, { actor, key, status, body }: Name & Answer): Promise<void> => {
-  await sql`
+  await statement`
     with quick as materialized (${unhurriedCommit})
     update idempotency_keys k set status = ${status}, answer = ${JSON.stringify(body)}::jsonb, claimed_until = null
     from quick where k.actor = ${actor} and k.key = ${key}`.execute(db)
@@ -121,7 +122,7 @@ const claimKey = grouped(async (db, asked: readonly Asked[]) => {
     endpoint: endpointId,
     hash: bodyHash.toString('hex'),
   }))
-  const claimed = await sql<Name>`
+  const claimed = await statement<Name>`
     with quick as materialized (${unhurriedCommit})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
     select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), clock_timestamp() + make_interval(secs => ${claimSeconds})
