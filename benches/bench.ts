@@ -1,5 +1,12 @@
 /** One measured promise. `value` is compared with the budget of the same name in budgets.json. */
-export type Measure = { name: string; value: number; unit: string; note?: string }
+export type Measure = {
+  name: string
+  value: number
+  unit: string
+  note?: string
+  /** The value on the machine of the budgets, where the bench itself found it out; else a time or rate is scaled by the pace. */
+  atPace?: number
+}
 export type Bench = { name: string; about: string; run: () => Promise<Measure[]> }
 
 export const percentile = (values: readonly number[], share: number): number => {

@@ -34,7 +34,8 @@ type Budget = { max?: number; min?: number }
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8')) as Record<string, Budget>
 const within = ({ max, min }: Budget, value: number): boolean => (max === undefined || value <= max) && (min === undefined || value >= min)
 /** The value on the machine of the budgets, where it depends on the machine. */
-const paced = ({ value, unit }: Measure, pace: number): number | undefined => {
+const paced = ({ value, unit, atPace }: Measure, pace: number): number | undefined => {
+  if (atPace !== undefined) return atPace
   if (unit.endsWith('/s')) return value / pace
   return /^m?s( p99)?$/.test(unit) ? value * pace : undefined
 }
