@@ -3,7 +3,7 @@ import { aChannel } from '../tests/build/a-channel.ts'
 import { aConnectedSystem, aRemoteVenue } from '../tests/build/a-remote-venue.ts'
 import { ask } from './ask.ts'
 import { type Bench, percentile, round } from './bench.ts'
-import { paceNow } from './pace.ts'
+import { paceAtWork } from './pace.ts'
 import { onRemoteStage, type RemoteStage } from './remote-stage.ts'
 import { processMs } from './stage.ts'
 
@@ -81,9 +81,23 @@ const phases = (url: string, key: string, wishes: readonly Wish[]) => {
   }
 }
 
+const longestWaitMs = 120_000
+/** What earlier phases left to do (mails to their guests) is not the next one's work. */
+const untilIdle = async ({ db }: Pick<RemoteStage, 'db'>): Promise<void> => {
+  const startedMs = performance.now()
+  const left = async (): Promise<number> => {
+    const { rows } = await sql<{ left: number }>`
+      select count(*)::int as left from pgboss.job where name = 'reservations.tell_guest' and state in ('created', 'retry', 'active')`.execute(
+      db,
+    )
+    return rows[0]!.left
+  }
+  while ((await left()) > 0 && performance.now() - startedMs < longestWaitMs) await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
 /** A machine half as fast is asked half as often: its times are then those of the full rate, at double length. */
 const atPace = async (phase: ReturnType<typeof phases>, way = book): Promise<Steady & { rate: number; pace: number }> => {
-  const pace = Math.min(1, await paceNow())
+  const pace = Math.min(1, await paceAtWork())
   const rate = perSecond * pace
   const count = Math.round(rate * seconds)
   return { ...(await steadily(rate, count, phase(count, way))), rate, pace }
@@ -101,19 +115,24 @@ const measure = async ({ start, ...ground }: RemoteStage) => {
     venues.push((await aRemoteVenue(db, system, { externalId, timeZone: 'Europe/London', name: `House ${number}` })).id)
   }
   const { key } = await aChannel(db, { venues, rateLimitPerMinute: 1_000_000 })
-  const phase = phases(server.url, key, wishesOf(venues, warmUp + 2 * atFullSpeed + 3 * perSecond * seconds))
+  const phase = phases(server.url, key, wishesOf(venues, warmUp + 2 * atFullSpeed + 4 * perSecond * seconds))
   await steadily(perSecond, warmUp, phase(warmUp))
   const inTwo = await fullSpeed(phase(atFullSpeed))
   const inOne = await fullSpeed(phase(atFullSpeed, bookAtOnce))
+  await untilIdle(ground)
   const paced = await atPace(phase)
+  await untilIdle(ground)
   const pacedOnce = await atPace(phase, bookAtOnce)
+  await untilIdle(ground)
   const before = processMs(server.pid)
   const full = await steadily(perSecond, perSecond * seconds, phase(perSecond * seconds))
   const costMs = (processMs(server.pid) - before) / full.outcomes.length
+  await untilIdle(ground)
+  const fullOnce = await steadily(perSecond, perSecond * seconds, phase(perSecond * seconds, bookAtOnce))
   const { rows } = await sql<{ live: number }>`select count(*)::int as live from remote_bookings where state = 'live'`.execute(db)
   const there = (await (await fetch(`${ground.rms.origin}/admin/bookings`)).json()) as { bookings: { contact: { email: string } }[] }
-  const outcomes = [inTwo, inOne, paced, pacedOnce, full].flatMap((one) => one.outcomes)
-  return { inTwo, inOne, paced, pacedOnce, full, outcomes, costMs, live: rows[0]!.live, there }
+  const outcomes = [inTwo, inOne, paced, pacedOnce, full, fullOnce].flatMap((one) => one.outcomes)
+  return { inTwo, inOne, paced, pacedOnce, full, fullOnce, outcomes, costMs, live: rows[0]!.live, there }
 }
 
 const p99 = ({ times }: Steady): number => round(percentile(times, 0.99), 0)
@@ -123,9 +142,9 @@ const slower = (paced: Steady & { rate: number; pace: number }): string =>
 
 export const remote: Bench = {
   name: 'remote',
-  about: `${perSecond} bookings a second (hold and commit) at venues whose own reservation system answers beside`,
+  about: `${perSecond} bookings a second (in one call; hold and commit) at venues whose own reservation system answers beside`,
   run: async () => {
-    const { inTwo, inOne, paced, pacedOnce, full, outcomes, costMs, live, there } = await onRemoteStage(houses, measure)
+    const { inTwo, inOne, paced, pacedOnce, full, fullOnce, outcomes, costMs, live, there } = await onRemoteStage(houses, measure)
     const guests = new Set(there.bookings.map(({ contact }) => contact.email))
     const counts = Map.groupBy(outcomes, (outcome) => outcome)
     const others = [...counts].filter(([outcome]) => outcome !== 'confirmed').map(([outcome, all]) => `${all.length} × ${outcome}`)
@@ -159,10 +178,10 @@ export const remote: Bench = {
       },
       {
         name: 'remote.once.p99',
-        value: p99(pacedOnce),
+        value: p99(fullOnce),
         unit: 'ms',
         atPace: round(p99(pacedOnce) * pacedOnce.pace, 0),
-        note: `booked in one call, ${slower(pacedOnce)}`,
+        note: `booked in one call, ${spread(fullOnce)}, at ${perSecond} a second; ${slower(pacedOnce)}`,
       },
     ]
   },
