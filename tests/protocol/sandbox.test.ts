@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePool } from '@tablewire/server/platform/db/connect'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aServer, type TestServer } from '../build/a-server.ts'
 import { testDatabase } from '../build/database.ts'
@@ -11,8 +12,9 @@ type HouseBooking = { id: string; status: string; partySize: number; startSec: n
 
 let server: TestServer
 let sides: Sides
+let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
-  const database = await testDatabase()
+  database = await testDatabase()
   server = await aServer({ databaseUrl: database.url, args: ['--demo'] })
   const told = await vi.waitUntil(() => server.out.find((line) => line.startsWith('To try the whole way')), { timeout: 30_000 })
   const [site = '', restaurant = ''] = told.match(/http:\/\/[\d.:]+/g)!
@@ -62,6 +64,18 @@ const book = async (house: string, size: number): Promise<SiteBooking> => {
   return (await atSite()).find((one) => one.id === id)!
 }
 const stateAtSite = async (id: string): Promise<string | undefined> => (await atSite()).find((one) => one.id === id)?.status
+
+test('HU5: a reservation system that has just been started is well from its first look on', async () => {
+  const pool = makePool({ url: database.url, max: 1, name: 'sandbox test' })
+  const look = async () =>
+    (
+      await pool.query<{ ok: boolean; failures: number; failed: string | null }>(
+        "select h.ok, h.failures, h.last_failed_at as failed from system_health h join systems s on s.id = h.system_id where s.code = 'sandbox' and h.last_ok_at is not null",
+      )
+    ).rows
+  await expect.poll(look, { timeout: 30_000, interval: 500 }).toEqual([{ ok: true, failures: 0, failed: null }])
+  await pool.end()
+})
 
 test('HU4: a guest books at the partner site, the restaurant has it once, and its cancelation comes back to the guest', async () => {
   const made = await book('Harbour Lights', 2)
