@@ -1,8 +1,9 @@
 import { RuleName, type Verdict } from '@tablewire/contracts/availability'
 import type { Area, Book } from '@tablewire/contracts/book'
-import { daysBetween, instantText } from './local-time.ts'
-import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
 import type { ChannelTerms } from '#src/features/channels/api.ts'
+import { instantText } from '#src/platform/clock.ts'
+import { daysBetween } from './local-time.ts'
+import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, type Start, stayOf } from './service-day.ts'
 
 export type Asker = 'staff' | 'channel'

@@ -2,9 +2,9 @@ import type { Verdict } from '@tablewire/contracts/availability'
 import type { Book } from '@tablewire/contracts/book'
 import type { BookConflict, BookConflicts } from '@tablewire/contracts/book-drafts'
 import { requireConsistent, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type ComingParty, comingParties } from './coming-parties.ts'
-import { instantText } from './local-time.ts'
 import { placesIn } from './places-in-book.ts'
 
 /** More are counted, not named. */

@@ -1,7 +1,8 @@
 import type { ServiceDay } from '@tablewire/contracts/venues'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { instantText, wallOf } from './local-time.ts'
+import { wallOf } from './local-time.ts'
 import { arrivalsIn, occupancyOf } from './occupancy.ts'
 import { pacingOf, shiftsOn } from './service-day.ts'
 

@@ -1,7 +1,8 @@
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantText } from '#src/platform/clock.ts'
 import { candidateOf } from './candidate.ts'
 import { stayEndMs } from './evaluate.ts'
-import { instantText, wallOf } from './local-time.ts'
+import { wallOf } from './local-time.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn } from './service-day.ts'
 
 /** A party of somebody's file: date and minutes on the venue's wall, and the instant they are. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { isZone } from '#src/platform/clock.ts'
-import { dayClock, instantText, localOf, wallOf } from './local-time.ts'
+import { instantText, isZone } from '#src/platform/clock.ts'
+import { dayClock, localOf, wallOf } from './local-time.ts'
 
 const at = (zone: string, date: string, minutes: number): string | undefined => {
   const ms = dayClock(zone, date)(minutes)

@@ -30,13 +30,6 @@ export const addDays = (date: string, days: number): string => (days === 0 ? dat
 export const weekdayOf = remembered((date: string) => Temporal.PlainDate.from(date).dayOfWeek)
 export const daysBetween = (from: string, to: string): number => dayNumberOf(to) - dayNumberOf(from)
 
-/*
- * An instant has no zone to go wrong with, and a day of starts writes hundreds: as Temporal objects, whose insides the polyfill keeps in one weak map,
- * they made every full garbage collection come ten times as often.
- */
-export const instantMs = (instant: string): number => Date.parse(instant)
-export const instantText = (ms: number): string => new Date(ms).toISOString().replace(/\.?0*Z$/, 'Z')
-
 type Local = { readonly date: string; readonly minutes: number }
 /** Clocks change at whole minutes, and everybody asks about the same few: about now, and about the starts of the coming evenings. */
 const localAt = remembered((minuteAndZone: string): Local => {

@@ -1,10 +1,11 @@
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { candidateOf } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Asker, type Candidate, evaluateAtSystem, type Question } from './evaluate.ts'
-import { instantMs, instantText, localOf, wallOf } from './local-time.ts'
+import { localOf, wallOf } from './local-time.ts'
 import { refusalBy } from './refusal.ts'
 
 type Wanted = {

@@ -1,10 +1,11 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
 import { type KnownDay, remoteDays } from '#src/features/remote/api.ts'
+import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Candidate, evaluateAtSystem, type Question, stayEndMs } from './evaluate.ts'
-import { addDays, instantMs, instantText, localOf, wallOf } from './local-time.ts'
+import { addDays, localOf, wallOf } from './local-time.ts'
 import { type Ask, type DaysAsk, questionOf } from './question-of.ts'
 import { shiftsOn } from './service-day.ts'
 

@@ -1,6 +1,6 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
-import { instantMs, placedRemotely } from '#src/features/availability/api.ts'
+import { placedRemotely } from '#src/features/availability/api.ts'
 import {
   changeUnread,
   type ReservationChange,
@@ -10,6 +10,7 @@ import {
   tellGuestAsked,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
 
@@ -56,7 +57,7 @@ export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: Stated): Remote
   }
 }
 
-const placeColumns = (
+const movedColumns = (
   reservation: ReservationRecord,
   venue: VenueWithBook,
   place: { startsAt: string; areaId: string },
@@ -73,7 +74,7 @@ const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, state
   const moved = instantMs(startsAt) !== instantMs(reservation.startsAt) || areaId !== reservation.areaId
   const partySize = stated.partySize ?? reservation.partySize
   return {
-    ...(moved ? placeColumns(reservation, venue, { startsAt, areaId }) : {}),
+    ...(moved ? movedColumns(reservation, venue, { startsAt, areaId }) : {}),
     // The channel's limit bound whoever booked; what the system grants is granted.
     ...(partySize === reservation.partySize ? {} : { partySize, channelCoversMax: null }),
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { instantMs, instantText } from '#src/features/availability/api.ts'
 import {
   changeRowFor,
   type ChannelBooking,
@@ -13,6 +12,7 @@ import {
   tell,
 } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,8 +1,9 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
-import { addDays, instantMs, localOf, requireAllowed } from '#src/features/availability/api.ts'
+import { addDays, localOf, requireAllowed } from '#src/features/availability/api.ts'
 import { speakerOf } from '#src/features/remote/api.ts'
 import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -11,7 +12,6 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { rememberElsewhere } from './elsewhere.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
-import type {} from './remote-rows.ts'
 
 type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId'> & { venue: VenueWithBook }
 type Found = RemotePlace & { slot: RemoteSlot; askedAt: string }

@@ -1,5 +1,6 @@
 import type { Generated, Selectable, Updateable } from 'kysely'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
@@ -167,5 +168,5 @@ export const renewLease = async (ctx: Ctx, { venueId, reservationId }: Named): P
   return numAffectedRows > 0n
 }
 
-const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - Date.parse(instant)
+const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - instantMs(instant)
 export const isOver = (ctx: Ctx, instant: string | null, graceMs = 0): boolean => instant === null || msBetween(ctx, instant) >= graceMs

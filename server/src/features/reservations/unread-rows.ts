@@ -49,14 +49,10 @@ type Beside = {
  */
 export const insertUnread = async (ctx: Ctx, values: UnreadRow, { guest, asked }: Beside): Promise<ReservationRecord> => {
   const row: ReservationRecord = { ...unset, ...values }
-  const said = insertionOf(guest, { ...values, ...asked }).execute(ctx.db)
-  await sendUnread(
-    ctx,
-    filledIn(
-      row,
-      said.then(({ rows }) => rows[0]!),
-    ),
-  )
+  const said = insertionOf(guest, { ...values, ...asked })
+    .execute(ctx.db)
+    .then(({ rows }) => rows[0]!)
+  await sendUnread(ctx, filledIn(row, said))
   return row
 }
 
