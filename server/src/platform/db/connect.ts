@@ -1,7 +1,7 @@
-import { CamelCasePlugin, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { giveWay } from './give-way.ts'
-import { gatherer, preparer } from './prepare.ts'
+import { asksOf, gatherer, preparer } from './prepare.ts'
 import type { Db, Tables } from './schema.ts'
 
 /* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
@@ -43,8 +43,36 @@ export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
   return pool
 }
 
-export const makeDb = (pool: pg.Pool): Db =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+const pools = new WeakMap<Db, pg.Pool>()
+export const makeDb = (pool: pg.Pool): Db => {
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  pools.set(db, pool)
+  return db
+}
+
+export const withClient = async <T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pools.get(db)!.connect()
+  let isEnded = false
+  try {
+    return await work(client)
+  } catch (error) {
+    isEnded = (error as { severity?: string } | null)?.severity === 'FATAL'
+    throw error
+  } finally {
+    // The next one would be given it before its end has been heard of.
+    client.release(isEnded)
+  }
+}
+
+const clients = new WeakMap<Db, pg.PoolClient>()
+/** Asks without Kysely, whose way to the database costs as much as sending the question; rows come with the same names and kinds of values. */
+export const askDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<QueryResult<Record<string, unknown>>> => {
+  const client = clients.get(db)
+  // A transaction of Kysely's own has its connection to itself.
+  if (!client && !pools.has(db)) return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Record<string, unknown>>)
+  return client ? asksOf(client)(text, values) : withClient(db, (one) => asksOf(one)(text, values))
+}
 
 const outsides = new WeakMap<Db, Db>()
 /** The database itself, also for who is inside a transaction: what is written later must not meet that connection in somebody else's hands. */
@@ -64,10 +92,17 @@ export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
  * The same database over one connection. Kysely's own lets each statement wait for the one before; here they leave as they are called, and run in
  * that order.
  */
-export const overConnection = (db: Db, connection: DatabaseConnection): Db => {
+export const overClient = (db: Db, client: pg.PoolClient): Db => {
   const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('one connection has no pool')) })
+  const connection: DatabaseConnection = {
+    executeQuery: ({ sql, parameters }) => asksOf(client)(sql, parameters) as Promise<QueryResult<never>>,
+    streamQuery: () => {
+      throw new Error('a transaction does not stream')
+    },
+  }
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
   const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+  clients.set(inside, client)
   outsides.set(inside, outsideOf(db))
   return inside
 }

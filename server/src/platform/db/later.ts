@@ -1,7 +1,8 @@
-import { CompiledQuery, type InsertObject } from 'kysely'
+import type { InsertObject } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import type { Db, Tables } from './schema.ts'
-import { snake } from './statement.ts'
+import { askDirectly } from './connect.ts'
+import { snake } from './names.ts'
+import type { Tables } from './schema.ts'
 
 type Table = keyof Tables
 export type LaterRow = { table: string; row: Readonly<Record<string, unknown>> }
@@ -45,10 +46,8 @@ export const whenWritten = async ({ trail }: LaterCtx): Promise<void> => void (a
 /** Sends what is still to be written; the statements leave together, before this returns for the first time. */
 export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
   const [rows, statements] = [trail.later.rows.splice(0), trail.later.statements.splice(0)]
-  await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map((statement) => send(db, statement)))
+  await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map(({ text, values }) => askDirectly(db, text, values)))
 }
-
-const send = (db: Db, { text, values }: LaterStatement): Promise<unknown> => db.executeQuery(CompiledQuery.raw(text, [...values]))
 
 /** One statement for rows of several tables; the text is the same for the same tables, so that its plan is kept. */
 export const insertOf = (rows: readonly LaterRow[]): LaterStatement => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { QueryResult } from 'kysely'
 import type pg from 'pg'
-import { type Layouts, Prepared, type Result } from './prepared.ts'
+import { camel } from './names.ts'
+import { type Layouts, makeLayouts, Prepared, type Result } from './prepared.ts'
 
 /** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
 const most = 300
@@ -16,6 +18,26 @@ const worth = (text: string): boolean => !/ like /i.test(text) && /^\s*(select|w
 
 type Seen = { name: string; times: number }
 type Query = (text: unknown, values?: unknown, done?: unknown) => unknown
+type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult<Record<string, unknown>>>
+
+const asks = new WeakMap<pg.PoolClient, Ask>()
+/** How a client of the pool is asked, with rows named as in TypeScript. */
+export const asksOf = (client: pg.PoolClient): Ask => asks.get(client)!
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+/** What the driver answers, as Kysely tells it; of several statements in one text the last one answers. */
+const asQueryResult = (answered: Result | Result[]): QueryResult<Record<string, unknown>> => {
+  const { command, rowCount, rows } = Array.isArray(answered) ? answered.at(-1)! : answered
+  return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+}
+const renamed = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value]))
+
+/** The driver's own stack ends where the answer came in. */
+const sayWhoAsked = (error: unknown): never => {
+  if (error instanceof Error) error.stack = `${error.stack}${new Error().stack!.replace(/^.*/, '')}`
+  throw error
+}
 
 /** Gives the statements a client is asked often a name, by which PostgreSQL keeps their plan. */
 export const preparer = (): ((client: pg.PoolClient) => void) => {
@@ -32,16 +54,24 @@ export const preparer = (): ((client: pg.PoolClient) => void) => {
   }
   return (client) => {
     const plain = client.query.bind(client) as Query
-    const layouts: Layouts = new Map()
+    const getTypeParser = client.getTypeParser.bind(client)
+    const run = (asked: { name: string; text: string; values: readonly unknown[] }, layouts: Layouts): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        plain(new Prepared(asked, layouts, { getTypeParser, resolve, reject }))
+      })
+    const [asWritten, inCamel]: Layouts[] = [makeLayouts((name) => name), makeLayouts(camel)]
     const query: Query = (text, values, done) => {
       const name = typeof text === 'string' && Array.isArray(values) && done === undefined ? nameOf(text) : undefined
-      if (name === undefined) return plain(text, values, done)
-      return new Promise<Result>((resolve, reject) => {
-        const asked = { name, text: text as string, values: values as unknown[] }
-        plain(new Prepared(asked, layouts, { getTypeParser: client.getTypeParser.bind(client), resolve, reject }))
-      })
+      return name === undefined ? plain(text, values, done) : run({ name, text: text as string, values: values as unknown[] }, asWritten!)
     }
     client.query = query as typeof client.query
+    const ask: Ask = async (text, values) => {
+      const name = nameOf(text)
+      if (name !== undefined) return asQueryResult(await run({ name, text, values }, inCamel!))
+      const { rows, ...result } = asQueryResult((await plain(text, values)) as Result | Result[])
+      return { ...result, rows: rows.map(renamed) }
+    }
+    asks.set(client, (text, values) => ask(text, values).catch(sayWhoAsked))
   }
 }
 

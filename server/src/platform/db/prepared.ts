@@ -2,11 +2,12 @@ import pg from 'pg'
 
 type Parser = (value: string) => unknown
 type Layout = { names: readonly string[]; parsers: readonly Parser[] }
-/** What the rows of a connection's prepared statements look like, by their names. */
-export type Layouts = Map<string, Layout>
+/** What the rows of a connection's prepared statements look like, by their names; `rename` makes names of columns those of fields. */
+export type Layouts = { known: Map<string, Layout>; rename: (column: string) => string }
+export const makeLayouts = (rename: Layouts['rename']): Layouts => ({ known: new Map(), rename })
 export type Result = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
 
-type Asked = { name: string; text: string; values: unknown[] }
+type Asked = { name: string; text: string; values: readonly unknown[] }
 type Answer = {
   getTypeParser: (oid: number, format: 'text') => Parser
   resolve: (result: Result) => void
@@ -32,7 +33,7 @@ const withoutDescribe = (connection: Connection): Connection => {
 export class Prepared {
   readonly name: string
   readonly text: string
-  readonly values: unknown[]
+  readonly values: readonly unknown[]
   readonly portal = ''
   readonly callback: (error: unknown, result?: Result) => void
   readonly #layouts: Layouts
@@ -51,14 +52,14 @@ export class Prepared {
   }
 
   submit(connection: Connection): null {
-    this.#layout = this.#layouts.get(this.name)
+    this.#layout = this.#layouts.known.get(this.name)
     ;(this as unknown as Inherited).prepare(this.#layout ? withoutDescribe(connection) : connection)
     return null
   }
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     this.#layout = {
-      names: fields.map(({ name }) => name),
+      names: fields.map(({ name }) => this.#layouts.rename(name)),
       parsers: fields.map(({ dataTypeID }) => this.#getTypeParser(dataTypeID, 'text')),
     }
   }
@@ -83,7 +84,7 @@ export class Prepared {
     const [command, ...counts] = text.split(' ')
     this.#result.command = command!
     this.#result.rowCount = counts.length ? Number(counts.at(-1)) : null
-    this.#layouts.set(this.name, (this.#layout ??= nothing))
+    this.#layouts.known.set(this.name, (this.#layout ??= nothing))
   }
 
   handleError(error: unknown): void {

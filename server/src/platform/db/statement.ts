@@ -1,15 +1,7 @@
-import { CompiledQuery, type QueryResult } from 'kysely'
+import type { QueryResult } from 'kysely'
+import { askDirectly } from './connect.ts'
+import { snake } from './names.ts'
 import type { Db } from './schema.ts'
-
-const memory = new Map<string, string>()
-/** `venueId` → `venue_id`. Columns are few, and the same ones come with every row. */
-export const snake = (name: string): string => {
-  let known = memory.get(name)
-  if (known === undefined) memory.set(name, (known = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
-  return known
-}
-
-const blank = CompiledQuery.raw('')
 
 /**
  * Text of SQL with values in it, or a part of such text. For the few statements that every booking runs: Kysely's builders and its own template cost
@@ -33,7 +25,7 @@ export class Statement<Row = unknown> {
 
   execute(db: Db): Promise<QueryResult<Row>> {
     const parameters: unknown[] = []
-    return db.executeQuery({ ...blank, sql: this.text(parameters), parameters } as CompiledQuery<Row>)
+    return askDirectly(db, this.text(parameters), parameters) as Promise<QueryResult<Row>>
   }
 }
 

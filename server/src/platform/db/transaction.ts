@@ -1,5 +1,5 @@
 import { type Ctx, newTrail } from '../ctx.ts'
-import { overConnection } from './connect.ts'
+import { overClient, withClient } from './connect.ts'
 import { sendLater } from './later.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
@@ -11,10 +11,10 @@ import { Statement, statement } from './statement.ts'
 const retryable = new Set(['40001', '40P01', 'TW002', 'TW003', 'TW004', 'TW005', 'TW006'])
 type Refusal = { code?: string; constraint?: string }
 export const sqlCodeOf = (error: unknown): string | undefined => (error as Refusal | null)?.code
+export const constraintOf = (error: unknown): string | undefined => (error as Refusal | null)?.constraint
 
 /** Also when the same key's first request was through between our look and our lock: its answer is there now. */
-const worthAgain = (error: unknown): boolean =>
-  retryable.has(sqlCodeOf(error) ?? '') || (error as Refusal | null)?.constraint === 'idempotency_keys_pkey'
+const worthAgain = (error: unknown): boolean => retryable.has(sqlCodeOf(error) ?? '') || constraintOf(error) === 'idempotency_keys_pkey'
 
 /**
  * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one.
@@ -26,9 +26,7 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, {
   for (let attempt = 1; ; attempt++) {
     const trail = { ...newTrail(), inTransaction: true }
     try {
-      const result = await ctx.db
-        .getExecutor()
-        .provideConnection((connection) => runOnce({ ...ctx, db: overConnection(ctx.db, connection), trail }, begin, work))
+      const result = await withClient(ctx.db, (client) => runOnce({ ...ctx, db: overClient(ctx.db, client), trail }, begin, work))
       ctx.trail.audited.push(...trail.audited)
       for (const run of trail.afterCommit) run()
       return result
