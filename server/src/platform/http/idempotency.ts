@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { grouped } from '../db/grouped.ts'
 import { insertLater } from '../db/later.ts'
-import type { Db } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'
 import { transaction, unhurriedCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
@@ -94,7 +93,7 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
   ctx.trail.idempotencyKey = key
   try {
     const answer = await work(ctx)
-    await keepAnswer(ctx.db, { actor, key, ...answer })
+    await keepAnswer(ctx.db, { ...asked, ...answer })
     return { ...answer, replayed: false }
   } catch (error) {
     await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
@@ -104,24 +103,25 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
 
 type Name = Pick<Asked, 'actor' | 'key'>
 const nameOf = ({ actor, key }: Name): string => `${actor} ${key}`
+const rowOf = ({ actor, key, endpointId, bodyHash }: Asked) => ({ actor, key, endpoint: endpointId, hash: bodyHash.toString('hex') })
 
 // Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
-const keepAnswer = async (db: Db, { actor, key, status, body }: Name & Answer): Promise<void> => {
+// As rows that are there already: an update joined with what is to be written could be planned without the index while the table is small.
+const keepAnswer = grouped(async (db, answered: readonly (Asked & Answer)[]) => {
+  const rows = answered.map(({ status, body, ...asked }) => ({ ...rowOf(asked), status, answer: body }))
   await statement`
     with quick as materialized (${unhurriedCommit})
-    update idempotency_keys k set status = ${status}, answer = ${JSON.stringify(body)}::jsonb, claimed_until = null
-    from quick where k.actor = ${actor} and k.key = ${key}`.execute(db)
-}
+    insert into idempotency_keys (actor, key, endpoint, body_hash, status, answer)
+    select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), a.status, a.answer
+    from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text, status integer, answer jsonb)
+    on conflict (actor, key) do update set status = excluded.status, answer = excluded.answer, claimed_until = null`.execute(db)
+  return answered
+})
 
 /** True for those that are ours now. Of two with the same key at the same moment one gets it. */
 const claimKey = grouped(async (db, asked: readonly Asked[]) => {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))
-  const rows = [...wanted.values()].map(({ actor, key, endpointId, bodyHash }) => ({
-    actor,
-    key,
-    endpoint: endpointId,
-    hash: bodyHash.toString('hex'),
-  }))
+  const rows = [...wanted.values()].map(rowOf)
   const claimed = await statement<Name>`
     with quick as materialized (${unhurriedCommit})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
