@@ -5,7 +5,7 @@ import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest 
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
+import { constraintOf, transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { adoptStated, isOverThere, type Stated, tellAsked, toldColumns } from './adopt.ts'
 import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, worker, writeRemote } from './remote-rows.ts'
@@ -25,29 +25,33 @@ export type Ours = {
   ctx: Ctx
   row: RemoteRecord
   reservation: ReservationRecord
-  /** What else has the id the system gave, where that was asked along. */
-  mirror?: Mirror | undefined
+  /** Nothing else is taken to have the id the system gave: should something have it, the write fails, and `whileOurs` goes on without this. */
+  alone?: boolean
 }
 
 /**
  * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
  * find out for themselves. So does this process, should the database lose it: before the call it was written that there is something to find out.
  */
-export const whileOurs = async (
-  ctx: Ctx,
-  asked: Named & Pick<RemoteRecord, 'hints' | 'systemId'> & { foundId?: string | undefined },
-  work: (ours: Ours) => Promise<RemoteRecord>,
-): Promise<RemoteRecord | undefined> =>
+export const whileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<RemoteRecord | undefined> => {
+  try {
+    return await writeOurs(ctx, asked, (ours) => work({ ...ours, alone: true }))
+  } catch (error) {
+    if (constraintOf(error) !== 'remote_bookings_remote') throw error
+    return writeOurs(ctx, asked, work)
+  }
+}
+
+type Asked = Named & Pick<RemoteRecord, 'hints'>
+type Work = (ours: Ours) => Promise<RemoteRecord>
+
+const writeOurs = (ctx: Ctx, asked: Asked, work: Work): Promise<RemoteRecord | undefined> =>
   transaction(
     ctx,
     async (inner) => {
-      const [reservation, row, mirror] = await Promise.all([
-        lockReservation(inner, asked.reservationId),
-        lockRemote(inner, asked),
-        asked.foundId === undefined ? undefined : mirrorOf(inner, asked, asked.foundId),
-      ])
+      const [reservation, row] = await Promise.all([lockReservation(inner, asked.reservationId), lockRemote(inner, asked)])
       if (!reservation || row?.leaseBy !== worker) return undefined
-      const written = await work({ ctx: inner, row, reservation, ...(asked.foundId === undefined ? {} : { mirror }) })
+      const written = await work({ ctx: inner, row, reservation })
       // What was hinted at after the system had been asked is not in its answer.
       return row.hints === asked.hints || written.lookAgain ? written : writeRemote(inner, written, { lookAgain: true })
     },
@@ -125,8 +129,8 @@ const mirrorOf = async (
 
 /** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
 const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken'> => {
-  const { ctx, row } = ours
-  const other = 'mirror' in ours ? ours.mirror : await mirrorOf(ctx, row, remoteId)
+  const { ctx, row, alone } = ours
+  const other = alone ? undefined : await mirrorOf(ctx, row, remoteId)
   if (!other) return 'free'
   if (other.source !== 'system') return 'taken'
   await statement`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)

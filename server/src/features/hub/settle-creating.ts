@@ -96,7 +96,7 @@ const create = async (settling: Settling): Promise<RemoteRecord | undefined> => 
   const { asker } = settling
   const answered = asker?.waits === true
   let made: ReservationRecord | undefined
-  const written = await whileOurs(ctx, { ...row, foundId: answer.ok ? answer.value.id : undefined }, (ours) =>
+  const written = await whileOurs(ctx, row, (ours) =>
     answer.ok
       ? adoptFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
       : notMade(ours, answer.fault, { answered, repeats }),
