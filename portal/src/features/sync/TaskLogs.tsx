@@ -27,6 +27,7 @@ const List = styled('ol')(({ theme }) => ({
   '& > li:last-of-type': { borderBlockEnd: 'none' },
   '& > li > div': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
   '& p': { margin: 0, overflowWrap: 'anywhere' },
+  '& summary': { cursor: 'pointer', minHeight: 24 },
   '& small, & + p': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontVariantNumeric: 'tabular-nums' },
 }))
 const Quiet = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' }))
@@ -34,10 +35,18 @@ const Quiet = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette
 const tones: Record<SyncLog['level'], Tone> = { error: 'danger', warning: 'warning', info: 'info' }
 const pageSize = 50
 
-const Line = ({ log: { level, code, details, venueName, at } }: { log: SyncLog }) => {
+/** The same word of many venues is one line; `logs` is never empty. */
+const grouped = (logs: readonly SyncLog[]): SyncLog[][] => {
+  const said = ({ level, code, details, venueName }: SyncLog): string => JSON.stringify([level, code, details, venueName === null])
+  return [...Map.groupBy(logs, said).values()]
+}
+
+const Line = ({ logs }: { logs: readonly SyncLog[] }) => {
+  const { level, code, details, at } = logs[0]!
   const t = useT()
   const { inFull, why } = useFaultWords()
   const { message, reason, ...said } = details as Record<string, string>
+  const names = logs.flatMap(({ venueName }) => venueName ?? [])
   const words = { ...(message ? { message: inFull(message) } : {}), ...(reason ? { reason: why(reason) } : {}) }
   return (
     <li>
@@ -46,9 +55,15 @@ const Line = ({ log: { level, code, details, venueName, at } }: { log: SyncLog }
         <small>{formatMoment(at)}</small>
       </div>
       <p>
-        {venueName ? <strong>{venueName}: </strong> : null}
+        {names.length > 0 ? <strong>{names.length > 1 ? t('logs.venues', { count: names.length }) : names[0]}: </strong> : null}
         {t(`log.${code}`, { ...said, ...words })}
       </p>
+      {names.length > 1 ? (
+        <details>
+          <summary>{t('logs.which')}</summary>
+          {names.join(', ')}
+        </details>
+      ) : null}
     </li>
   )
 }
@@ -57,7 +72,7 @@ const Page = ({ id, offset }: { id: string; offset: number }) => {
   const query = useEndpoint(sync.logs, { params: { id }, query: { offset: String(offset), limit: String(pageSize) } as never })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <RowsSkeleton rows={3} />
-  return query.data.data.map((log) => <Line key={log.id} log={log} />)
+  return grouped(query.data.data).map((logs) => <Line key={logs[0]!.id} logs={logs} />)
 }
 
 /** What happened, errors first; more of it when somebody asks. */
