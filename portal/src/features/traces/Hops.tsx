@@ -5,7 +5,7 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, operationInWords, outcomeTones, wayInWords } from './trace-words.ts'
+import { durationInWords, isNoticed, operationInWords, outcomeTones, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -82,13 +82,12 @@ export const Hops = ({ hops, selectedId, onChoose, children, timeZone }: HopsPro
             onClick={() => onChoose(hop)}
           >
             <b>{operationInWords(t, hop.operation)}</b>
-            {/* Found out by us, not asked of anybody: it has neither an outcome nor a duration. */}
-            {hop.operation === 'doubled' ? null : <OutcomeTag outcome={hop.outcome} />}
+            <OutcomeTag trace={hop} />
             <small>{wayInWords(t, hop)}</small>
             <small>
               {[
                 formatMoment(hop.startedAt, timeZone),
-                ...(hop.operation === 'doubled' ? [] : [t('after', { duration: durationInWords(t, hop.durationMs) })]),
+                ...(isNoticed(hop) ? [] : [t('after', { duration: durationInWords(t, hop.durationMs) })]),
                 ...(hop.attempt > 1 ? [t('attempt', { n: hop.attempt })] : []),
                 ...(hop.httpStatus === null ? [] : [String(hop.httpStatus)]),
               ].join(' · ')}

@@ -1,9 +1,9 @@
-import type { TraceOutcome } from '@tablewire/contracts/traces'
+import type { Trace } from '@tablewire/contracts/traces'
 import { Tag } from '#src/kit/Tag.tsx'
-import { outcomeTones } from './trace-words.ts'
+import { isNoticed, outcomeInWords, outcomeTones } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
-export const OutcomeTag = ({ outcome }: { outcome: TraceOutcome }) => {
+export const OutcomeTag = ({ trace }: { trace: Pick<Trace, 'operation' | 'outcome'> }) => {
   const t = useT()
-  return <Tag tone={outcomeTones[outcome]}>{t(`outcome.${outcome}`)}</Tag>
+  return <Tag tone={isNoticed(trace) ? 'warning' : outcomeTones[trace.outcome]}>{outcomeInWords(t, trace)}</Tag>
 }

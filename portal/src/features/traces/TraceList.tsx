@@ -6,7 +6,7 @@ import { formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { DataList } from '#src/kit/list/DataList.tsx'
 import { phoneRow } from './trace-columns.tsx'
-import { durationInWords, operationInWords, wayInWords } from './trace-words.ts'
+import { durationInWords, operationInWords, outcomeInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 type TraceListProps = {
@@ -31,7 +31,7 @@ export const TraceList = ({ rows, columns, selectedId, filtered, onOpen }: Trace
           at: formatMoment(trace.startedAt),
           way: wayInWords(t, trace),
           operation: operationInWords(t, trace.operation),
-          outcome: t(`outcome.${trace.outcome}`),
+          outcome: outcomeInWords(t, trace),
           duration: durationInWords(t, trace.durationMs),
         })
       }

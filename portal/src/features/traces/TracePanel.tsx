@@ -12,7 +12,7 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Hops } from './Hops.tsx'
 import { OutcomeTag } from './OutcomeTag.tsx'
 import { Payload } from './Payload.tsx'
-import { durationInWords, operationInWords, wayInWords } from './trace-words.ts'
+import { durationInWords, isNoticed, operationInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -47,7 +47,7 @@ const Facts = ({ trace }: { trace: TraceDetail }) => {
     <dl>
       <Fact name={t('c.at')}>{formatMoment(trace.startedAt)}</Fact>
       <Fact name={t('c.way')}>{wayInWords(t, trace)}</Fact>
-      <Fact name={t('c.duration')}>{durationInWords(t, trace.durationMs)}</Fact>
+      <Fact name={t('c.duration')}>{isNoticed(trace) ? null : durationInWords(t, trace.durationMs)}</Fact>
       <Fact name={t('c.attempt')}>{trace.attempt > 1 ? trace.attempt : null}</Fact>
       <Fact name={t('c.status')}>{trace.httpStatus}</Fact>
       <Fact name={t('c.error')}>
@@ -88,7 +88,7 @@ export const TracePanel = ({ id, onShow, onFind }: TracePanelProps) => {
   return (
     <Root>
       <div className="mark">
-        <OutcomeTag outcome={trace.outcome} />
+        <OutcomeTag trace={trace} />
       </div>
       <h2>{operationInWords(t, trace.operation)}</h2>
       <Facts trace={trace} />

@@ -4,7 +4,7 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, operationInWords, wayInWords } from './trace-words.ts'
+import { durationInWords, isNoticed, operationInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Phone = styled('span')(({ theme }) => ({
@@ -27,7 +27,7 @@ const OnPhone = ({ trace }: { trace: Trace }) => {
           {formatMoment(trace.startedAt)} · {wayInWords(t, trace)} · {durationInWords(t, trace.durationMs)}
         </small>
       </span>
-      <OutcomeTag outcome={trace.outcome} />
+      <OutcomeTag trace={trace} />
     </Phone>
   )
 }
@@ -38,8 +38,8 @@ export const useTraceColumns = (): Column<Trace>[] => {
   const { line } = useFaultWords()
   return [
     { id: 'at', title: t('c.at'), width: '132px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
-    { id: 'outcome', title: t('c.outcome'), width: '124px', always: true, cell: ({ outcome }) => <OutcomeTag outcome={outcome} /> },
-    { id: 'operation', title: t('c.operation'), width: 'minmax(96px, 1fr)', cell: ({ operation }) => operationInWords(t, operation) },
+    { id: 'outcome', title: t('c.outcome'), width: '124px', always: true, cell: (trace) => <OutcomeTag trace={trace} /> },
+    { id: 'operation', title: t('c.operation'), width: 'minmax(104px, 1.5fr)', cell: ({ operation }) => operationInWords(t, operation) },
     {
       id: 'way',
       title: t('c.way'),
@@ -57,7 +57,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
     {
       id: 'error',
       title: t('c.error'),
-      width: 'minmax(140px, 1.8fr)',
+      width: 'minmax(140px, 1.4fr)',
       from: 1070,
       cell: ({ error }) => <span className="clip quiet">{line(error)}</span>,
     },
@@ -68,7 +68,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
       title: t('c.duration'),
       width: '84px',
       align: 'end',
-      cell: ({ durationMs }) => durationInWords(t, durationMs),
+      cell: (trace) => (isNoticed(trace) ? '–' : durationInWords(t, trace.durationMs)),
     },
   ]
 }

@@ -5,6 +5,12 @@ import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
 
+/** Found out by us, not asked of anybody: it has neither an outcome nor a duration. */
+export const isNoticed = ({ operation }: Pick<Trace, 'operation'>): boolean => operation === 'doubled'
+
+export const outcomeInWords = (t: T, trace: Pick<Trace, 'operation' | 'outcome'>): string =>
+  t(isNoticed(trace) ? 'outcome.noticed' : `outcome.${trace.outcome}`)
+
 export const operations = [
   'hold',
   'commit',
