@@ -3,7 +3,7 @@ import { aChannel } from '../tests/build/a-channel.ts'
 import { aConnectedSystem, aRemoteVenue } from '../tests/build/a-remote-venue.ts'
 import { ask } from './ask.ts'
 import { type Bench, percentile, round } from './bench.ts'
-import { paceAtWork } from './pace.ts'
+import { paceAtWork, paceNow } from './pace.ts'
 import { onRemoteStage, type RemoteStage } from './remote-stage.ts'
 import { processMs } from './stage.ts'
 
@@ -95,15 +95,26 @@ const untilIdle = async ({ db }: Pick<RemoteStage, 'db'>): Promise<void> => {
   while ((await left()) > 0 && performance.now() - startedMs < longestWaitMs) await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
+type Paced = Steady & { rate: number; pace: number; after: number }
+/** Beside others a machine's pace changes by the minute: what was asked of another machine than the one that answered says nothing. */
+const isSame = ({ pace, after }: Paced): boolean => Math.abs(after - pace) <= 0.1 * pace
+const [wanted, mostTries] = [3, 6]
+
 /** A machine half as fast is asked half as often: its times are then those of the full rate, at double length. */
-const atPace = async (phase: ReturnType<typeof phases>, way = book): Promise<Steady & { rate: number; pace: number }> => {
-  const pace = Math.min(1, await paceAtWork())
-  const rate = perSecond * pace
-  const count = Math.round(rate * seconds)
-  return { ...(await steadily(rate, count, phase(count, way))), rate, pace }
+const atPace = async (ground: RemoteStage, phase: ReturnType<typeof phases>, way = book): Promise<Paced[]> => {
+  const tried: Paced[] = []
+  while (tried.length < mostTries && tried.filter(isSame).length < wanted) {
+    await untilIdle(ground)
+    const pace = Math.min(1, await paceAtWork())
+    const rate = perSecond * pace
+    const count = Math.round(rate * seconds)
+    tried.push({ ...(await steadily(rate, count, phase(count, way))), rate, pace, after: Math.min(1, await paceNow()) })
+  }
+  return tried
 }
 
-const measure = async ({ start, ...ground }: RemoteStage) => {
+const measure = async (stage: RemoteStage) => {
+  const { start, ...ground } = stage
   const { db } = ground
   const server = await start()
   const system = await aConnectedSystem(ground, { settings: { atOnce: 64 } })
@@ -115,14 +126,12 @@ const measure = async ({ start, ...ground }: RemoteStage) => {
     venues.push((await aRemoteVenue(db, system, { externalId, timeZone: 'Europe/London', name: `House ${number}` })).id)
   }
   const { key } = await aChannel(db, { venues, rateLimitPerMinute: 1_000_000 })
-  const phase = phases(server.url, key, wishesOf(venues, warmUp + 2 * atFullSpeed + 4 * perSecond * seconds))
+  const phase = phases(server.url, key, wishesOf(venues, warmUp + 2 * atFullSpeed + (2 + 2 * mostTries) * perSecond * seconds))
   await steadily(perSecond, warmUp, phase(warmUp))
   const inTwo = await fullSpeed(phase(atFullSpeed))
   const inOne = await fullSpeed(phase(atFullSpeed, bookAtOnce))
-  await untilIdle(ground)
-  const paced = await atPace(phase)
-  await untilIdle(ground)
-  const pacedOnce = await atPace(phase, bookAtOnce)
+  const pacedOnce = await atPace(stage, phase, bookAtOnce)
+  const paced = await atPace(stage, phase)
   await untilIdle(ground)
   const before = processMs(server.pid)
   const full = await steadily(perSecond, perSecond * seconds, phase(perSecond * seconds))
@@ -131,14 +140,30 @@ const measure = async ({ start, ...ground }: RemoteStage) => {
   const fullOnce = await steadily(perSecond, perSecond * seconds, phase(perSecond * seconds, bookAtOnce))
   const { rows } = await sql<{ live: number }>`select count(*)::int as live from remote_bookings where state = 'live'`.execute(db)
   const there = (await (await fetch(`${ground.rms.origin}/admin/bookings`)).json()) as { bookings: { contact: { email: string } }[] }
-  const outcomes = [inTwo, inOne, paced, pacedOnce, full, fullOnce].flatMap((one) => one.outcomes)
+  const outcomes = [inTwo, inOne, ...paced, ...pacedOnce, full, fullOnce].flatMap((one) => one.outcomes)
   return { inTwo, inOne, paced, pacedOnce, full, fullOnce, outcomes, costMs, live: rows[0]!.live, there }
 }
 
 const p99 = ({ times }: Steady): number => round(percentile(times, 0.99), 0)
 const spread = ({ times }: Steady): string => `p50 ${round(percentile(times, 0.5), 0)} ms, p90 ${round(percentile(times, 0.9), 0)} ms`
-const slower = (paced: Steady & { rate: number; pace: number }): string =>
-  `${round(paced.rate, 0)} a second at ${round(paced.pace, 2)} of the pace: p99 ${p99(paced)} ms, ${spread(paced)}`
+const slower = (paced: readonly Paced[]): string =>
+  paced
+    .map(
+      (one) =>
+        `${round(one.rate, 0)} a second at ${round(one.pace, 2)} of the pace: p99 ${p99(one)} ms${isSame(one) ? '' : ` (${round(one.after, 2)} after)`}`,
+    )
+    .join(', ')
+/** The middle one of those that count; where the machine never kept its pace, of all. */
+const p99AtPace = (paced: readonly Paced[]): number => {
+  const counted = paced.some(isSame) ? paced.filter(isSame) : paced
+  return round(
+    percentile(
+      counted.map((one) => p99(one) * one.pace),
+      0.5,
+    ),
+    0,
+  )
+}
 
 export const remote: Bench = {
   name: 'remote',
@@ -173,14 +198,14 @@ export const remote: Bench = {
         name: 'remote.p99',
         value: p99(full),
         unit: 'ms',
-        atPace: round(p99(paced) * paced.pace, 0),
+        atPace: p99AtPace(paced),
         note: `hold and commit together, ${spread(full)}, at ${perSecond} a second; ${slower(paced)}`,
       },
       {
         name: 'remote.once.p99',
         value: p99(fullOnce),
         unit: 'ms',
-        atPace: round(p99(pacedOnce) * pacedOnce.pace, 0),
+        atPace: p99AtPace(pacedOnce),
         note: `booked in one call, ${spread(fullOnce)}, at ${perSecond} a second; ${slower(pacedOnce)}`,
       },
     ]
