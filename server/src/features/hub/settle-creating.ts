@@ -96,11 +96,13 @@ const create = async (settling: Settling): Promise<RemoteRecord | undefined> => 
   const { asker } = settling
   const answered = asker?.waits === true
   let made: ReservationRecord | undefined
-  const written = await whileOurs(ctx, row, (ours) =>
-    answer.ok
+  const written = await whileOurs(ctx, row, (ours) => {
+    // Written once more after a clash, it may end otherwise.
+    made = undefined
+    return answer.ok
       ? adoptFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
-      : notMade(ours, answer.fault, { answered, repeats }),
-  )
+      : notMade(ours, answer.fault, { answered, repeats })
+  })
   if (asker && made && written) asker.made = { reservation: made, remote: written }
   return written
 }

@@ -1,0 +1,100 @@
+import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import { lookAgain } from '@tablewire/server/features/hub/api'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
+import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import type { TestSystem } from '../build/a-system.ts'
+import type { TestVenue } from '../build/a-venue.ts'
+import { aContact, aShop, type Shop } from './a-shop.ts'
+
+// While our own create is on its way, something else is written down under the id that the system is about to answer.
+let rms: Rms
+let shop: Shop
+let system: TestSystem
+let venue: TestVenue
+beforeAll(async () => {
+  rms = await anRms()
+  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
+  const { db, ports } = shop.house
+  system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
+  venue = await aRemoteVenue(db, system)
+  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
+})
+afterAll(async () => {
+  await shop.close()
+  await rms.close()
+})
+beforeEach(() => rms.faults.set([]))
+
+let days = 3
+const contact = () => aContact({ email: `${randomUUID()}@example.test` })
+const book = async (guest: { email: string }): Promise<BcBooking> => {
+  const body = { venueId: venue.id, date: shop.at('20:00', ++days, venue), partySize: 2, contact: guest }
+  return (await shop.call<BcBooking>('booking', body, { idempotencyKey: randomUUID() })).body
+}
+const there = (email: string) => rms.book.all().filter((booking) => booking.contact.email === email)
+
+type Standing = { id: string; source: string; status: string; state: string | null; remoteId: string | null }
+const standing = async (id: string): Promise<Standing> =>
+  (
+    await sql<Standing>`
+      select r.id, r.source, r.status, b.state, b.remote_id from reservations r
+        left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+      where r.id = ${id}`.execute(shop.house.db)
+  ).rows[0]!
+const idOf = async (remoteId: string): Promise<string | undefined> =>
+  (await sql<{ id: string }>`select reservation_id as id from remote_bookings where remote_id = ${remoteId}`.execute(shop.house.db)).rows[0]
+    ?.id
+const giveId = (from: string, to: string) =>
+  sql`
+    with gone as (delete from remote_bookings where remote_id = ${from} returning *)
+    insert into remote_bookings
+    select one.* from gone, jsonb_populate_record(null::remote_bookings, to_jsonb(gone) || jsonb_build_object('remote_id', ${to}::text)) as one`.execute(
+    shop.house.db,
+  )
+
+/** Books; once the system has made it and before it answers, the booking here that had the id `earlier` has that of the new one. */
+const bookUnder = async (earlier: string): Promise<{ booked: BcBooking; remoteId: string }> => {
+  const guest = contact()
+  rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 1500, times: 1 }])
+  const booking = book(guest)
+  await expect.poll(() => there(guest.email).length, { timeout: 10_000, interval: 20 }).toBe(1)
+  const remoteId = there(guest.email)[0]!.id
+  await giveId(earlier, remoteId)
+  return { booked: await booking, remoteId }
+}
+
+test('HU4: a mirror of the booking that is just being made gives way to it', async () => {
+  const { optInConsent: _, ...texts } = contact()
+  const made = rms.book.create({
+    houseId: 'harbour-lights',
+    areaId: null,
+    startSec: shop.at('20:00', ++days, venue),
+    partySize: 2,
+    contact: { ...texts, optInConsent: false },
+    notes: '',
+    channel: { id: 'phone', name: 'Phone' },
+    key: null,
+    paymentToken: null,
+  })
+  const byPhone = 'id' in made ? made.id : ''
+  await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
+  await expect.poll(() => idOf(byPhone), { timeout: 20_000 }).toBeDefined()
+  const mirrorId = (await idOf(byPhone))!
+
+  const { booked, remoteId } = await bookUnder(byPhone)
+  expect(booked.status).toBe('confirmed')
+  expect(await standing(booked.id)).toMatchObject({ source: 'channel', status: 'confirmed', state: 'live', remoteId })
+  expect(await standing(mirrorId)).toMatchObject({ source: 'system', status: 'canceled', state: null })
+})
+
+test('HU4: an id that another guest’s booking has is nobody’s to take: people decide, and both stay as they are', async () => {
+  const first = contact()
+  const { id } = await book(first)
+  const { booked, remoteId } = await bookUnder(there(first.email)[0]!.id)
+  expect(booked.status).toBe('pending')
+  expect(await standing(booked.id)).toMatchObject({ status: 'pending_confirmation', state: 'stuck', remoteId: null })
+  expect(await standing(id)).toMatchObject({ status: 'confirmed', state: 'live', remoteId })
+})
