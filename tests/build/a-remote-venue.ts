@@ -1,6 +1,7 @@
 import type {} from '@tablewire/server/features/systems/system-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import type { Secrets } from '@tablewire/server/platform/secrets/secrets'
+import type { Wish } from '../../sandbox/src/rms/book.ts'
 import { type Rms, type RmsOptions, serveRms } from '../../sandbox/src/rms/serve-rms.ts'
 import { aSystem, type TestSystem } from './a-system.ts'
 import { anArea, aVenue, type TestVenue, type VenueOverrides } from './a-venue.ts'
@@ -48,4 +49,28 @@ export const aRemoteVenue = async (db: Db, system: TestSystem, overrides: VenueO
   })
   await db.updateTable('venues').set({ systemId: system.id }).where('id', '=', venue.id).execute()
   return venue
+}
+
+/** A booking that somebody made at the restaurant itself, by telephone unless told otherwise; answers the system's id. */
+export const bookThere = ({ book }: Rms, wish: Partial<Wish> & Pick<Wish, 'startSec'>): string => {
+  const made = book.create({
+    houseId: 'harbour-lights',
+    areaId: null,
+    partySize: 2,
+    contact: {
+      firstname: 'Rui',
+      lastname: 'Costa',
+      email: 'rui@example.test',
+      telephone: '351911222333',
+      locale: 'pt',
+      optInConsent: false,
+    },
+    notes: '',
+    channel: { id: 'phone', name: 'Phone' },
+    key: null,
+    paymentToken: null,
+    ...wish,
+  })
+  if ('no' in made) throw new Error(`the system did not take it: ${made.message}`)
+  return made.id
 }

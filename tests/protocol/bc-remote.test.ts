@@ -4,33 +4,25 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import { bookThere } from '../build/a-remote-venue.ts'
 import type { TestSystem } from '../build/a-system.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aContact, aShop, type Answer, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { aContact, type Answer, type Shop } from './a-shop.ts'
 
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 let system: TestSystem
 let venue: TestVenue
 beforeAll(async () => {
-  rms = await anRms()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
-  const { db, ports } = shop.house
-  system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
-  venue = await openRemote()
+  remote = await aRemoteShop()
+  ;({ rms, shop } = remote)
+  system = await remote.connect()
+  venue = await remote.openRemote(system)
 })
-afterAll(async () => {
-  await shop.close()
-  await rms.close()
-})
+afterAll(() => remote.close())
 beforeEach(() => rms.faults.set([]))
-
-const openRemote = async (overrides: Parameters<typeof aRemoteVenue>[2] = {}): Promise<TestVenue> => {
-  const opened = await aRemoteVenue(shop.house.db, system, overrides)
-  await shop.house.db.insertInto('channelVenues').values({ venueId: opened.id, channelId: shop.channel.id, state: 'live' }).execute()
-  return opened
-}
 
 let days = 3
 /** Every test has an evening of its own. */
@@ -45,7 +37,6 @@ const hold = async (date: number, partySize = 2, at = venue): Promise<string> =>
 const commit = (id: string, body: object = { contact: contact() }, idempotencyKey?: string): Promise<Answer<BcBooking>> =>
   shop.call<BcBooking>(`pending-booking/${id}`, body, { method: 'PUT', ...(idempotencyKey ? { idempotencyKey } : {}) })
 const read = async (id: string): Promise<BcBooking> => (await shop.call<BcBooking>(`booking/${id}`)).body
-const there = (email: string) => rms.book.all().filter((booking) => booking.contact.email === email)
 const remoteOf = async (id: string) =>
   (await sql<Record<string, unknown>>`select * from remote_bookings where reservation_id = ${id}`.execute(shop.house.db)).rows[0]!
 const settled = async (id: string, status: string): Promise<void> => {
@@ -58,17 +49,17 @@ test('HU4: held, committed and confirmed by the venue’s own system, changed an
   const id = await hold(date)
   const booked = await commit(id, { contact: guest, notes: 'by the window' })
   expect(booked).toMatchObject({ status: 200, body: { id, status: 'confirmed', partySize: 2, date } })
-  expect(there(guest.email)).toMatchObject([{ status: 'confirmed', partySize: 2, startSec: date, channel: { id: shop.channel.id } }])
+  expect(remote.there(guest.email)).toMatchObject([{ status: 'confirmed', partySize: 2, startSec: date, channel: { id: shop.channel.id } }])
   expect(await remoteOf(id)).toMatchObject({
     state: 'live',
-    remoteId: there(guest.email)[0]!.id,
+    remoteId: remote.there(guest.email)[0]!.id,
     toldStatus: 'confirmed',
     leaseBy: null,
     nextAt: null,
   })
   // The same guest committing twice gets the same booking.
   expect((await commit(id, { contact: guest })).body).toMatchObject({ id, status: 'confirmed' })
-  expect(there(guest.email)).toHaveLength(1)
+  expect(remote.there(guest.email)).toHaveLength(1)
 
   const later = date + 900
   expect((await shop.call<BcBooking>(`booking/${id}`, { date: later, partySize: 4 }, { method: 'PUT' })).body).toMatchObject({
@@ -76,11 +67,11 @@ test('HU4: held, committed and confirmed by the venue’s own system, changed an
     partySize: 4,
     status: 'confirmed',
   })
-  expect(there(guest.email)).toMatchObject([{ startSec: later, partySize: 4 }])
+  expect(remote.there(guest.email)).toMatchObject([{ startSec: later, partySize: 4 }])
   const canceled = await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest', cancelReason: 'ill' }, { method: 'PUT' })
   expect(canceled.body).toMatchObject({ status: 'canceled' })
-  await expect.poll(() => there(guest.email)[0]!.status).toBe('canceled')
-  expect(there(guest.email)[0]).toMatchObject({ cancelActor: 'guest', cancelReason: 'ill' })
+  await expect.poll(() => remote.there(guest.email)[0]!.status).toBe('canceled')
+  expect(remote.there(guest.email)[0]).toMatchObject({ cancelActor: 'guest', cancelReason: 'ill' })
   await expect.poll(async () => (await remoteOf(id))['state']).toBe('closed')
 })
 
@@ -96,7 +87,7 @@ test('HU4: one step, repeated with its key, is one booking', async () => {
   // The answer was lost with the process before it was kept: the booking is found by its key.
   await sql`delete from idempotency_keys where key = ${key}`.execute(shop.house.db)
   expect((await shop.call<BcBooking>('booking', body, { idempotencyKey: key })).body.id).toBe(first.body.id)
-  expect(there(guest.email)).toHaveLength(1)
+  expect(remote.there(guest.email)).toHaveLength(1)
 })
 
 test('HU4: what the system does not take is refused with a clear reason, and nothing is left', async () => {
@@ -106,7 +97,7 @@ test('HU4: what the system does not take is refused with a clear reason, and not
   const key = randomUUID()
   expect(await commit(id, { contact: guest }, key)).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
   expect(await commit(id, { contact: guest }, key)).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
-  expect(there(guest.email)).toEqual([])
+  expect(remote.there(guest.email)).toEqual([])
   expect(await remoteOf(id)).toMatchObject({ state: 'closed', refusal: 'taken' })
   const closed = await shop.call<{ code: string }>('pending-booking', place(evening('04:00')))
   expect(closed).toMatchObject({ status: 409, body: { code: 'slot.taken' } })
@@ -125,8 +116,8 @@ test.each(['timeout_after', 'error_after', 'garbage', 'cut'] as const)(
     // Four seconds are promised; the system itself takes ten to say nothing.
     expect(performance.now() - started).toBeLessThan(9000)
     await settled(id, 'confirmed')
-    expect(there(guest.email)).toHaveLength(1)
-    expect((await remoteOf(id))['remoteId']).toBe(there(guest.email)[0]!.id)
+    expect(remote.there(guest.email)).toHaveLength(1)
+    expect((await remoteOf(id))['remoteId']).toBe(remote.there(guest.email)[0]!.id)
   },
 )
 
@@ -136,7 +127,7 @@ test('HU4: a create that failed before the work is made again, once', async () =
   rms.faults.set([{ kind: 'error_before', probability: 1, on: 'create', ms: 0, times: 1 }])
   expect((await commit(id, { contact: guest })).body.status).toBe('pending')
   await settled(id, 'confirmed')
-  expect(there(guest.email)).toHaveLength(1)
+  expect(remote.there(guest.email)).toHaveLength(1)
 })
 
 test('HU4: canceled while nobody knows whether it was made: found, and canceled there', async () => {
@@ -146,7 +137,7 @@ test('HU4: canceled while nobody knows whether it was made: found, and canceled 
   expect((await commit(id, { contact: guest })).body.status).toBe('pending')
   const canceled = await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })
   expect(canceled.body.status).toBe('canceled')
-  await expect.poll(() => there(guest.email).map(({ status }) => status), { timeout: 30_000 }).toEqual(['canceled'])
+  await expect.poll(() => remote.there(guest.email).map(({ status }) => status), { timeout: 30_000 }).toEqual(['canceled'])
 })
 
 test('HU4: a change without an answer is said to be unknown, and what the system has is adopted', async () => {
@@ -165,7 +156,12 @@ test('HU4: a change without an answer is said to be unknown, and what the system
 })
 
 test('RE2: the system asks for a payment, and it is paid or given up', async () => {
-  const cellar = await openRemote({ name: 'Vine Cellar', externalId: 'vine-cellar', timeZone: 'Europe/Berlin', countryCode: 'DE' })
+  const cellar = await remote.openRemote(system, {
+    name: 'Vine Cellar',
+    externalId: 'vine-cellar',
+    timeZone: 'Europe/Berlin',
+    countryCode: 'DE',
+  })
   const ids = [await hold(evening('20:00', cellar), 5, cellar), await hold(evening('20:00', cellar), 5, cellar)] as const
   const [paid, forgotten] = [await commit(ids[0]), await commit(ids[1])]
   expect(paid.body).toMatchObject({ status: 'require_payment', mzPaymentUrl: expect.stringContaining(`${rms.origin}/pay/`) })
@@ -181,7 +177,12 @@ test('RE2: the system asks for a payment, and it is paid or given up', async () 
 })
 
 test('RE2: the system lets a large party wait for people, who then confirm it there', async () => {
-  const garden = await openRemote({ name: 'The Quiet Garden', externalId: 'quiet-garden', timeZone: 'Europe/London', countryCode: 'GB' })
+  const garden = await remote.openRemote(system, {
+    name: 'The Quiet Garden',
+    externalId: 'quiet-garden',
+    timeZone: 'Europe/London',
+    countryCode: 'GB',
+  })
   const id = await hold(evening('20:00', garden), 8, garden)
   expect((await commit(id)).body.status).toBe('pending')
   const { remoteId } = await remoteOf(id)
@@ -207,31 +208,13 @@ test('HU4: with the system away nothing is promised, and what was promised is ma
   expect(await shop.call('pending-booking', place(date + 1800))).toMatchObject({ status: 503, body: { code: 'remote.unreachable' } })
   rms.faults.set([])
   await settled(id, 'confirmed')
-  expect(there(guest.email)).toHaveLength(1)
+  expect(remote.there(guest.email)).toHaveLength(1)
 })
 
 test('HU4: what is made at the system itself is mirrored once, whoever names it how often, and followed', async () => {
   const ctx = shop.house.systemCtx('test')
   const startSec = evening()
-  const made = rms.book.create({
-    houseId: 'harbour-lights',
-    areaId: 'terrace',
-    startSec,
-    partySize: 2,
-    contact: {
-      firstname: 'Rui',
-      lastname: 'Costa',
-      email: 'rui@example.test',
-      telephone: '351911222333',
-      locale: 'pt',
-      optInConsent: false,
-    },
-    notes: '',
-    channel: { id: 'phone', name: 'Phone' },
-    key: null,
-    paymentToken: null,
-  })
-  const remoteId = 'id' in made ? made.id : ''
+  const remoteId = bookThere(rms, { areaId: 'terrace', startSec })
   const hint = { systemId: system.id, remoteId, venueId: venue.id }
   expect(await Promise.all([lookAgain(ctx, hint), lookAgain(ctx, hint), lookAgain(ctx, hint)])).toEqual([false, false, false])
   const mirrored = () =>

@@ -6,30 +6,26 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FaultKind } from '../../sandbox/src/rms/faults.ts'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
 import type { TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aContact, aShop, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { aContact, type Shop } from './a-shop.ts'
 
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 let system: TestSystem
 let venue: TestVenue
 let token: string
 beforeAll(async () => {
-  rms = await anRms()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
-  const { db, ports } = shop.house
-  system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings: { keyInNotes: false, lateSeconds: 4 } })
-  venue = await aRemoteVenue(db, system)
-  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
-  token = await shop.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  remote = await aRemoteShop()
+  ;({ rms, shop } = remote)
+  system = await remote.connect({ keyInNotes: false, lateSeconds: 4 })
+  venue = await remote.openRemote(system)
+  token = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
-afterAll(async () => {
-  await shop.close()
-  await rms.close()
-})
+afterAll(() => remote.close())
 
 /** What somebody does to the booking: the guest by the channel, the venue by the portal, the restaurant in its own system. */
 const step = fc.oneof(
@@ -115,7 +111,7 @@ test(
         select r.status, r.party_size, b.remote_id from reservations r left join remote_bookings b on b.reservation_id = r.id where r.id = ${id}`.execute(
           db,
         )
-        const there = rms.book.all().filter((booking) => booking.contact.email === contact.email)
+        const there = remote.there(contact.email)
         expect(there.length).toBeLessThanOrEqual(1)
         const here = rows[0]!
         const standing = there.filter(({ status }) => status === 'confirmed')

@@ -6,30 +6,27 @@ import { adoptRemote, lookAgain } from '@tablewire/server/features/hub/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import { bookThere } from '../build/a-remote-venue.ts'
 import type { TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aContact, aShop, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { aContact, type Shop } from './a-shop.ts'
 
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 let system: TestSystem
 let venue: TestVenue
 let manager: string
 beforeAll(async () => {
-  rms = await anRms()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
-  const { db, ports } = shop.house
-  system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings: { keyInNotes: true } })
-  venue = await aRemoteVenue(db, system)
-  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
-  manager = await shop.signIn(await aUser(db, { companyId: venue.companyId }))
+  remote = await aRemoteShop()
+  ;({ rms, shop } = remote)
+  system = await remote.connect({ keyInNotes: true })
+  venue = await remote.openRemote(system)
+  manager = await shop.signIn(await aUser(shop.house.db, { companyId: venue.companyId }))
 })
-afterAll(async () => {
-  await shop.close()
-  await rms.close()
-})
+afterAll(() => remote.close())
 
 const get = async <T>(url: string): Promise<T> => {
   await shop.house.ports.traces.stop()
@@ -55,19 +52,7 @@ test(
         }>`select key, remote_id, doubles from remote_bookings where reservation_id = ${id}`.execute(db)
       ).rows[0]!
     const { key, remoteId } = await row()
-    const { optInConsent: _, ...texts } = aContact()
-    const made = rms.book.create({
-      houseId: 'harbour-lights',
-      areaId: null,
-      startSec: date,
-      partySize: 2,
-      contact: { ...texts, optInConsent: false },
-      notes: `[ref ${key}]`,
-      channel: { id: shop.channel.id, name: 'Guide' },
-      key: null,
-      paymentToken: null,
-    })
-    const doubleId = 'id' in made ? made.id : ''
+    const doubleId = bookThere(rms, { startSec: date, notes: `[ref ${key}]`, channel: { id: shop.channel.id, name: 'Guide' } })
     const ctx = shop.house.systemCtx('test')
     await lookAgain(ctx, { systemId: system.id, remoteId: doubleId, venueId: venue.id })
     await expect.poll(async () => (await news()).length, { timeout: 45_000, interval: 250 }).toBe(1)

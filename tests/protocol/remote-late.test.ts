@@ -3,31 +3,26 @@ import { lookAgain } from '@tablewire/server/features/hub/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Booking } from '../../sandbox/src/rms/booking.ts'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import { bookThere } from '../build/a-remote-venue.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aContact, aShop, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { aContact, type Shop } from './a-shop.ts'
 
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 beforeAll(async () => {
-  rms = await anRms()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
+  remote = await aRemoteShop()
+  ;({ rms, shop } = remote)
 })
-afterAll(async () => {
-  await shop.close()
-  await rms.close()
-})
+afterAll(() => remote.close())
 beforeEach(() => rms.faults.set([]))
 
 /** A venue whose system knows no keys; each has its own, so that one's broken lines are not the other's. */
 const aVenueOf = async (settings: Record<string, unknown>, externalId = 'harbour-lights') => {
-  const { db, ports } = shop.house
-  const system = await aConnectedSystem({ db, secrets: ports.secrets, rms }, { settings })
-  const venue = await aRemoteVenue(db, system, { externalId })
-  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
-  return { system, venue }
+  const system = await remote.connect(settings)
+  return { system, venue: await remote.openRemote(system, { externalId }) }
 }
 const contact = () => aContact({ email: `${randomUUID()}@example.test` })
 let days = 3
@@ -35,7 +30,6 @@ const book = async (venue: TestVenue, guest: { email?: unknown }): Promise<BcBoo
   const body = { venueId: venue.id, date: shop.at('20:00', ++days, venue), partySize: 2, contact: guest }
   return (await shop.call<BcBooking>('booking', body, { idempotencyKey: randomUUID() })).body
 }
-const there = ({ email }: { email?: unknown }): Booking[] => rms.book.all().filter((booking) => booking.contact.email === email)
 const statusOf = async (id: string): Promise<string> => (await shop.call<BcBooking>(`booking/${id}`)).body.status
 const isLate = (ms: number): void => rms.faults.set([{ kind: 'late', probability: 1, on: 'create', ms, times: 1 }])
 const creates = async (id: string): Promise<number> =>
@@ -49,7 +43,7 @@ test('HU4: carried out long after the connection broke, by a system that knows n
   const { id, status } = await book(venue, guest)
   expect(status).toBe('pending')
   await expect.poll(() => statusOf(id), { timeout: 60_000, interval: 250 }).toBe('confirmed')
-  expect(there(guest)).toMatchObject([{ status: 'confirmed' }])
+  expect(remote.there(guest.email)).toMatchObject([{ status: 'confirmed' }])
   expect(await creates(id)).toBe(0)
 })
 
@@ -61,10 +55,12 @@ test.each([true, false])(
     isLate(5000)
     const { id } = await book(venue, guest)
     await expect.poll(() => statusOf(id), { timeout: 45_000, interval: 250 }).toBe('declined')
-    await expect.poll(() => there(guest).length, { timeout: 45_000, interval: 250 }).toBe(1)
-    const { id: remoteId } = there(guest)[0]!
+    await expect.poll(() => remote.there(guest.email).length, { timeout: 45_000, interval: 250 }).toBe(1)
+    const { id: remoteId } = remote.there(guest.email)[0]!
     await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
-    await expect.poll(() => there(guest), { timeout: 45_000, interval: 250 }).toMatchObject([{ status: 'canceled', cancelActor: 'hub' }])
+    await expect
+      .poll(() => remote.there(guest.email), { timeout: 45_000, interval: 250 })
+      .toMatchObject([{ status: 'canceled', cancelActor: 'hub' }])
     expect(await statusOf(id)).toBe('declined')
     const { rows } = await sql`select from reservations where venue_id = ${venue.id}`.execute(shop.house.db)
     expect(rows).toHaveLength(1)
@@ -78,18 +74,8 @@ test('HU4: what the same guest books by telephone after a refusal only looks lik
   const { id, date } = await book(venue, guest)
   await expect.poll(() => statusOf(id), { timeout: 45_000, interval: 250 }).toBe('declined')
   const { optInConsent: _, ...texts } = guest
-  const made = rms.book.create({
-    houseId: 'quiet-garden',
-    areaId: null,
-    startSec: date,
-    partySize: 2,
-    contact: { ...texts, optInConsent: false },
-    notes: '',
-    channel: { id: 'phone', name: 'Phone' },
-    key: null,
-    paymentToken: null,
-  })
-  const hint = { systemId: system.id, remoteId: 'id' in made ? made.id : '', venueId: venue.id }
+  const remoteId = bookThere(rms, { houseId: 'quiet-garden', startSec: date, contact: { ...texts, optInConsent: false } })
+  const hint = { systemId: system.id, remoteId, venueId: venue.id }
   await lookAgain(shop.house.systemCtx('test'), hint)
   const told = async () =>
     (
@@ -101,7 +87,7 @@ test('HU4: what the same guest books by telephone after a refusal only looks lik
   await expect
     .poll(told, { timeout: 45_000, interval: 250 })
     .toMatchObject([{ lastError: expect.stringContaining(hint.remoteId), sentAt: null }])
-  expect(there(guest)).toMatchObject([{ status: 'confirmed' }])
+  expect(remote.there(guest.email)).toMatchObject([{ status: 'confirmed' }])
   const mirrored = async () =>
     (await sql`select from reservations where venue_id = ${venue.id} and source = 'system' and status = 'confirmed'`.execute(shop.house.db))
       .rows.length
@@ -116,7 +102,7 @@ test.each([true, false])(
     rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 9000, times: 1 }])
     const { id, status } = await book(venue, guest)
     expect(status).toBe('pending')
-    const { id: remoteId } = there(guest)[0]!
+    const { id: remoteId } = remote.there(guest.email)[0]!
     rms.book.change(remoteId, { status: 'canceled', cancelActor: 'venue' })
     // Its system tells of that at once, and is read before the word arrives.
     await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
@@ -130,7 +116,7 @@ test('HU4: canceled by the guest before it was carried out: it is canceled there
   isLate(9000)
   const { id } = await book(venue, guest)
   expect((await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe('canceled')
-  await expect.poll(() => there(guest).length, { timeout: 45_000, interval: 250 }).toBe(1)
-  await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: there(guest)[0]!.id, venueId: venue.id })
-  await expect.poll(() => there(guest).map(({ status }) => status), { timeout: 45_000, interval: 250 }).toEqual(['canceled'])
+  await expect.poll(() => remote.there(guest.email).length, { timeout: 45_000, interval: 250 }).toBe(1)
+  await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: remote.there(guest.email)[0]!.id, venueId: venue.id })
+  await expect.poll(() => remote.there(guest.email).map(({ status }) => status), { timeout: 45_000, interval: 250 }).toEqual(['canceled'])
 })

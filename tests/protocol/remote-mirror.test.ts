@@ -4,28 +4,25 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
+import { bookThere } from '../build/a-remote-venue.ts'
 import type { TestSystem } from '../build/a-system.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aContact, aShop, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { aContact, type Shop } from './a-shop.ts'
 
 // While our own create is on its way, something else is written down under the id that the system is about to answer.
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 let system: TestSystem
 let venue: TestVenue
 beforeAll(async () => {
-  rms = await anRms()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
-  const { db, ports } = shop.house
-  system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
-  venue = await aRemoteVenue(db, system)
-  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
+  remote = await aRemoteShop()
+  ;({ rms, shop } = remote)
+  system = await remote.connect()
+  venue = await remote.openRemote(system)
 })
-afterAll(async () => {
-  await shop.close()
-  await rms.close()
-})
+afterAll(() => remote.close())
 beforeEach(() => rms.faults.set([]))
 
 let days = 3
@@ -34,7 +31,6 @@ const book = async (guest: { email: string }): Promise<BcBooking> => {
   const body = { venueId: venue.id, date: shop.at('20:00', ++days, venue), partySize: 2, contact: guest }
   return (await shop.call<BcBooking>('booking', body, { idempotencyKey: randomUUID() })).body
 }
-const there = (email: string) => rms.book.all().filter((booking) => booking.contact.email === email)
 
 type Standing = { id: string; source: string; status: string; state: string | null; remoteId: string | null }
 const standing = async (id: string): Promise<Standing> =>
@@ -60,26 +56,14 @@ const bookUnder = async (earlier: string): Promise<{ booked: BcBooking; remoteId
   const guest = contact()
   rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 1500, times: 1 }])
   const booking = book(guest)
-  await expect.poll(() => there(guest.email).length, { timeout: 10_000, interval: 20 }).toBe(1)
-  const remoteId = there(guest.email)[0]!.id
+  await expect.poll(() => remote.there(guest.email).length, { timeout: 10_000, interval: 20 }).toBe(1)
+  const remoteId = remote.there(guest.email)[0]!.id
   await giveId(earlier, remoteId)
   return { booked: await booking, remoteId }
 }
 
 test('HU4: a mirror of the booking that is just being made gives way to it', async () => {
-  const { optInConsent: _, ...texts } = contact()
-  const made = rms.book.create({
-    houseId: 'harbour-lights',
-    areaId: null,
-    startSec: shop.at('20:00', ++days, venue),
-    partySize: 2,
-    contact: { ...texts, optInConsent: false },
-    notes: '',
-    channel: { id: 'phone', name: 'Phone' },
-    key: null,
-    paymentToken: null,
-  })
-  const byPhone = 'id' in made ? made.id : ''
+  const byPhone = bookThere(rms, { startSec: shop.at('20:00', ++days, venue) })
   await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
   await expect.poll(() => idOf(byPhone), { timeout: 20_000 }).toBeDefined()
   const mirrorId = (await idOf(byPhone))!
@@ -93,7 +77,7 @@ test('HU4: a mirror of the booking that is just being made gives way to it', asy
 test('HU4: an id that another guest’s booking has is nobody’s to take: people decide, and both stay as they are', async () => {
   const first = contact()
   const { id } = await book(first)
-  const { booked, remoteId } = await bookUnder(there(first.email)[0]!.id)
+  const { booked, remoteId } = await bookUnder(remote.there(first.email)[0]!.id)
   expect(booked.status).toBe('pending')
   expect(await standing(booked.id)).toMatchObject({ status: 'pending_confirmation', state: 'stuck', remoteId: null })
   expect(await standing(id)).toMatchObject({ status: 'confirmed', state: 'live', remoteId })

@@ -2,30 +2,28 @@ import type { BcBooking } from '@tablewire/contracts/bc-objects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
 import { aReceiver, anEndpoint } from '../build/an-endpoint.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
 import type { TestSystem } from '../build/a-system.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aContact, aShop, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { aContact, type Shop } from './a-shop.ts'
 
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 let system: TestSystem
 let venue: TestVenue
 let receiver: Awaited<ReturnType<typeof aReceiver>>
 beforeAll(async () => {
-  rms = await anRms()
   receiver = await aReceiver()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin, CHANNEL_SERVICES: receiver.origin } })
-  const { db, ports } = shop.house
-  system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
-  venue = await aRemoteVenue(db, system)
-  await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
-  await anEndpoint(db, shop.channel.id, { url: receiver.origin })
+  remote = await aRemoteShop({ CHANNEL_SERVICES: receiver.origin })
+  ;({ rms, shop } = remote)
+  system = await remote.connect()
+  venue = await remote.openRemote(system)
+  await anEndpoint(shop.house.db, shop.channel.id, { url: receiver.origin })
 }, 60_000)
 afterAll(async () => {
-  await shop.close()
+  await remote.close()
   receiver.close()
-  await rms.close()
 })
 
 let days = 3
@@ -34,7 +32,7 @@ const book = async () => {
   const date = shop.at('20:00', ++days, venue)
   const { body } = await shop.call<BcBooking>('booking', { venueId: venue.id, partySize: 2, date, contact })
   expect(body.status).toBe('confirmed')
-  return { ...body, remoteId: rms.book.all().find(({ contact: { email } }) => email === contact.email)!.id }
+  return { ...body, remoteId: remote.there(contact.email)[0]!.id }
 }
 const tell = async (body: object) => {
   const answer = await shop.ask({ method: 'POST', url: '/v1/webhooks/rms', token: system.key, body })
@@ -88,7 +86,7 @@ test('HU3: a system states what its booking is, by its id or ours, and nobody st
   rms.book.change(remoteId, { status: 'seated' })
   expect((await put(id, { status: 'seated' })).json()).toMatchObject({ data: { status: 'seated' } })
   expect((await put(remoteId, {})).statusCode).toBe(400)
-  const other = await aConnectedSystem({ db: shop.house.db, secrets: shop.house.ports.secrets, rms })
+  const other = await remote.connect()
   for (const ref of [remoteId, id]) expect((await put(ref, { partySize: 9 }, other.key)).statusCode).toBe(404)
   await expect.poll(() => heardOf(id), polled).toContainEqual({ status: 'seated' })
   expect(heardOf(id)).toContainEqual({ partySize: 4 })

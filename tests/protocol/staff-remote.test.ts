@@ -3,28 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
-import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.ts'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aUser } from '../build/a-user.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aShop, type Shop } from './a-shop.ts'
+import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
+import { type Shop } from './a-shop.ts'
 
+let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 let venue: TestVenue
 let token: string
 beforeAll(async () => {
-  rms = await anRms()
-  shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin } })
-  const { db, ports } = shop.house
-  const system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
-  venue = await aRemoteVenue(db, system)
-  token = await shop.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  remote = await aRemoteShop()
+  ;({ rms, shop } = remote)
+  const system = await remote.connect()
+  venue = await remote.openRemote(system)
+  token = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
-afterAll(async () => {
-  await shop.close()
-  await rms.close()
-})
+afterAll(() => remote.close())
 beforeEach(() => rms.faults.set([]))
 
 type Asked = { status: number; body: { data: Reservation; code?: string } }

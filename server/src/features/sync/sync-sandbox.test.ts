@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aConnectedSystem, anRms } from '../../../../tests/build/a-remote-venue.ts'
+import { aConnectedSystem, anRms, bookThere } from '../../../../tests/build/a-remote-venue.ts'
 import { aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import type { TestSystem } from '../../../../tests/build/a-system.ts'
 import type { SyncKind } from '@tablewire/contracts/sync'
@@ -72,32 +72,13 @@ test('HU4: what was booked at the system is taken over, what differs is looked a
   const [day] = (await venues()).filter(({ externalId }) => externalId === house.id)
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const slot = rms.book.slots(house, { date, partySize: 2, areaId: null }).at(-1)!
-  const contact = {
-    firstname: 'Ana',
-    lastname: 'Ruiz',
-    email: 'ana@example.com',
-    telephone: '34600000000',
-    locale: 'es',
-    optInConsent: false,
-  }
-  const made = rms.book.create({
-    houseId: house.id,
-    areaId: null,
-    startSec: slot.startSec,
-    partySize: 2,
-    contact,
-    notes: '',
-    channel: { id: 'own', name: 'Own' },
-    key: null,
-    paymentToken: null,
-  })
-  if ('no' in made) throw new Error('the sandbox is full')
+  const remoteId = bookThere(rms, { startSec: slot.startSec })
   expect(await run('reservations')).toMatchObject({ state: 'done', changed: 1, logs: ['booking_new'] })
-  expect(recorded.jobs.at(-1)).toEqual({ name: 'hub.mirror', data: { systemId: system.id, remoteId: made.id, venueId: day!.id } })
+  expect(recorded.jobs.at(-1)).toEqual({ name: 'hub.mirror', data: { systemId: system.id, remoteId, venueId: day!.id } })
   const startsAt = new Date(slot.startSec * 1000).toISOString()
-  await adoptRemote(ctx, { systemId: system.id, venueId: day!.id, booking: { id: made.id, status: 'confirmed', startsAt, partySize: 2 } })
+  await adoptRemote(ctx, { systemId: system.id, venueId: day!.id, booking: { id: remoteId, status: 'confirmed', startsAt, partySize: 2 } })
   expect(await run('reservations')).toMatchObject({ changed: 0, logs: [] })
-  await open.db.updateTable('remoteBookings').set({ toldPartySize: 3 }).where('remoteId', '=', made.id).execute()
+  await open.db.updateTable('remoteBookings').set({ toldPartySize: 3 }).where('remoteId', '=', remoteId).execute()
   expect(await run('reservations')).toMatchObject({ changed: 1, logs: ['booking_differs'] })
   await adoptRemote(ctx, { systemId: system.id, venueId: day!.id, booking: { id: 'ghost', status: 'confirmed', startsAt, partySize: 4 } })
   expect((await run('reservations')).logs).toContain('booking_missing')
