@@ -105,7 +105,7 @@ const bodies = (me: string): Case[] => {
   return [
     ['half a JSON', 'POST /v1/bc/booking', post('{"venueId": '), [400, 'request.malformed']],
     ['no JSON at all', 'POST /v1/bc/booking', post('hello'), [400, 'request.malformed']],
-    ['an empty body', 'POST /v1/bc/booking', { headers: [withKey(), json, 'content-length: 0'] }, [400, 'request.malformed']],
+    ['an empty body', 'POST /v1/bc/booking', { headers: [withKey(), json, 'content-length: 0'] }, [400, 'request.invalid', ['body']]],
     ['null', 'POST /v1/bc/booking', post('null'), [400, 'request.invalid', ['body']]],
     ['a list', 'POST /v1/bc/booking', post('[]'), [400, 'request.invalid', ['body']]],
     ['a text', 'POST /v1/bc/booking', post('"booking"'), [400, 'request.invalid', ['body']]],

@@ -41,6 +41,7 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   app.decorateRequest('lang', 'en')
   // Fastify would take plain text for a body; nothing here is sent so.
   app.removeContentTypeParser('text/plain')
+  takeJson(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: house.config.publicUrl?.startsWith('https:') ?? false,
@@ -62,6 +63,16 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   probes(app, house)
   await portal(app, house)
   return app
+}
+
+/** Many clients name a type with every call, also where there is no body. */
+const takeJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, text, done) => {
+    if (text === '') done(null)
+    else void parse(request, text as string, done)
+  })
 }
 
 /** Ours, or the one a proxy in front already gave, when it is harmless to repeat. */

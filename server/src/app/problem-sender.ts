@@ -5,6 +5,13 @@ import { drained } from '#src/platform/http/unreadable.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
+/** What passes by itself is worth asking again after this long, where nobody knows it better. */
+const shortWaitSeconds = 5
+const waitSeconds = ({ code, status, values }: Problem): string | number | undefined => {
+  if (status === 429) return values['seconds']
+  return status === 503 || code === 'key.in_flight' ? (values['seconds'] ?? shortWaitSeconds) : undefined
+}
+
 /** Whatever goes wrong, in the one error body; what is ours goes to the log. */
 export const problemSender =
   ({ log }: House) =>
@@ -15,8 +22,8 @@ export const problemSender =
     // Before the caller is known, the language is what the request itself says.
     const lang = request.lang === undefined || request.lang === 'en' ? langOf(request) : request.lang
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
-    const wait = problem.values['seconds']
-    if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait))
+    const wait = waitSeconds(problem)
+    if (wait !== undefined) reply.header('retry-after', String(wait))
     await drained(request.raw)
     return reply.code(problem.status).header('cache-control', 'no-store').send(problemBody(problem, lang))
   }
