@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { linkOrigin } from '#src/features/factors/api.ts'
 import { guidePage } from '#src/platform/docs/guide.ts'
+import { escapeHtml } from '#src/platform/html.ts'
+import type { House } from './ports.ts'
 
 const read = (name: string): string => readFileSync(new URL(`./guides/${name}.md`, import.meta.url), 'utf8')
 
@@ -21,8 +24,12 @@ const reference = { href: '/docs', title: 'API reference' }
 
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+/** The examples of a page call the address at which it is read. */
+export const withOrigin = async ({ db, ports }: House, { host, ip }: FastifyRequest, page: string): Promise<string> =>
+  page.replaceAll('{{origin}}', escapeHtml(await linkOrigin({ db, ports, origin: { host, address: ip } })))
+
 /** What partners read: from their key to the first booking, and what holds on both sides. Made once, at the first look. */
-export const partnerGuides = (app: FastifyInstance): void => {
+export const partnerGuides = (app: FastifyInstance, house: House): void => {
   for (const { href, name } of pages) {
     let page: string | undefined
     const made = (): string =>
@@ -32,11 +39,11 @@ export const partnerGuides = (app: FastifyInstance): void => {
           .replace('{{conventions}}', () => read('conventions')),
         [...pages.filter((one) => one.href !== href), reference],
       )
-    app.get(href, async (_request, reply) =>
+    app.get(href, async (request, reply) =>
       reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', policy)
-        .send((page ??= made())),
+        .send(await withOrigin(house, request, (page ??= made()))),
     )
   }
 }

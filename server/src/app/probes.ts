@@ -3,7 +3,7 @@ import { endpoints } from '@tablewire/contracts/all'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { openApi } from '#src/platform/docs/openapi.ts'
-import { partnerGuides } from './partner-guides.ts'
+import { partnerGuides, withOrigin } from './partner-guides.ts'
 import { docsCss, docsPage } from '#src/platform/docs/page.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
@@ -21,7 +21,8 @@ const mayScrape = (request: FastifyRequest, token: string | undefined): boolean 
     : same(request.headers.authorization ?? '', `Bearer ${token}`)
 
 /** Health, readiness, metrics and the API's description. */
-export const probes = (app: FastifyInstance, { db, ports, metrics, config }: House): void => {
+export const probes = (app: FastifyInstance, house: House): void => {
+  const { db, ports, metrics, config } = house
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const database = await sql`select 1`.execute(db).then(
@@ -38,12 +39,12 @@ export const probes = (app: FastifyInstance, { db, ports, metrics, config }: Hou
   })
   const description = JSON.stringify(openApi(endpoints))
   app.get('/openapi.json', async (_request, reply) => reply.header('content-type', 'application/json').send(description))
-  app.get('/docs', async (_request, reply) =>
+  app.get('/docs', async (request, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'")
-      .send(docsPage(endpoints)),
+      .send(await withOrigin(house, request, docsPage(endpoints))),
   )
-  partnerGuides(app)
+  partnerGuides(app, house)
   app.get('/docs.css', async (_request, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(docsCss))
 }

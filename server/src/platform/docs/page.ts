@@ -53,7 +53,7 @@ const introHtml = ({ info }: Document): string => {
   return (
     `<p>Everything this server answers, made from the contract it is checked against.</p><ul>${sentences.map((sentence) => `<li>${marked(sentence)}</li>`).join('')}</ul>` +
     `<p>The examples need the server's address, and whichever credential the call asks for:</p>` +
-    `<pre tabindex="0" role="region" aria-label="Setting up the examples"><code>TABLEWIRE=http://localhost:4000\nTOKEN=…        # access_token of POST /v2/token\nCHANNEL_KEY=…  # xToken of POST /booking-channels</code></pre>`
+    `<pre tabindex="0" role="region" aria-label="Setting up the examples"><code>TABLEWIRE={{origin}}\nTOKEN=…        # access_token of POST /v2/token\nCHANNEL_KEY=…  # xToken of POST /booking-channels</code></pre>`
   )
 }
 
