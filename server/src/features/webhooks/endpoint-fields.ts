@@ -18,7 +18,7 @@ export const endpointUrl = ({ ports }: Ctx, text: string): string => {
     return url.href
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
-    throw new Problem('webhook.address_refused', {}, { url: [{ issue: 'invalid' }] })
+    throw new Problem('webhook.address_refused', {}, { url: [{ issue: 'webhook.address_refused' }] })
   }
 }
 
@@ -46,6 +46,6 @@ export const addSecret = async (ctx: Ctx, endpointId: string): Promise<string> =
 
 export const refuseTakenAddress = (error: unknown): never => {
   if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'webhook_endpoints_url')
-    throw new Problem('webhook.address_taken', {}, { url: [{ issue: 'invalid' }] })
+    throw new Problem('webhook.address_taken', {}, { url: [{ issue: 'webhook.address_taken' }] })
   throw error
 }
