@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
-import { CountryCode, Id, Lang, note, queryInt, text, whole } from './wire.ts'
+import { CountryCode, Id, langs, note, text } from './wire.ts'
 
 /*
  * The booking-channel API. Partner shape, so its traps are settled here once: dates are Unix seconds UTC in and out, slot times are
  * `HH:mm` with the leading zero, statuses are the channel's words, every list is { total, data }, money is minor units.
  */
-export const UnixSeconds = whole(0, 253_402_300_799)
-export const queryUnix = queryInt(0, 253_402_300_799)
+/** To the end of 2199. Whoever sends milliseconds is told so. */
+export const UnixSeconds = z.int().check(z.gte(0), z.lte(7_258_118_399, 'unix_seconds'))
+export const queryUnix = z.pipe(z.string().check(z.regex(/^\d{1,12}$/, 'unix_seconds')), z.pipe(z.transform(Number), UnixSeconds))
 
 /** Channel words for our statuses: pending_confirmation → pending, rejected → declined, requires_payment → require_payment, no_show → no-show. */
 export const BcStatus = z.enum(['pending', 'require_payment', 'confirmed', 'seated', 'completed', 'no-show', 'canceled', 'declined'])
@@ -22,12 +23,16 @@ export const BcVenue = z.object({
   currency: z.string(),
   postalCode: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
+  url: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   minCovers: z.int(),
   maxCovers: z.int(),
   /** What the venue says to larger parties, in the language asked for, else in English. */
   largePartyText: z.nullable(z.string()),
+  /** What guests should read before they book, and after; in the language asked for, else in English. */
+  bookingMessage: z.nullable(z.string()),
+  confirmationMessage: z.nullable(z.string()),
   bookableAreas: z.boolean(),
   rms: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Hours, rounded up. */
@@ -45,9 +50,14 @@ export const BcAddress = z.object({
 })
 export type BcAddress = z.infer<typeof BcAddress>
 
+const Locale = z.pipe(
+  z.string().check(z.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/)),
+  z.transform((code) => langs.find((lang) => lang === code.slice(0, 2).toLowerCase()) ?? null),
+)
 const contactFields = {
   telephone: z.optional(z.nullable(text(40))),
-  locale: z.optional(z.nullable(Lang)),
+  /** ISO 639-1, with or without a region. Guests of other languages than the hub's five are written to in English. */
+  locale: z.optional(z.nullable(Locale)),
   address: z.optional(
     z.nullable(
       z.object({

@@ -93,6 +93,7 @@ export const bc = defineArea('bc', {
         reason: z.nullable(z.string()),
       }),
     ),
+    idempotent: true,
     errors: [],
   },
   calendar: {

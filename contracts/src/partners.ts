@@ -208,6 +208,7 @@ export const partners = defineArea('partners', {
     }),
     /** `kept`: days whose slots we took as you sent them. */
     result: z.object({ venueId: Id, days: z.nullable(z.int()), kept: z.int() }),
+    idempotent: true,
     errors: venueErrors,
   },
   reports: {

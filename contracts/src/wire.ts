@@ -9,8 +9,8 @@ export const Id = z.uuid()
 export const IdParams = z.object({ id: Id })
 /** An instant, RFC 3339; answers are always UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true })
-/** A calendar date in the venue's own zone. */
-export const LocalDate = z.iso.date()
+/** A calendar date in the venue's own zone, of a year from 1900 to 2199: others the database or a calendar may not know. */
+export const LocalDate = z.iso.date().check(z.refine((date) => date >= '1900' && date < '2200', 'date'))
 /** A wall-clock time in the venue's own zone, `HH:mm`. */
 export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))

@@ -1,4 +1,5 @@
 import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
 import { aReservation, dayFromNow } from '../build/a-reservation.ts'
@@ -43,7 +44,21 @@ test('a channel lists the venues it sells, and reads one', async () => {
     timezone: 'Europe/Madrid',
     currency: 'EUR',
     city: 'Madrid',
+    bookingMessage: null,
+    confirmationMessage: null,
   })
+  const { db } = shop.house
+  await db
+    .updateTable('venues')
+    .set({ confirmationText: JSON.stringify({ en: 'See you soon', de: 'Bis bald' }) })
+    .where('id', '=', venue.id)
+    .execute()
+  await sql`update channels set texts = ${JSON.stringify({ bookingMessage: { en: 'Dogs are welcome' } })}::jsonb where id = ${shop.channel.id}`.execute(
+    db,
+  )
+  const inGerman = await call(`venues/${venue.id}`, undefined, { headers: { 'x-locale': 'de' } })
+  expect(inGerman.body).toMatchObject({ bookingMessage: 'Dogs are welcome', confirmationMessage: 'Bis bald' })
+  await sql`update channels set texts = '{}' where id = ${shop.channel.id}`.execute(db)
 })
 
 test('the whole way: areas, availability, hold, commit, read, change, list, cancel', async () => {

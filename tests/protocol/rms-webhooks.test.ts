@@ -1,4 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
 import { aReceiver, anEndpoint } from '../build/an-endpoint.ts'
@@ -75,7 +76,9 @@ test('HU3: both spellings, repetition, disorder and nonsense do no harm', async 
     { entity: 'availability', entityId: 'no-such-house', more: { fields: true } },
   ])
     expect(await tell(odd)).toMatchObject({ accepted: false, note: expect.any(String) as string })
-  expect(await tell({ entity: 'availability', entityId: 'harbour-lights', data: { date: '2030-01-01' } })).toMatchObject({ accepted: true })
+  // Days that no calendar has are left out, and those beside them count; a 5xx would be sent again for ever.
+  for (const data of [{ date: '2030-01-01' }, { date: '2030-02-30' }, { dates: ['0000-01-01', '2030-13-01', '2030-01-02'] }])
+    expect(await tell({ entity: 'availability', entityId: 'harbour-lights', data })).toMatchObject({ accepted: true })
 })
 
 test('HU3: a system states what its booking is, by its id or ours, and nobody states what is another’s', async () => {
@@ -90,6 +93,27 @@ test('HU3: a system states what its booking is, by its id or ours, and nobody st
   for (const ref of [remoteId, id]) expect((await put(ref, { partySize: 9 }, other.key)).statusCode).toBe(404)
   await expect.poll(() => heardOf(id), polled).toContainEqual({ status: 'seated' })
   expect(heardOf(id)).toContainEqual({ partySize: 4 })
+})
+
+test('HU3: what is over for its guest is not begun again by a word: the system is asked, and nobody is told of anything', async () => {
+  const { id, remoteId } = await book()
+  rms.book.change(remoteId, { status: 'canceled', cancelActor: 'venue' })
+  await tell({ entity: 'booking', entityId: remoteId, action: 'canceled' })
+  await expect.poll(() => heardOf(id), polled).toContainEqual({ status: 'canceled' })
+  const told = heardOf(id).length
+  for (const status of ['seated', 'no-show', 'rejected']) {
+    const answer = await shop.ask({ method: 'PUT', url: `/v1/rms/booking/${remoteId}`, token: system.key, body: { status } })
+    expect(answer.json()).toMatchObject({ data: { status: 'canceled' } })
+  }
+  const asked = async () =>
+    (
+      await sql<{ waiting: boolean }>`select look_again as waiting from remote_bookings where remote_id = ${remoteId}`.execute(
+        shop.house.db,
+      )
+    ).rows
+  await expect.poll(asked, polled).toEqual([{ waiting: false }])
+  expect(await statusOf(id)).toBe('canceled')
+  expect(heardOf(id)).toHaveLength(told)
 })
 
 test('HU3: webhooks of a system have a limit of their own, apart from its other calls', async () => {

@@ -29,3 +29,10 @@ export class Problem extends Error {
     return problems[this.code]
   }
 }
+
+/** One of several must be there. */
+export const requireOne = (values: Readonly<Record<string, unknown>>): void => {
+  const names = Object.keys(values)
+  if (names.every((name) => values[name] === undefined))
+    throw new Problem('request.invalid', {}, { [names[0]!]: [{ issue: 'one_of', value: names.join(', ') }] })
+}

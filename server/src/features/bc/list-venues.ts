@@ -15,11 +15,14 @@ type Row = Omit<Venue, 'rms' | 'city' | 'address'> & {
 }
 type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
 
-/** In the language asked for, else in English. */
-const columnsFor = ({ lang }: Ctx) => sql`${columns},
-  coalesce(nullif(b.rules #>> array['texts', 'largeParty', ${lang}::text], ''), nullif(b.rules #>> '{texts,largeParty,en}', '')) as "largePartyText"`
+/** A text in the language asked for, else in English. */
+const said = ({ lang }: Ctx, texts: RawBuilder<unknown>) => sql`nullif(${texts} ->> ${lang}::text, ''), nullif(${texts} ->> 'en', '')`
+const columnsFor = (ctx: Ctx) => sql`${columns},
+  coalesce(${said(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${said(ctx, sql`v.confirmation_text`)}) as "confirmationMessage",
+  (select coalesce(${said(ctx, sql`cv.booking_message`)}, ${said(ctx, sql`(c.texts -> 'bookingMessage')`)})
+    from channels c left join channel_venues cv on cv.channel_id = c.id and cv.venue_id = v.id where c.id = ${ctx.actor.id}) as "bookingMessage"`
 const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
-  v.phone_number as "phoneNumber", v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
+  v.phone_number as "phoneNumber", v.website as url, v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
   (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
   ceil((b.rules ->> 'noticeMinutes')::numeric / 60)::int as "minAdvanceBooking",
   ceil((b.rules ->> 'cancellationWindowMinutes')::numeric / 60)::int as "minAdvanceOnlineCancelling"`
@@ -33,11 +36,14 @@ const venueView = (row: Row): Venue => ({
   timezone: row.timezone,
   currency: row.currency,
   postalCode: row.postalCode,
+  url: row.url,
   latitude: row.latitude,
   longitude: row.longitude,
   minCovers: row.minCovers,
   maxCovers: row.maxCovers,
   largePartyText: row.largePartyText,
+  bookingMessage: row.bookingMessage,
+  confirmationMessage: row.confirmationMessage,
   bookableAreas: row.bookableAreas,
   minAdvanceBooking: row.minAdvanceBooking,
   minAdvanceOnlineCancelling: row.minAdvanceOnlineCancelling,

@@ -14,7 +14,7 @@ import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, r
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, InSteps, Turns } from '#src/platform/http/mount.ts'
-import { Problem } from '#src/platform/problem.ts'
+import { Problem, requireOne } from '#src/platform/problem.ts'
 import { bookingView, instantOf, unixOf } from './bc-view.ts'
 import { checkBatch } from './check-batch.ts'
 import { findAreas, findDays, findSlots } from './find-slots.ts'
@@ -51,12 +51,6 @@ const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
   startsAt: instantOf(date),
   areaId: areaId ?? null,
 })
-/** One of several must be there; the first is named. */
-const requireOne = (values: Record<string, unknown>): void => {
-  if (Object.values(values).every((value) => value === undefined))
-    throw new Problem('request.invalid', {}, { [Object.keys(values)[0]!]: [{ issue: 'required' }] })
-}
-
 /** A refusal is remembered, so that the venue can read what happened last. */
 const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise<T> =>
   booking.catch((error: unknown) => {

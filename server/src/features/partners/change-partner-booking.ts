@@ -1,12 +1,14 @@
 import type { Received } from '@tablewire/contracts/endpoint'
-import type { PartnerBooking } from '@tablewire/contracts/partner-objects'
+import type { PartnerBooking, PartnerStatus } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
-import { adoptRemote } from '#src/features/hub/api.ts'
+import { adoptRemote, lookAgain } from '#src/features/hub/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem } from '#src/platform/problem.ts'
+import { Problem, requireOne } from '#src/platform/problem.ts'
 import { readPartnerBooking, statusOf } from './partner-bookings.ts'
+
+const ended: readonly PartnerStatus[] = ['canceled', 'rejected']
 
 /** What a system says of its own booking holds: it owns the tables. Named by its id or ours. */
 export const changePartnerBooking = async (
@@ -14,11 +16,15 @@ export const changePartnerBooking = async (
   { params, body }: Received<typeof partners.changeBooking>,
 ): Promise<PartnerBooking> => {
   const { partySize, date, status } = body
-  if (partySize === undefined && date === undefined && status === undefined)
-    throw new Problem('request.invalid', {}, { status: [{ issue: 'required' }] })
+  requireOne({ partySize, date, status })
   return transaction(ctx, async (inner) => {
     const before = await readPartnerBooking(inner, params.id)
     if (inner.scope.kind !== 'system' || before.externalId === null) throw new Problem('reservation.not_found')
+    // Over for its guest: what the system has now is asked, and holds. A word alone would tell the guest of a booking that the next look takes back.
+    if (status !== undefined && status !== before.status && ended.includes(before.status)) {
+      await lookAgain(inner, { systemId: inner.scope.systemId, remoteId: before.externalId, venueId: before.venueId })
+      return before
+    }
     const stated = {
       id: before.externalId,
       ...(partySize === undefined ? {} : { partySize }),

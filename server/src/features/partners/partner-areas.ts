@@ -31,7 +31,7 @@ const settled = (areas: Areas, chosen: Area): Areas =>
 export const createArea = async (ctx: Ctx, { params, body }: Received<typeof partners.createArea>): Promise<Area> =>
   withAreas(ctx, params.id, (areas) => {
     if (areas.some(({ externalId }) => externalId === body.externalId))
-      throw new Problem('request.invalid', {}, { externalId: [{ issue: 'invalid' }] })
+      throw new Problem('request.invalid', {}, { externalId: [{ issue: 'taken' }] })
     const { name, externalId, description = '', capacity = 0, byDefault = false, online = true } = body
     const area: Area = { id: newId(), name, externalId, description, capacity, byDefault, online }
     return { areas: settled([...areas, area], area), answer: area }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Result } from '@tablewire/contracts/endpoint'
 import { PushedDay, type SystemNotice } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
+import { LocalDate } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
 import { lookAgain } from '#src/features/hub/api.ts'
 import { forgetDays, keepPushed } from '#src/features/remote/api.ts'
@@ -43,7 +44,7 @@ const daysOf = (data: Record<string, unknown>): PushedDay[] =>
     .flat()
     .slice(0, mostDays)
     .flatMap((day) => PushedDay.safeParse(day).data ?? [])
-const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+const isDate = (value: unknown): value is string => LocalDate.safeParse(value).success
 /** `date`, `dates`, or Unix seconds as bookings have them; nothing usable means every day. */
 const datesOf = (data: Record<string, unknown>): string[] | undefined => {
   const named = [data['date'], data['dates'], daysOf(data).map(({ date }) => date)].flat(2).filter(isDate)

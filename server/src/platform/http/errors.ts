@@ -20,6 +20,10 @@ const sqlProblems: Record<string, ErrorCode> = {
   // Text with a zero byte, which PostgreSQL cannot hold.
   '22021': 'request.invalid',
   '22P05': 'request.invalid',
+  // A date or a moment that no calendar of the database has.
+  '22007': 'request.invalid',
+  '22008': 'request.invalid',
+  '22009': 'request.invalid',
   '57014': 'server.busy',
   '53300': 'server.busy',
   '57P03': 'server.busy',

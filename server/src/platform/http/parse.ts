@@ -41,15 +41,21 @@ export const foldFilters = (endpoint: Endpoint): ((query: Record<string, unknown
   }
 }
 
+/** A schema may name the phrase itself. */
+const ownWords: readonly string[] = ['date', 'unix_seconds']
+
 const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; value?: string | number } => {
+  if (ownWords.includes(issue.message)) return { issue: issue.message }
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return { issue: 'required' }
       return { issue: issue.expected === 'int' ? 'whole' : 'invalid' }
     case 'too_small':
       if (issue.origin === 'string' && value === '') return { issue: 'required' }
+      if (issue.origin === 'array') return { issue: 'min_entries', value: Number(issue.minimum) }
       return { issue: issue.origin === 'string' ? 'min_length' : 'min', value: Number(issue.minimum) }
     case 'too_big':
+      if (issue.origin === 'array') return { issue: 'max_entries', value: Number(issue.maximum) }
       return { issue: issue.origin === 'string' ? 'max_length' : 'max', value: Number(issue.maximum) }
     case 'invalid_value':
       return { issue: 'only_allowed', value: issue.values.map(String).join(', ') }
