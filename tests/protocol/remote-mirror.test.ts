@@ -82,3 +82,16 @@ test('HU4: an id that another guest’s booking has is nobody’s to take: peopl
   expect(await standing(booked.id)).toMatchObject({ status: 'pending_confirmation', state: 'stuck', remoteId: null })
   expect(await standing(id)).toMatchObject({ status: 'confirmed', state: 'live', remoteId })
 })
+
+test('HU4: what people write at the booking while the system is asked stays, and the answer is taken all the same', async () => {
+  const guest = contact()
+  rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 1500, times: 1 }])
+  const booking = book(guest)
+  await expect.poll(() => remote.there(guest.email).length, { timeout: 10_000, interval: 20 }).toBe(1)
+  await sql`update reservations set tags = '{vip}', version = version + 1 where guest_email = ${guest.email}`.execute(shop.house.db)
+  const booked = await booking
+  expect(booked.status).toBe('confirmed')
+  const { rows } = await sql`select status, tags, version from reservations where id = ${booked.id}`.execute(shop.house.db)
+  expect(rows).toEqual([{ status: 'confirmed', tags: ['vip'], version: 3 }])
+  expect(await standing(booked.id)).toMatchObject({ state: 'live', remoteId: remote.there(guest.email)[0]!.id })
+})

@@ -5,10 +5,20 @@ import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest 
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
-import { constraintOf, transaction } from '#src/platform/db/transaction.ts'
+import { constraintOf, sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { adoptStated, isOverThere, type Stated, tellAsked, toldColumns } from './adopt.ts'
-import { isOver, lockRemote, type Named, type RemoteChange, type RemoteRecord, worker, writeRemote } from './remote-rows.ts'
+import {
+  isOver,
+  lockRemote,
+  lockUnchanged,
+  type Named,
+  type RemoteChange,
+  type RemoteRecord,
+  worker,
+  writeRemote,
+  writtenMeanwhile,
+} from './remote-rows.ts'
 
 /** Tells a venue's people that their system and the hub could not agree; notifications come later in the order and listen to this. */
 export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
@@ -39,6 +49,24 @@ export const whileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<Rem
   } catch (error) {
     if (constraintOf(error) !== 'remote_bookings_remote') throw error
     return writeOurs(ctx, asked, work)
+  }
+}
+
+type Known = Pick<Ours, 'row' | 'reservation'>
+/** The same for a booking that this process knows: unless somebody has written it since, its rows are not read again, and all leaves in one go. */
+export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promise<RemoteRecord | undefined> => {
+  try {
+    return await transaction(
+      ctx,
+      async (inner) => {
+        await lockUnchanged(inner, known)
+        return work({ ctx: inner, ...known, alone: true })
+      },
+      { unhurried: true },
+    )
+  } catch (error) {
+    if (sqlCodeOf(error) !== writtenMeanwhile && constraintOf(error) !== 'remote_bookings_remote') throw error
+    return whileOurs(ctx, known.row, work)
   }
 }
 

@@ -111,6 +111,17 @@ export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: Named): P
   return rows[0]
 }
 
+/** What the database says when somebody has (migration 0049). */
+export const writtenMeanwhile = 'TW013'
+/** Locks both rows unless somebody has written one of them since; whoever asks goes on at once, and hears of it with the commit at the latest. */
+export const lockUnchanged = (ctx: Ctx, { row, reservation }: { row: RemoteRecord; reservation: ReservationRecord }): Promise<void> =>
+  sendUnread(
+    ctx,
+    statement`
+      select lock_unchanged_booking(${row.venueId}, ${reservation.id}, ${reservation.version}, ${worker}, ${row.state}, ${row.hints}, ${row.updatedAt})
+      `.execute(ctx.db),
+  )
+
 /** What is to be done about a booking: now, from a moment on, or nothing. */
 export const dueOf = (row: Pick<RemoteRecord, 'state' | 'lookAgain' | 'toldStatus' | 'payUntil'>): string | null => {
   if (row.state === 'creating' || row.state === 'changing' || row.state === 'canceling' || row.lookAgain) return 'now'

@@ -1,7 +1,7 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { areaOf } from './place-remote.ts'
-import { adoptFound, giveToPeople, isPastCare, type Ours, postpone, reject, watchFor, whileOurs } from './outcome.ts'
+import { adoptFound, giveToPeople, isPastCare, type Ours, postpone, reject, watchFor, whileOurs, whileUnchanged } from './outcome.ts'
 import { findOwn, sentChannelOf } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type Settling } from './settling.ts'
@@ -96,7 +96,7 @@ const create = async (settling: Settling): Promise<RemoteRecord | undefined> => 
   const { asker } = settling
   const answered = asker?.waits === true
   let made: ReservationRecord | undefined
-  const written = await whileOurs(ctx, row, (ours) => {
+  const written = await whileUnchanged(ctx, { row, reservation }, (ours) => {
     // Written once more after a clash, it may end otherwise.
     made = undefined
     return answer.ok

@@ -160,9 +160,12 @@ const withGuest = (guest: GuestParts | null | undefined): Statement =>
 /** The columns of a new row; those that the database looks up are parts of its statement. */
 export type NewRow = Readonly<Record<keyof Omit<ReservationRecord, 'guestId'>, unknown>>
 
+/** What the database fills in. */
+export type Said = Pick<ReservationRecord, 'guestId' | 'source'>
+
 /** With the parts of `find-guest.ts`, the guest is found or made in the same statement. */
-export const insertionOf = (guest: GuestParts | null, values: Partial<NewRow>): Statement<Pick<ReservationRecord, 'guestId'>> =>
-  statement`${withGuest(guest)}insert into reservations ${rowValues(guest ? { ...values, guestId: guest.id } : values)} returning guest_id`
+export const insertionOf = (guest: GuestParts | null, values: Partial<NewRow>): Statement<Said> =>
+  statement`${withGuest(guest)}insert into reservations ${rowValues(guest ? { ...values, guestId: guest.id } : values)} returning guest_id, source`
 
 type Named = Pick<ReservationRecord, 'venueId' | 'id'>
 type Change = ReservationChange & { guest?: GuestParts | null }
@@ -178,8 +181,8 @@ export const changeRow = async (ctx: Ctx, row: Named, change: Change): Promise<R
   return rows[0]!
 }
 
-/** The same where only the guest's id is not known yet. */
-export const changeGuestOf = async (ctx: Ctx, row: Named, change: Change): Promise<Pick<ReservationRecord, 'guestId'>> => {
-  const { rows } = await statement<Pick<ReservationRecord, 'guestId'>>`${changeOf(ctx, row, change)} returning guest_id`.execute(ctx.db)
+/** The same where only what the database fills in is not known yet. */
+export const changeGuestOf = async (ctx: Ctx, row: Named, change: Change): Promise<Said> => {
+  const { rows } = await statement<Said>`${changeOf(ctx, row, change)} returning guest_id, source`.execute(ctx.db)
   return rows[0]!
 }

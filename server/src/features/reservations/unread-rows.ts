@@ -7,6 +7,7 @@ import {
   type NewRow,
   type ReservationChange,
   type ReservationRecord,
+  type Said,
 } from './reservation-rows.ts'
 
 /** What the database writes into columns that are not given. */
@@ -33,9 +34,8 @@ const unset = {
 type Unset = keyof typeof unset
 export type UnreadRow = Omit<ReservationRecord, Unset> & Partial<Omit<ReservationRecord, 'guestId' | 'search' | 'version'>>
 
-/** The guest's id is in the row as soon as the database has said it: at the commit at the latest. */
-const filledIn = (row: ReservationRecord, said: Promise<Pick<ReservationRecord, 'guestId'>>): Promise<void> =>
-  said.then(({ guestId }) => void (row.guestId = guestId))
+/** What only the database knows is in the row as soon as it has said it: at the commit at the latest. */
+const filledIn = (row: ReservationRecord, said: Promise<Said>): Promise<void> => said.then((known) => void Object.assign(row, known))
 
 type Beside = {
   guest: GuestParts | null
