@@ -37,10 +37,10 @@ export const faultLine = ({ kind, message }: Fault, venueId: string | null): Log
   details: { fault: kind, message: message.slice(0, 300) },
 })
 
-/** So many at once, in order; stops taking new ones when told to end. */
+/** So many at once, in order; stops taking new ones when told to end, and stands back while people keep the process busy. */
 export const eachAtOnce = async <In, Out>(
   items: readonly In[],
-  { atOnce, signal }: { atOnce: number; signal: AbortSignal },
+  { ctx, atOnce, signal }: { ctx: Ctx; atOnce: number; signal: AbortSignal },
   run: (item: In) => Promise<Out>,
 ): Promise<Out[]> => {
   const found: Out[] = []
@@ -48,6 +48,7 @@ export const eachAtOnce = async <In, Out>(
   const worker = async (): Promise<void> => {
     while (next < items.length && !signal.aborted) {
       const at = next++
+      await ctx.ports.jobs.calm()
       found[at] = await run(items[at]!)
     }
   }

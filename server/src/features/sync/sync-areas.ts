@@ -64,7 +64,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   if (!areas) return { cursor: null, executed: 0, logs: [{ level: 'info', code: 'areas_not_told' }], failed: [] }
   const venues = await nextVenues(ctx, task, atATime)
   const known = venues.filter(({ externalId }) => externalId !== null)
-  const asked = await eachAtOnce(known, { atOnce, signal }, async (venue): Promise<Asked> => {
+  const asked = await eachAtOnce(known, { ctx, atOnce, signal }, async (venue): Promise<Asked> => {
     return { venue, answer: await areas({ venueId: venue.externalId! }, { venueId: venue.id }) }
   })
   const failed = asked.flatMap(({ venue, answer }) => (answer.ok ? [] : [{ venue, fault: answer.fault }]))

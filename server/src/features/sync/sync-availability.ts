@@ -55,7 +55,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
     venues.map(({ id }) => id),
     task.syncPartySizes ?? usualSizes,
   )
-  const asked = await eachAtOnce(venues, { atOnce, signal }, (venue) =>
+  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, (venue) =>
     askRound(ctx, speaker, { task, venue, sizes: sizes.get(venue.id)! }),
   )
   const failures = asked.filter(({ fault }) => fault !== null)

@@ -68,7 +68,7 @@ type Asked = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null; doubts:
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
   const venues = await nextVenues(ctx, task, atATime)
   const speaker = await speakerOf(ctx, task.systemId)
-  const asked = await eachAtOnce(venues, { atOnce, signal }, async (venue): Promise<Asked> => {
+  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<Asked> => {
     if (venue.externalId === null) return { venue, answer: null, doubts: [] }
     const span = spanOf(task, venue)
     // Read before asking: what is booked meanwhile is then no booking that the system has lost.

@@ -17,7 +17,7 @@ const atOnce = 8
 /** A system without a list of its own: each venue we know of is asked for, and what comes back says whether the system knows it. */
 const askEach = async (ctx: Ctx, speaker: Speaker, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | Blocked> => {
   const venues = await nextVenues(ctx, task, atATime)
-  const asked = await eachAtOnce(venues, { atOnce, signal }, async (venue) => ({ venue, answer: await askOne(speaker, venue) }))
+  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(speaker, venue) }))
   const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
   if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
   const without = asked.filter(({ answer }) => answer === null)

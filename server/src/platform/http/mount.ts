@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
+import { inFront } from '../in-front.ts'
 import { Problem } from '../problem.ts'
 import { heard, type HeardCall } from './hear.ts'
 import { type Answer, once } from './idempotency.ts'
@@ -75,24 +76,26 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
       const ctx = await countedCaller(edge, endpoint, [request, reply])
       request.lang = ctx.lang
-      const { status, body, replayed } = await heard(edge.hear, { endpoint, ctx, request }, async () => {
-        if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
-        const input = parseRequest(endpoint, {
-          params: request.params,
-          query: fold(request.query as Record<string, unknown>),
-          body: request.body,
-        }) as never
-        const key = request.headers['idempotency-key']
-        const keyed = endpoint.idempotent && typeof key === 'string'
-        const steps = (await inSteps?.(ctx, input)) ?? false
-        const work = async (): Promise<Answer & { replayed: boolean }> =>
-          keyed
-            ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps }, (inner) =>
-                answer(inner, input),
-              )
-            : { ...(await answer(ctx, input)), replayed: false }
-        return turnOf && !steps ? inTurn(turnOf(input), work) : work()
-      })
+      const { status, body, replayed } = await heard(edge.hear, { endpoint, ctx, request }, () =>
+        inFront(async () => {
+          if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
+          const input = parseRequest(endpoint, {
+            params: request.params,
+            query: fold(request.query as Record<string, unknown>),
+            body: request.body,
+          }) as never
+          const key = request.headers['idempotency-key']
+          const keyed = endpoint.idempotent && typeof key === 'string'
+          const steps = (await inSteps?.(ctx, input)) ?? false
+          const work = async (): Promise<Answer & { replayed: boolean }> =>
+            keyed
+              ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps }, (inner) =>
+                  answer(inner, input),
+                )
+              : { ...(await answer(ctx, input)), replayed: false }
+          return turnOf && !steps ? inTurn(turnOf(input), work) : work()
+        }),
+      )
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeCalm, patiently, watchBusyShare } from './calm.ts'
 
-const watching = (shares: number[]) => {
+const watching = (shares: number[], inFront = 5) => {
   let pauses = 0
-  const calm = makeCalm({ busyShare: () => shares[Math.min(pauses, shares.length - 1)]!, pause: async () => pauses++ })
+  const calm = makeCalm({
+    busyShare: () => shares[Math.min(pauses, shares.length - 1)]!,
+    inFront: () => inFront,
+    pause: async () => pauses++,
+  })
   return { calm, pauses: () => pauses }
 }
 
@@ -17,6 +21,12 @@ test('it waits while people keep the process busy, and goes on when they do not'
   const { calm, pauses } = watching([1, 0.9, 0.8, 0.2])
   await calm()
   expect(pauses()).toBe(3)
+})
+
+test('it does not wait for itself: with nobody to answer, it may have the whole process', async () => {
+  const { calm, pauses } = watching([1], 1)
+  await calm()
+  expect(pauses()).toBe(0)
 })
 
 test('it waits five seconds at the most: a mail comes late rather than never', async () => {

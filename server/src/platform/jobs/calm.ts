@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** From this share of its time on, a process has its hands full. */
 const busy = 0.7
+/** Where fewer wait for an answer, it is the work in the background itself that fills the hands. */
+const some = 3
 const everyMs = 250
 /** Work in the background may wait this long for the people in front, and then goes on all the same. */
 const patienceMs = 5000
 
-type Watch = { busyShare: () => number; pause: (ms: number) => Promise<unknown> }
+type Watch = { busyShare: () => number; inFront: () => number; pause: (ms: number) => Promise<unknown> }
+export type Calm = () => Promise<void>
 
-/** Answers at once while the process has time to spare, else when it has, at the latest after five seconds. */
+/** Answers at once while the process has time to spare or nobody waits for it, else when that is so, at the latest after five seconds. */
 export const makeCalm =
-  ({ busyShare, pause }: Watch) =>
-  async (): Promise<void> => {
-    for (let waitedMs = 0; busyShare() > busy && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
+  ({ busyShare, inFront, pause }: Watch): Calm =>
+  async () => {
+    for (let waitedMs = 0; busyShare() > busy && inFront() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
   }
 
 /** The share of the last quarter of a second in which this process worked, taken until `stop`; then nobody waits any more. */

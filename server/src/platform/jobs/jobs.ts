@@ -3,7 +3,8 @@ import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { runLater } from '../db/later.ts'
 import { explain, type Logger } from '../log.ts'
-import { makeCalm, patiently, watchBusyShare } from './calm.ts'
+import { callsInFront } from '../in-front.ts'
+import { type Calm, makeCalm, patiently, watchBusyShare } from './calm.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
 export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
@@ -21,6 +22,8 @@ export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
   enqueue<Data extends object>(ctx: Pick<Ctx, 'db' | 'trail'>, job: Job<Data>, data: Data): Promise<void>
   healthy(): boolean
+  /** Work in the background asks before each piece: it stands back while people keep the process busy, five seconds at the most. */
+  calm: Calm
   stop(): Promise<void>
 }
 
@@ -66,7 +69,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
     ),
   )
   const watch = watchBusyShare()
-  const calm = makeCalm({ ...watch, pause: patiently })
+  const calm = makeCalm({ ...watch, inFront: callsInFront, pause: patiently })
   if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log, calm })))
   let running = true
   return {
@@ -74,6 +77,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
       await boss.send(job.name, data, { db: { executeSql: (text, values = []) => laterJob(ctx, text, values) } })
     },
     healthy: () => running,
+    calm,
     stop: async () => {
       running = false
       watch.stop()
@@ -104,7 +108,7 @@ const batchSize = 20
 /** Jobs of a kind that run side by side: a thousand mails must not take the database connections that bookings need. */
 const atOnce = 2
 
-type Worker = JobHandler & { boss: PgBoss; calm: () => Promise<void> } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
+type Worker = JobHandler & { boss: PgBoss; calm: Calm } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
 
 const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, calm }: Worker): Promise<void> => {
   const runOne = async ({ id, data }: { id: string; data: unknown }) => {
