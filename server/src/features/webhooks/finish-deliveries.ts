@@ -54,13 +54,24 @@ export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: r
 }
 
 /** Something arrived: the record is clean again. Otherwise it is written once a second at most. */
-const recover = async (ctx: Ctx, endpointId: string): Promise<void> => {
+const recover = async (ctx: Ctx, endpointId: string, finished: readonly Finished[]): Promise<void> => {
   const now = ctx.clock().toString()
   await sql`
     update webhook_endpoints set last_delivered_at = ${now}::timestamptz, failures = 0, failing_since = null, retry_at = null, last_error = null,
       state = case when state = 'failing' then 'active' else state end
     where id = ${endpointId} and (failures > 0 or failing_since is not null or state = 'failing' or last_delivered_at is null
       or last_delivered_at < ${now}::timestamptz - interval '1 second')`.execute(ctx.db)
+  if (finished[0]!.claimed.failures >= breakAfter) await bringForward(ctx, endpointId)
+}
+
+/** An endpoint that was away is back: what waits for it goes now. An attempt sooner than published is one more, so that none is given up earlier for it. */
+const bringForward = async (ctx: Ctx, endpointId: string): Promise<void> => {
+  const now = ctx.clock().toString()
+  await sql`
+    update webhook_deliveries set next_at = ${now}::timestamptz, step = step - 1
+    where endpoint_id = ${endpointId} and state = 'waiting' and lease is null and next_at > ${now}::timestamptz and step > 0`.execute(
+    ctx.db,
+  )
 }
 
 /** Nothing of the batch arrived: after some of these the endpoint rests, after three days it is paused and its people are told. */

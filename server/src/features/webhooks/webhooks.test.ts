@@ -183,6 +183,31 @@ test('HU3: a dead endpoint rests and is paused after three days, and its people 
   expect((await deliveries(ctx)).every(({ state: one }) => one === 'waiting')).toBe(true)
 })
 
+test('HU3: an endpoint that comes back gets at once what waited for it, and no attempt is lost by that', async () => {
+  let isAway = true
+  const { origin, ctx, received } = await aPartner(() => ({ status: isAway ? 503 : 200 }))
+  const clock = aClock('2026-05-01T10:00:00Z')
+  const { id } = await anEndpoint(open.db, channel.id, { url: origin })
+  for (let n = 0; n < 6; n++) await seat('2026-05-01T10:00:00Z')
+  works({ ...ctx, clock })
+  const endpoint = async () => open.db.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await until(async () => (await endpoint()).state === 'failing' && (await deliveries(ctx)).every(({ attempts }) => attempts === 1))
+  const [first, ...others] = await deliveries(ctx)
+  const later = clock().add({ minutes: 10 }).toString()
+  for (const { id: other } of others)
+    await open.db.updateTable('webhookDeliveries').set({ nextAt: later }).where('id', '=', other).execute()
+  isAway = false
+  clock.move({ seconds: 60 })
+  await until(async () => (await deliveries(ctx)).every(({ state }) => state === 'delivered'))
+  expect(await endpoint()).toMatchObject({ state: 'active', failures: 0 })
+  expect(received).toHaveLength(12)
+  const steps = await open.db.selectFrom('webhookDeliveries').select(['id', 'step']).execute()
+  expect(steps.toSorted((a, b) => b.step - a.step).map((one) => [one.id === first!.id, one.step])).toEqual([
+    [true, 2],
+    ...others.map(() => [false, 1]),
+  ])
+})
+
 test('HU3: the schedule is as published, a partner may ask for more time, and only some refusals are for good', () => {
   expect(webhookSchedule.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(24 * 3600)
   expect(secondsUntilNext(1, { dice: 0 })).toBe(5)
