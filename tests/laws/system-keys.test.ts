@@ -51,6 +51,16 @@ describe("AC10: what is not the system's does not exist for it", () => {
   )
 })
 
+test('AC10: whoever forgets the key, or its beginning, on a call of systems is told of the key', async () => {
+  const codes = ['', 'Bearer nonsense'].flatMap((authorization) =>
+    ['/v1/rms/booking', '/v1/rms/company'].map(async (url) => {
+      const answer = await world.ask({ method: 'GET', url, headers: authorization ? { authorization } : {} })
+      return [answer.statusCode, answer.json<{ code: string }>().code]
+    }),
+  )
+  expect(await Promise.all(codes)).toEqual(codes.map(() => [401, 'system_key.invalid']))
+})
+
 test('AC10: a system reads its venues and the channels open to it, with its limit in the headers', async () => {
   const venues = await world.ask({ method: 'GET', url: '/v1/rms/venues?filters[limit]=-1', token: system.key })
   expect(venues.statusCode).toBe(200)

@@ -9,6 +9,8 @@ import { type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
+const isOfSystems = ({ url }: FastifyRequest): boolean => /^\/v1\/(rms|webhooks\/rms)\b/.test(url)
+
 /** Who may call, kind by kind. */
 export const callersOf = (house: House): Callers => {
   const base = (request: FastifyRequest) => ({
@@ -28,10 +30,15 @@ export const callersOf = (house: House): Callers => {
     await system(request)
     throw new Problem('access.denied')
   }
+  /** Hardly anybody but systems calls these: who shows nothing good is told of the key, not of signing in. */
+  const userOfSystems = async (request: FastifyRequest): Promise<Ctx> =>
+    user(request).catch((error: unknown) => {
+      throw error instanceof Problem && error.status === 401 ? new Problem('system_key.invalid') : error
+    })
   return {
     user: userAlone,
     channel: channelCaller(deps),
-    userOrSystem: (request) => (systemKeyOf(request) === undefined ? user : system)(request),
+    userOrSystem: (request) => (systemKeyOf(request) !== undefined ? system : isOfSystems(request) ? userOfSystems : user)(request),
     anyone: (request): Ctx => ({
       ...base(request),
       actor: { kind: 'anonymous', id: null, name: request.ip },
