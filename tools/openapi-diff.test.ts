@@ -57,6 +57,12 @@ test('the same contract, and one that only adds, narrow nothing', () => {
   ).toEqual([])
 })
 
+test('a UUID may become a text that has room for it, and no shorter one', () => {
+  const sent = (schema: z.ZodMiniType) => ({ params: z.object({ id: schema }) })
+  expect(after(sent(z.string().check(z.minLength(1), z.maxLength(200))))).toEqual([])
+  expect(after(sent(z.string().check(z.maxLength(35))))).toEqual(['· id: maxLength fell to 35'])
+})
+
 test('a schema that loses its name is noticed', () => {
   const { components, ...rest } = before
   const earlier = { ...rest, components: { ...components, schemas: { ...components.schemas, Book: {} } } }

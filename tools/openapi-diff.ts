@@ -55,8 +55,12 @@ const comparePlain = (look: Look, pair: Pair): string[] => {
 const lower = ['minimum', 'minLength', 'minItems'] as const
 const upper = ['maximum', 'maxLength', 'maxItems'] as const
 
+/** A UUID says by its format how long it is. */
+const measured = (schema: JsonSchema): JsonSchema => (schema.format === 'uuid' ? { minLength: 36, maxLength: 36, ...schema } : schema)
+
 /** Rules on a sent value that were not there, or were wider. */
-const narrower = ({ before, after, at }: Pair): string[] => {
+const narrower = ({ before: earlier, after, at }: Pair): string[] => {
+  const before = measured(earlier)
   const problems: string[] = []
   for (const key of lower) if ((after[key] ?? -Infinity) > (before[key] ?? -Infinity)) problems.push(`${at}: ${key} rose to ${after[key]}`)
   for (const key of upper) if ((after[key] ?? Infinity) < (before[key] ?? Infinity)) problems.push(`${at}: ${key} fell to ${after[key]}`)
