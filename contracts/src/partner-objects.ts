@@ -5,6 +5,8 @@ import { CountryCode, Id, Instant, LocalDate, note, text, whole } from './wire.t
 /** The legal owner of brands and venues, as a reservation system sees it. */
 export const PartnerCompany = z.object({
   id: Id,
+  /** Your own id of it. */
+  externalId: z.nullable(z.string()),
   name: z.string(),
   countryCode: z.string(),
   legalName: z.nullable(z.string()),
@@ -22,8 +24,10 @@ export type PartnerCompany = z.infer<typeof PartnerCompany>
 /** Several venues of a company under one name. */
 export const PartnerBrand = z.object({
   id: Id,
+  /** Your own id of it. */
+  externalId: z.nullable(z.string()),
   name: z.string(),
-  company: z.object({ id: Id, name: z.string() }),
+  company: z.object({ id: Id, externalId: z.nullable(z.string()), name: z.string() }),
   logo: z.nullable(z.string()),
   venues: z.array(z.object({ id: Id, externalId: z.nullable(z.string()), name: z.string() })),
   createdAt: Instant,
@@ -74,7 +78,10 @@ export const PartnerBooking = z.object({
 export type PartnerBooking = z.infer<typeof PartnerBooking>
 
 const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
+/** Your own id of a company or brand, one of a kind among yours; from then on it names it wherever ours does. `null` takes it back. */
+export const ownId = optional(text(200))
 export const companyFields = {
+  externalId: ownId,
   name: text(160),
   countryCode: CountryCode,
   legalName: optional(text(160)),

@@ -6,6 +6,7 @@ import {
   bookingChange,
   brandVenues,
   companyFields,
+  ownId,
   PartnerBooking,
   PartnerBrand,
   PartnerCompany,
@@ -14,11 +15,13 @@ import {
   SystemNotice,
 } from './partner-objects.ts'
 import { VenueRefParams } from './venues.ts'
-import { Id, IdParams, LocalDate, pageOf, pageQuery, queryList, text } from './wire.ts'
+import { Id, LocalDate, pageOf, pageQuery, queryList, text } from './wire.ts'
 
 const open = { systems: true, envelope: 'data' } as const
 const reading = { ...open, method: 'GET', audit: 'none' } as const
 const VenueRef = text(80)
+/** A company or brand by our id or the system's own. */
+const RefParams = z.object({ id: text(200) })
 const venueErrors = ['venue.not_found', 'venue.ambiguous'] as const
 const bookErrors = [...venueErrors, 'area.not_found', 'book.version_stale', 'book.area_in_use', 'book.inconsistent'] as const
 const criteria = z.optional(z.object({ criteria: z.optional(z.string().check(z.trim(), z.maxLength(120))) }))
@@ -38,9 +41,9 @@ export const partners = defineArea('partners', {
   company: {
     ...reading,
     path: '/v1/rms/company/:id',
-    summary: 'One company.',
+    summary: 'One company, by our id or yours.',
     can: ['read', 'companies'],
-    params: IdParams,
+    params: RefParams,
     result: PartnerCompany,
     errors: ['company.not_found'],
   },
@@ -55,7 +58,7 @@ export const partners = defineArea('partners', {
     body: z.object(companyFields),
     result: PartnerCompany,
     idempotent: true,
-    errors: [],
+    errors: ['company.external_id_taken'],
   },
   updateCompany: {
     ...open,
@@ -64,10 +67,10 @@ export const partners = defineArea('partners', {
     summary: 'Change a company of yours; only what is named changes.',
     can: ['update', 'companies'],
     audit: 'company.updated',
-    params: IdParams,
+    params: RefParams,
     body: z.partial(z.object(companyFields)),
     result: PartnerCompany,
-    errors: ['company.not_found'],
+    errors: ['company.not_found', 'company.external_id_taken'],
   },
   brands: {
     ...reading,
@@ -82,9 +85,9 @@ export const partners = defineArea('partners', {
   brand: {
     ...reading,
     path: '/v1/rms/brands/:id',
-    summary: 'One brand with its venues.',
+    summary: 'One brand with its venues, by our id or yours.',
     can: ['read', 'groups'],
-    params: IdParams,
+    params: RefParams,
     result: PartnerBrand,
     errors: ['group.not_found'],
   },
@@ -96,10 +99,10 @@ export const partners = defineArea('partners', {
     status: 201,
     can: ['create', 'groups'],
     audit: 'group.created',
-    body: z.object({ companyId: Id, name: text(120), venues: brandVenues }),
+    body: z.object({ companyId: text(200), externalId: ownId, name: text(120), venues: brandVenues }),
     result: PartnerBrand,
     idempotent: true,
-    errors: ['company.not_found', 'group.name_taken', 'venue.not_found'],
+    errors: ['company.not_found', 'group.name_taken', 'group.external_id_taken', 'venue.not_found'],
   },
   updateBrand: {
     ...open,
@@ -108,10 +111,10 @@ export const partners = defineArea('partners', {
     summary: 'Rename a brand, or put venues into it.',
     can: ['update', 'groups'],
     audit: 'group.updated',
-    params: IdParams,
-    body: z.object({ name: z.optional(text(120)), venues: brandVenues }),
+    params: RefParams,
+    body: z.object({ externalId: ownId, name: z.optional(text(120)), venues: brandVenues }),
     result: PartnerBrand,
-    errors: ['group.not_found', 'group.name_taken', 'venue.not_found'],
+    errors: ['group.not_found', 'group.name_taken', 'group.external_id_taken', 'venue.not_found'],
   },
   createArea: {
     ...open,

@@ -116,13 +116,13 @@ const fields = {
   maxCovers: z.optional(whole(1, 1000)),
   active: z.optional(z.boolean()),
 }
-/** Without `companyId` a company is made from the venue's own data. */
+/** Without `companyId` a company is made from the venue's own data; a reservation system names one by our id or its own. */
 export const VenueCreate = z.object({
   ...fields,
   name: text(160),
   countryCode: CountryCode,
   timezone: text(60),
-  companyId: z.optional(Id),
+  companyId: z.optional(text(200)),
   /** Who owns its tables; the built-in book unless said. A reservation system that calls can only name itself. */
   systemId: z.optional(Id),
 })

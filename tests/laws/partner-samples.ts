@@ -32,7 +32,7 @@ const aBrand = async (world: World): Promise<string> => {
 export const partnerSamples: Record<string, (world: World) => PartnerSample | Promise<PartnerSample>> = {
   'partners.companies': () => ({}),
   'partners.company': (world) => on(world.venue.companyId),
-  'partners.createCompany': () => ({ body: { name: name(), countryCode: 'ES' } }),
+  'partners.createCompany': () => ({ body: { name: name(), externalId: null, countryCode: 'ES' } }),
   'partners.updateCompany': async (world) => ({ ...on(await aCompany(world.house.db)), body: { name: name() } }),
   'partners.brands': () => ({}),
   'partners.brand': async (world) => on(await aBrand(world)),

@@ -50,6 +50,67 @@ test('HU3: a system keeps companies and brands of its own, and sees those that o
     expect((await call('GET', path, undefined, other.key)).status).toBe(404)
 })
 
+test('HU3: companies and brands go by the system’s own ids wherever ours do, each once', async () => {
+  const [owner, brand, ref] = [`o-${randomUUID()}`, `b-${randomUUID()}`, `v-${randomUUID()}`]
+  const company = await data('POST', 'company', { name: 'Casa Propia', countryCode: 'ES', externalId: owner })
+  expect(company).toMatchObject({ externalId: owner, own: true })
+  const again = await call('POST', 'company', { name: 'Casa Propia', countryCode: 'ES', externalId: owner })
+  expect(again).toMatchObject({ status: 409, json: { code: 'company.external_id_taken' } })
+  expect((await call('GET', 'company?filters[criteria]=Casa%20Propia')).json).toMatchObject({ total: 1, data: [{ externalId: owner }] })
+  await data('POST', 'venues', { name: 'Uno', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: ref, companyId: owner })
+  expect(await data('PUT', `company/${owner}`, { city: 'Cádiz' })).toMatchObject({ id: company['id'], externalId: owner, city: 'Cádiz' })
+  const made = { companyId: owner, name: 'Marca', externalId: brand, venues: [ref] }
+  expect(await data('POST', 'brands', made)).toMatchObject({ externalId: brand, company: { id: company['id'], externalId: owner } })
+  const twice = await call('POST', 'brands', { ...made, name: 'Other' })
+  expect(twice).toMatchObject({ status: 409, json: { code: 'group.external_id_taken' } })
+  expect(await data('PUT', `brands/${brand}`, { name: 'Marca 2' })).toMatchObject({ externalId: brand, venues: [{ externalId: ref }] })
+  expect(await data('GET', `brands/${brand}`)).toMatchObject({ name: 'Marca 2' })
+  // Taken back, it is free for another one, and names nothing meanwhile.
+  await data('PUT', `company/${String(company['id'])}`, { externalId: null })
+  expect((await call('GET', `company/${owner}`)).status).toBe(404)
+  expect(await data('POST', 'company', { name: 'Casa Nueva', countryCode: 'ES', externalId: owner })).toMatchObject({ externalId: owner })
+  const taken = await call('PUT', `company/${String(company['id'])}`, { externalId: owner, city: 'Lugo' })
+  expect(taken.json).toMatchObject({ code: 'company.external_id_taken' })
+  expect(await data('GET', `company/${String(company['id'])}`)).toMatchObject({ externalId: null, city: 'Cádiz' })
+})
+
+test('HU3: a system’s ids of companies and brands mean nothing to anybody else', async () => {
+  const [owner, brand] = [`o-${randomUUID()}`, `b-${randomUUID()}`]
+  const company = await data('POST', 'company', { name: 'Casa Ajena', countryCode: 'ES', externalId: owner })
+  await data('POST', 'brands', { companyId: owner, name: 'Ajena', externalId: brand })
+  for (const [method, path] of [
+    ['GET', `company/${owner}`],
+    ['PUT', `company/${owner}`],
+    ['GET', `brands/${brand}`],
+    ['PUT', `brands/${brand}`],
+  ] as const)
+    expect((await call(method, path, method === 'PUT' ? { name: 'Hijacked' } : undefined, other.key)).status, `${method} ${path}`).toBe(404)
+  expect((await call('POST', 'brands', { companyId: owner, name: 'X' }, other.key)).status).toBe(404)
+  const guessed = { name: 'X', countryCode: 'ES', timezone: 'Europe/Madrid', companyId: owner }
+  expect((await call('POST', 'venues', guessed, other.key)).status).toBe(400)
+  // Two systems may use one id, each for a company of its own.
+  const theirs = await call('POST', 'company', { name: 'Casa Otra', countryCode: 'ES', externalId: owner }, other.key)
+  expect(theirs.status).toBe(201)
+  expect(await data('GET', `company/${owner}`)).toMatchObject({ id: company['id'], name: 'Casa Ajena' })
+  // Once another system serves all its venues, the company is no longer told by the id it had here.
+  const moved = await aVenue(house.house.db, { companyId: String(company['id']) })
+  await house.house.db.updateTable('venues').set({ systemId: other.id }).where('id', '=', moved.id).execute()
+  expect((await call('GET', `company/${String(company['id'])}`, undefined, other.key)).json).toMatchObject({ data: { externalId: null } })
+})
+
+test('HU3: an id of a company that a system can no longer reach is free again', async () => {
+  const { db } = house.house
+  const [owner, companyId] = [`o-${randomUUID()}`, await aCompany(db, { name: 'Casa Ida' })]
+  const lone = await aVenue(db, { companyId })
+  await db.updateTable('venues').set({ systemId: mine.id }).where('id', '=', lone.id).execute()
+  expect(await data('PUT', `company/${companyId}`, { externalId: owner })).toMatchObject({ externalId: owner })
+  await db.updateTable('venues').set({ systemId: other.id }).where('id', '=', lone.id).execute()
+  expect((await call('GET', `company/${owner}`)).status).toBe(404)
+  expect(await data('POST', 'company', { name: 'Casa Vuelta', countryCode: 'ES', externalId: owner })).toMatchObject({
+    name: 'Casa Vuelta',
+  })
+})
+
 test('HU3: areas are kept under the system’s own ids', async () => {
   const made = await data('POST', `venues/${venue.id}/areas`, { name: 'Roof', externalId: 'roof', capacity: 14 })
   expect(made).toMatchObject({ externalId: 'roof', byDefault: false })

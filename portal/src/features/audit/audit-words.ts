@@ -143,6 +143,7 @@ const fields = [
   'currency',
   'active',
   'externalId',
+  'partnerId',
   'access',
   'venues',
   'venueCount',

@@ -3,7 +3,7 @@ import type { PartnerBooking, PartnerStatus } from '@tablewire/contracts/partner
 import type { partners } from '@tablewire/contracts/partners'
 import type { Status } from '@tablewire/contracts/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
-import { inScope, venueIdOf } from '#src/features/venues/api.ts'
+import { hubId, inScope, venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -79,7 +79,6 @@ export const listPartnerBookings = async (
   return { data: page.rows.map(viewOf), total: counted.rows[0]!.total, next: null }
 }
 
-const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** By our id or theirs; their id means something only to themselves. */
 const named = (ctx: Ctx, ref: string): RawBuilder<unknown> => {
   const theirs =

@@ -11,6 +11,7 @@ import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readPartnerCompany } from './partner-companies.ts'
+import { giveOwnId, ownIdOf, partnerIdOf, refuseTakenOwnId } from './partner-ids.ts'
 import { seenCompanies } from './seen-companies.ts'
 
 /** Of companies the caller sees; whoever has single venues sees the groups that hold one of them, as others may be nobody's business. */
@@ -20,7 +21,8 @@ const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
 /** The partners' brands are our groups of venues; of their venues only those the caller sees are named. */
 const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerBrand[]> => {
   const { rows } = await sql<PartnerBrand>`
-    select g.id, g.name, json_build_object('id', c.id, 'name', c.name) as company, nullif(g.logo, '') as logo, (
+    select g.id, ${ownIdOf(ctx, 'group', sql`g.id`)} as external_id, g.name,
+      json_build_object('id', c.id, 'externalId', ${ownIdOf(ctx, 'company', sql`c.id`)}, 'name', c.name) as company, nullif(g.logo, '') as logo, (
       select coalesce(json_agg(json_build_object('id', v.id, 'externalId', v.external_id, 'name', v.name) order by lower(v.name), v.id), '[]')
       from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
     from groups g join companies c on c.id = g.company_id where ${seenGroups(ctx)} and ${rest}`.execute(ctx.db)
@@ -48,7 +50,7 @@ export const readPartnerBrand = async (ctx: Ctx, id: string): Promise<PartnerBra
   return brand
 }
 
-const toldOf = ({ name, venues }: PartnerBrand) => ({ name, venues: venues.map(({ id }) => id) })
+const toldOf = ({ externalId, name, venues }: PartnerBrand) => ({ partnerId: externalId, name, venues: venues.map(({ id }) => id) })
 
 const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, refs: readonly string[]): Promise<void> => {
   const ids: string[] = []
@@ -59,10 +61,10 @@ const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, r
   if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
 }
 
-const refuseTakenName = (error: unknown): never => {
+const refuseTaken = (error: unknown): never => {
   if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'groups_name')
     throw new Problem('group.name_taken', {}, { name: [{ issue: 'invalid' }] })
-  throw error
+  return refuseTakenOwnId(error)
 }
 
 const requireOwn = async (ctx: Ctx, companyId: string): Promise<void> => {
@@ -71,24 +73,24 @@ const requireOwn = async (ctx: Ctx, companyId: string): Promise<void> => {
 
 export const createPartnerBrand = async (
   ctx: Ctx,
-  { companyId, name, venues = [] }: Received<typeof partners.createBrand>['body'],
+  { companyId: company, externalId, name, venues = [] }: Received<typeof partners.createBrand>['body'],
 ): Promise<PartnerBrand> =>
   transaction(ctx, async (inner) => {
+    const companyId = await partnerIdOf(inner, 'company', company)
     await requireOwn(inner, companyId)
     const id = newId()
     await inner.db.insertInto('groups').values({ id, companyId, name, logo: '' }).execute()
+    await giveOwnId(inner, { kind: 'group', id }, externalId)
     await placeVenues(inner, { id, companyId }, venues)
     const brand = await readPartnerBrand(inner, id)
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: toldOf(brand) })
     inner.trail.afterCommit.push(forgetEverybody)
     return brand
-  }).catch(refuseTakenName)
+  }).catch(refuseTaken)
 
-export const updatePartnerBrand = async (
-  ctx: Ctx,
-  { params: { id }, body }: Received<typeof partners.updateBrand>,
-): Promise<PartnerBrand> =>
+export const updatePartnerBrand = async (ctx: Ctx, { params, body }: Received<typeof partners.updateBrand>): Promise<PartnerBrand> =>
   transaction(ctx, async (inner) => {
+    const id = await partnerIdOf(inner, 'group', params.id)
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
     const before = await readPartnerBrand(inner, id)
     const companyId = before.company.id
@@ -98,6 +100,7 @@ export const updatePartnerBrand = async (
       .set({ name: body.name ?? before.name, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
       .where('id', '=', id)
       .execute()
+    await giveOwnId(inner, { kind: 'group', id }, body.externalId)
     if (body.venues) await placeVenues(inner, { id, companyId }, body.venues)
     const after = await readPartnerBrand(inner, id)
     await audit(inner, {
@@ -110,4 +113,4 @@ export const updatePartnerBrand = async (
     })
     inner.trail.afterCommit.push(forgetEverybody)
     return after
-  }).catch(refuseTakenName)
+  }).catch(refuseTaken)

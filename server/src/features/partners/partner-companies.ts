@@ -8,13 +8,14 @@ import { containing } from '#src/platform/db/containing.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { giveOwnId, ownIdOf, partnerIdOf, refuseTakenOwnId } from './partner-ids.ts'
 import { ownCompanies, seenCompanies } from './seen-companies.ts'
 
 type Body = Received<typeof partners.createCompany>['body']
 
 const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerCompany[]> => {
   const { rows } = await sql<PartnerCompany>`
-    select c.id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, ${ownCompanies(ctx)} as own,
+    select c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, ${ownCompanies(ctx)} as own,
       (select count(*)::integer from venues v where v.company_id = c.id
         and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
       c.created_at, c.updated_at
@@ -40,7 +41,8 @@ export const readPartnerCompany = async (ctx: Ctx, id: string): Promise<PartnerC
   return company
 }
 
-const toldOf = ({ name, countryCode, legalName, address, postalCode, city }: PartnerCompany) => ({
+const toldOf = ({ externalId, name, countryCode, legalName, address, postalCode, city }: PartnerCompany) => ({
+  partnerId: externalId,
   name,
   countryCode,
   legalName,
@@ -50,34 +52,37 @@ const toldOf = ({ name, countryCode, legalName, address, postalCode, city }: Par
 })
 
 /** People of one company do not make others. */
-export const createPartnerCompany = async (ctx: Ctx, body: Body): Promise<PartnerCompany> => {
+export const createPartnerCompany = async (ctx: Ctx, { externalId, ...fields }: Body): Promise<PartnerCompany> => {
   if (ctx.scope.kind !== 'all' && ctx.scope.kind !== 'system') throw new Problem('access.denied')
   const systemId = ctx.scope.kind === 'system' ? ctx.scope.systemId : null
   return transaction(ctx, async (inner) => {
     const id = newId()
     await inner.db
       .insertInto('companies')
-      .values({ ...body, id, systemId, brandId: null })
+      .values({ ...fields, id, systemId, brandId: null })
       .execute()
+    await giveOwnId(inner, { kind: 'company', id }, externalId)
     const company = await readPartnerCompany(inner, id)
     await audit(inner, { action: 'company.created', subject: 'company', subjectId: id, companyId: id, after: toldOf(company) })
     return company
-  })
+  }).catch(refuseTakenOwnId)
 }
 
 export const updatePartnerCompany = async (
   ctx: Ctx,
-  { params: { id }, body }: Received<typeof partners.updateCompany>,
+  { params, body: { externalId, ...fields } }: Received<typeof partners.updateCompany>,
 ): Promise<PartnerCompany> =>
   transaction(ctx, async (inner) => {
+    const id = await partnerIdOf(inner, 'company', params.id)
     await sql`select from companies where id = ${id} for update`.execute(inner.db)
     const before = await readPartnerCompany(inner, id)
     if (!before.own) throw new Problem('access.denied')
     await inner.db
       .updateTable('companies')
-      .set({ ...body, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
+      .set({ ...fields, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
       .where('id', '=', id)
       .execute()
+    await giveOwnId(inner, { kind: 'company', id }, externalId)
     const after = await readPartnerCompany(inner, id)
     await audit(inner, {
       action: 'company.updated',
@@ -88,4 +93,4 @@ export const updatePartnerCompany = async (
       after: toldOf(after),
     })
     return after
-  })
+  }).catch(refuseTakenOwnId)

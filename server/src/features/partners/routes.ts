@@ -5,16 +5,17 @@ import { listPartnerBookings, readPartnerBooking, reportBookings } from './partn
 import { changePartnerBooking } from './change-partner-booking.ts'
 import { createPartnerBrand, listPartnerBrands, readPartnerBrand, updatePartnerBrand } from './partner-brands.ts'
 import { createPartnerCompany, listPartnerCompanies, readPartnerCompany, updatePartnerCompany } from './partner-companies.ts'
+import { partnerIdOf } from './partner-ids.ts'
 import { pushAvailability } from './push-availability.ts'
 import { takeNotice } from './take-notice.ts'
 
 export const partnersHandlers: Handlers<typeof partners> = {
   companies: (ctx, { query }) => listPartnerCompanies(ctx, query),
-  company: (ctx, { params }) => readPartnerCompany(ctx, params.id),
+  company: async (ctx, { params }) => readPartnerCompany(ctx, await partnerIdOf(ctx, 'company', params.id)),
   createCompany: (ctx, { body }) => createPartnerCompany(ctx, body),
   updateCompany: (ctx, input) => updatePartnerCompany(ctx, input),
   brands: (ctx, { query }) => listPartnerBrands(ctx, query),
-  brand: (ctx, { params }) => readPartnerBrand(ctx, params.id),
+  brand: async (ctx, { params }) => readPartnerBrand(ctx, await partnerIdOf(ctx, 'group', params.id)),
   createBrand: (ctx, { body }) => createPartnerBrand(ctx, body),
   updateBrand: (ctx, input) => updatePartnerBrand(ctx, input),
   createArea: (ctx, input) => createArea(ctx, input),

@@ -13,7 +13,8 @@ export { inScope } from './venue-scope.ts'
 export { updateBook } from './update-book.ts'
 export { updateVenue } from './update-venue.ts'
 export { readVenue } from './venue-view.ts'
-export { venueIdOf } from './venue-ref.ts'
+export { type PartnerKind, partnerColumn, partnerRef } from './partner-ref.ts'
+export { hubId, venueIdOf } from './venue-ref.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
 
 /** The venues the caller may see, or `all` without asking the database. */

@@ -12,6 +12,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { defaultBook } from './default-book.ts'
 import { insertBook } from './insert-book.ts'
 import { requireKnownSystem } from './known-system.ts'
+import { partnerRef } from './partner-ref.ts'
 import { refuseTakenId, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { readVenue } from './venue-view.ts'
@@ -29,11 +30,12 @@ const mayJoin = async (ctx: Ctx, companyId: string): Promise<boolean> => {
 }
 
 /** A company's people stay in it. Otherwise the company that was named, or a new one from the venue's own data. */
-const companyFor = async (ctx: Ctx, { companyId, name, countryCode }: Input): Promise<string> => {
+const companyFor = async (ctx: Ctx, { companyId: wanted, name, countryCode }: Input): Promise<string> => {
   const own = ctx.actor.kind === 'user' ? ctx.actor.companyId : null
-  if (own !== null && (companyId === undefined || companyId === own)) return own
+  const companyId = wanted && (await partnerRef(ctx, 'company', wanted))
+  if (own !== null && (wanted === undefined || companyId === own)) return own
   if (own === null && companyId !== undefined && (await mayJoin(ctx, companyId))) return companyId
-  if (companyId !== undefined) throw new Problem('request.invalid', {}, { companyId: [{ issue: 'id' }] })
+  if (wanted !== undefined) throw new Problem('request.invalid', {}, { companyId: [{ issue: 'id' }] })
   const id = newId()
   await ctx.db.insertInto('companies').values({ id, brandId: null, name, countryCode }).execute()
   await audit(ctx, { action: 'company.created', subject: 'company', subjectId: id, after: { name, countryCode } })

@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { seen } from './venue-view.ts'
 
-const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The hub id of a venue the caller may see, named by that id or by the partner's own. A partner's id is given once per company: who sees several
