@@ -50,7 +50,8 @@ export const BcAddress = z.object({
 })
 export type BcAddress = z.infer<typeof BcAddress>
 
-const Locale = z.pipe(
+/** ISO 639-1, with or without a region; `null` = none of the hub's five languages. */
+export const Locale = z.pipe(
   z.string().check(z.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/)),
   z.transform((code) => langs.find((lang) => lang === code.slice(0, 2).toLowerCase()) ?? null),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { UnixSeconds } from './bc-objects.ts'
-import { CountryCode, Id, Instant, LocalDate, note, text, whole } from './wire.ts'
+import { Locale, UnixSeconds } from './bc-objects.ts'
+import { Area } from './book.ts'
+import { CountryCode, Id, Instant, langs, LocalDate, note, text, whole } from './wire.ts'
 
 /** The legal owner of brands and venues, as a reservation system sees it. */
 export const PartnerCompany = z.object({
@@ -91,6 +92,29 @@ export const companyFields = {
 }
 /** Venues by our id or yours; those left out stay where they are. */
 export const brandVenues = z.optional(z.array(text(80)).check(z.maxLength(1000)))
+/** Name and description as guests of a language read them. An empty text takes one back; what is not named stays. */
+const AreaTranslation = z.object({
+  /** One of the hub's five languages; others are left alone. */
+  locale: Locale,
+  data: z
+    .array(
+      z.discriminatedUnion('field', [
+        z.object({ field: z.literal('name'), content: note(80) }),
+        z.object({ field: z.literal('description'), content: note(500) }),
+      ]),
+    )
+    .check(z.maxLength(20)),
+})
+export type AreaTranslation = z.infer<typeof AreaTranslation>
+
+/** An area as its own system reads it. */
+export const PartnerArea = z.extend(Area, {
+  translations: z.array(
+    z.object({ locale: z.enum(langs), data: z.array(z.object({ field: z.enum(['name', 'description']), content: z.string() })) }),
+  ),
+})
+export type PartnerArea = z.infer<typeof PartnerArea>
+
 export const areaFields = {
   name: text(80),
   description: z.optional(note(500)),
@@ -99,6 +123,7 @@ export const areaFields = {
   capacity: z.optional(whole(0, 5000)),
   byDefault: z.optional(z.boolean()),
   online: z.optional(z.boolean()),
+  translations: z.optional(z.array(AreaTranslation).check(z.maxLength(200))),
 }
 export const bookingChange = {
   partySize: z.optional(whole(1, 1000)),

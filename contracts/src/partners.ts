@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { Area } from './book.ts'
 import { defineArea } from './endpoint.ts'
 import {
   areaFields,
@@ -7,6 +6,7 @@ import {
   brandVenues,
   companyFields,
   ownId,
+  PartnerArea,
   PartnerBooking,
   PartnerBrand,
   PartnerCompany,
@@ -126,7 +126,7 @@ export const partners = defineArea('partners', {
     audit: 'book.updated',
     params: VenueRefParams,
     body: z.object(areaFields),
-    result: Area,
+    result: PartnerArea,
     idempotent: true,
     errors: bookErrors,
   },
@@ -139,7 +139,7 @@ export const partners = defineArea('partners', {
     audit: 'book.updated',
     params: z.object({ ...VenueRefParams.shape, area: text(200) }),
     body: z.partial(z.object(areaFields)),
-    result: Area,
+    result: PartnerArea,
     errors: bookErrors,
   },
   archiveArea: {

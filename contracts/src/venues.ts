@@ -3,6 +3,7 @@ import { type Verdict, DayAvailability } from './availability.ts'
 import { Area, Book } from './book.ts'
 import { defineArea } from './endpoint.ts'
 import { Export } from './exports.ts'
+import { PartnerArea } from './partner-objects.ts'
 import { Venue, VenueCreate, VenueDetail, VenueUpdate } from './venue-fields.ts'
 import { CountryCode, Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text } from './wire.ts'
 
@@ -259,7 +260,7 @@ export const venues = defineArea('venues', {
     systems: true,
     audit: 'none',
     params: VenueRefParams,
-    result: pageOf(Area),
+    result: pageOf(PartnerArea),
     envelope: 'page',
     errors: ['venue.not_found', 'venue.ambiguous'],
   },

@@ -40,7 +40,12 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
   'partners.updateBrand': async (world) => ({ ...on(await aBrand(world)), body: { name: name() } }),
   'partners.createArea': async (world) => ({
     ...on((await aVenue(world.house.db, { companyId: world.venue.companyId })).id),
-    body: { name: 'Roof', externalId: 'roof', capacity: 12 },
+    body: {
+      name: 'Roof',
+      externalId: 'roof',
+      capacity: 12,
+      translations: [{ locale: 'de', data: [{ field: 'name', content: 'Dach' }] }],
+    },
   }),
   'partners.updateArea': async (world) => ({ params: await withAreas(world), body: { name: 'Winter garden', capacity: 30 } }),
   'partners.archiveArea': async (world) => ({ params: await withAreas(world) }),

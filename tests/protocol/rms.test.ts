@@ -126,6 +126,58 @@ test('HU3: areas are kept under the system’s own ids', async () => {
   expect((await call('PUT', `venues/${venue.id}/areas/roof`, { name: 'x' })).status).toBe(404)
 })
 
+test('HU3: areas are named in the languages of guests, for channels and as they were written', async () => {
+  const texts = (locale: string, name: string, description: string) => ({
+    locale,
+    data: [
+      { field: 'name', content: name },
+      { field: 'description', content: description },
+    ],
+  })
+  const path = `venues/${venue.id}/areas`
+  const translations = [
+    texts('de', 'Garten', 'Unter Bäumen'),
+    texts('fr-CA', 'Jardin', 'Sous les arbres'),
+    texts('pt', 'Jardim', 'Árvores'),
+  ]
+  const made = await data('POST', path, { name: 'Garden', description: 'Below trees', externalId: 'garden', capacity: 20, translations })
+  const kept = [texts('fr', 'Jardin', 'Sous les arbres'), texts('de', 'Garten', 'Unter Bäumen')]
+  expect(made).toMatchObject({ name: 'Garden', translations: kept })
+  const mineNow = async () => {
+    const { json } = await call('GET', path)
+    return (json as unknown as { data: { externalId?: string }[] }).data.find(({ externalId }) => externalId === 'garden')
+  }
+  expect(await mineNow()).toMatchObject({ name: 'Garden', translations: kept })
+  const channel = await aChannel(house.house.db, { venues: [venue.id] })
+  const moment = Math.floor(Date.now() / 3_600_000) * 3600 + 3 * 86_400
+  const told = async (locale: string, date: number) => {
+    const url = `/v1/bc/areas?venueId=${venue.id}&date=${date}&partySize=2`
+    const answer = await house.ask({ method: 'GET', url, token: channel.key, headers: { 'x-locale': locale } })
+    return answer.json<{ data: { id: string; name: string; description: string }[] }>().data.find(({ id }) => id === made['id'])
+  }
+  // The system of this venue tells no places, so that the hub's own book answers here.
+  await house.house.db.updateTable('systems').set({ active: false }).where('id', '=', mine.id).execute()
+  const open = (await Promise.all(Array.from({ length: 24 }, (_, hour) => told('de', moment + hour * 3600)))).findIndex(Boolean)
+  expect(open).toBeGreaterThanOrEqual(0)
+  const at = moment + open * 3600
+  expect(await told('de', at)).toMatchObject({ name: 'Garten', description: 'Unter Bäumen' })
+  expect(await told('fr', at)).toMatchObject({ name: 'Jardin', description: 'Sous les arbres' })
+  expect(await told('es', at)).toMatchObject({ name: 'Garden', description: 'Below trees' })
+  await house.house.db.updateTable('systems').set({ active: true }).where('id', '=', mine.id).execute()
+  // Only what is named changes; an empty text is taken back.
+  const change = [{ locale: 'de', data: [{ field: 'name', content: '' }] }]
+  expect(await data('PUT', `${path}/garden`, { capacity: 22, translations: change })).toMatchObject({
+    capacity: 22,
+    translations: [texts('fr', 'Jardin', 'Sous les arbres'), { locale: 'de', data: [{ field: 'description', content: 'Unter Bäumen' }] }],
+  })
+  const [longName, otherField] = [
+    { field: 'name', content: 'x'.repeat(81) },
+    { field: 'capacity', content: 'x' },
+  ]
+  for (const field of [longName, otherField])
+    expect((await call('PUT', `${path}/garden`, { translations: [{ locale: 'de', data: [field] }] })).status).toBe(400)
+})
+
 test('HU3: bookings are listed, found and summed for the system of the venue alone', async () => {
   const channel = await aChannel(house.house.db, { venues: [venue.id] })
   const { id, serviceOn } = await aReservation(house.house.db, venue, { channelId: channel.id, source: 'channel', status: 'no_show' })

@@ -1,7 +1,8 @@
 import type { Area, Book } from '@tablewire/contracts/book'
 import type { Received } from '@tablewire/contracts/endpoint'
+import type { PartnerArea } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
-import { updateBook, venueIdOf, venueWithBook } from '#src/features/venues/api.ts'
+import { partnerAreaOf, translated, updateBook, venueIdOf, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -28,26 +29,27 @@ const named = (areas: Areas, ref: string): Area => {
 const settled = (areas: Areas, chosen: Area): Areas =>
   chosen.byDefault ? areas.map((area) => ({ ...area, byDefault: area.id === chosen.id })) : areas
 
-export const createArea = async (ctx: Ctx, { params, body }: Received<typeof partners.createArea>): Promise<Area> =>
+export const createArea = async (ctx: Ctx, { params, body }: Received<typeof partners.createArea>): Promise<PartnerArea> =>
   withAreas(ctx, params.id, (areas) => {
     if (areas.some(({ externalId }) => externalId === body.externalId))
       throw new Problem('request.invalid', {}, { externalId: [{ issue: 'taken' }] })
-    const { name, externalId, description = '', capacity = 0, byDefault = false, online = true } = body
-    const area: Area = { id: newId(), name, externalId, description, capacity, byDefault, online }
-    return { areas: settled([...areas, area], area), answer: area }
+    const { name, externalId, description = '', capacity = 0, byDefault = false, online = true, translations = [] } = body
+    const area = translated({ id: newId(), name, externalId, description, capacity, byDefault, online }, translations)
+    return { areas: settled([...areas, area], area), answer: partnerAreaOf(area) }
   })
 
-export const updateArea = async (ctx: Ctx, { params, body }: Received<typeof partners.updateArea>): Promise<Area> =>
+export const updateArea = async (ctx: Ctx, { params, body }: Received<typeof partners.updateArea>): Promise<PartnerArea> =>
   withAreas(ctx, params.id, (areas) => {
     const before = named(areas, params.area)
     if (before.byDefault && body.byDefault === false) throw new Problem('request.invalid', {}, { byDefault: [{ issue: 'invalid' }] })
-    const area: Area = { ...before, ...defined(body) }
+    const { translations = [], ...fields } = body
+    const area = translated({ ...before, ...defined(fields) }, translations)
     return {
       areas: settled(
         areas.map((one) => (one.id === area.id ? area : one)),
         area,
       ),
-      answer: area,
+      answer: partnerAreaOf(area),
     }
   })
 

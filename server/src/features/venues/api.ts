@@ -2,6 +2,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './venue-rows.ts'
 import { inScope } from './venue-scope.ts'
 
+export { partnerAreaOf, translated } from './area-translations.ts'
 export { bookChangedJob } from './book-changed.ts'
 export { createVenue } from './create-venue.ts'
 export { checkBook } from './book-check.ts'

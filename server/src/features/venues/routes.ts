@@ -1,6 +1,7 @@
 import type { venues } from '@tablewire/contracts/venues'
 import { requestExport } from '#src/features/exports/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
+import { partnerAreaOf } from './area-translations.ts'
 import { createVenue } from './create-venue.ts'
 import { endLicence } from './end-licence.ts'
 import { issueCredential } from './issue-credential.ts'
@@ -43,6 +44,6 @@ export const venuesHandlers: All = {
   areas: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book.areas,
   areasMine: async (ctx, { params }) => {
     const { areas } = (await venueWithBook(ctx, await venueIdOf(ctx, params.id))).book
-    return { data: areas, total: areas.length }
+    return { data: areas.map(partnerAreaOf), total: areas.length }
   },
 }

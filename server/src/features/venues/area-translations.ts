@@ -1,0 +1,35 @@
+import type { Area } from '@tablewire/contracts/book'
+import type { AreaTranslation, PartnerArea } from '@tablewire/contracts/partner-objects'
+import { type Lang, langs } from '@tablewire/contracts/wire'
+
+type Texts = Partial<Record<Lang, string | undefined>>
+
+const without = (texts: Texts, lang: Lang): Texts => Object.fromEntries(Object.entries(texts).filter(([key]) => key !== lang))
+
+/** Only what is named changes; an empty text takes a translation back. Languages that no guest of the hub reads are left alone. */
+export const translated = (area: Area, translations: readonly AreaTranslation[]): Area => {
+  const texts: Record<'name' | 'description', Texts> = { name: area.names ?? {}, description: area.descriptions ?? {} }
+  for (const { locale, data } of translations)
+    for (const { field, content } of locale === null ? [] : data)
+      texts[field] = { ...without(texts[field], locale!), ...(content === '' ? {} : { [locale!]: content }) }
+  // A book is written without what is empty, so that the audit tells no change where there is none.
+  const { names: _names, descriptions: _descriptions, ...rest } = area
+  return {
+    ...rest,
+    ...(Object.keys(texts.name).length ? { names: texts.name } : {}),
+    ...(Object.keys(texts.description).length ? { descriptions: texts.description } : {}),
+  }
+}
+
+/** An area as its own system reads it: with what it wrote for the guests of each language. */
+export const partnerAreaOf = (area: Area): PartnerArea => ({
+  ...area,
+  translations: langs.flatMap((locale) => {
+    const [name, description] = [area.names?.[locale], area.descriptions?.[locale]]
+    const data = [
+      ...(name ? [{ field: 'name' as const, content: name }] : []),
+      ...(description ? [{ field: 'description' as const, content: description }] : []),
+    ]
+    return data.length ? [{ locale, data }] : []
+  }),
+})
