@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Locale, UnixSeconds } from './bc-objects.ts'
+import { BcBooking, Locale, UnixSeconds } from './bc-objects.ts'
 import { Area } from './book.ts'
 import { CountryCode, Id, Instant, langs, LocalDate, note, text, whole } from './wire.ts'
 
@@ -61,6 +61,8 @@ export const PartnerBooking = z.object({
   status: PartnerStatus,
   partySize: z.int(),
   date: z.int(),
+  /** The meal by the venue's clock. */
+  session: BcBooking.shape.session,
   areaId: Id,
   areaExternalId: z.nullable(z.string()),
   notes: z.nullable(z.string()),

@@ -185,7 +185,7 @@ test('HU3: bookings are listed, found and summed for the system of the venue alo
   const listed = await call('GET', `booking?filters[venueId]=${venue.id}&filters[status]=no-show`)
   expect(listed.json).toMatchObject({
     total: 1,
-    data: [{ id, status: 'no-show', bookingChannel: { id: channel.id }, contact: { telephone: '34600111222' } }],
+    data: [{ id, status: 'no-show', session: 'dinner', bookingChannel: { id: channel.id }, contact: { telephone: '34600111222' } }],
   })
   expect(listed.headers['ratelimit-limit']).toBe('6000')
   expect(await data('GET', `booking/${id}`)).toMatchObject({ id, partySize: 2 })

@@ -1,7 +1,7 @@
 import type { Slot } from '@tablewire/contracts/availability'
 import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/bc-objects'
 import type { Status } from '@tablewire/contracts/reservations.rules'
-import type { ChannelBooking } from '#src/features/reservations/api.ts'
+import { type ChannelBooking, sessionOf } from '#src/features/reservations/api.ts'
 
 /** Channels speak Unix seconds. */
 export const unixOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
@@ -17,15 +17,6 @@ const words: Record<Exclude<Status, 'held' | 'expired'>, BcStatus> = {
   no_show: 'no-show',
   canceled: 'canceled',
   rejected: 'declined',
-}
-
-/** The meal by the venue's clock. */
-export const sessionOf = (startsLocal: string): BcBooking['session'] => {
-  const hour = Number(startsLocal.slice(11, 13))
-  if (hour < 5 || hour >= 17) return 'dinner'
-  if (hour < 10) return 'breakfast'
-  if (hour < 12) return 'brunch'
-  return hour < 15 ? 'lunch' : 'afternoon'
 }
 
 export const bookingView = (booking: ChannelBooking): BcBooking => ({

@@ -3,6 +3,7 @@ import type { PartnerBooking, PartnerStatus } from '@tablewire/contracts/partner
 import type { partners } from '@tablewire/contracts/partners'
 import type { Status } from '@tablewire/contracts/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
+import { sessionOf } from '#src/features/reservations/api.ts'
 import { hubId, inScope, venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -11,9 +12,10 @@ const wordOf = (status: Status): PartnerStatus => (status === 'no_show' ? 'no-sh
 export const statusOf = <W extends PartnerStatus>(word: W) => (word === 'no-show' ? 'no_show' : word) as Exclude<W, 'no-show'> | 'no_show'
 const unixOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
-type Row = Omit<PartnerBooking, 'status' | 'date' | 'canceledAt' | 'contact' | 'bookingChannel'> & {
+type Row = Omit<PartnerBooking, 'status' | 'date' | 'session' | 'canceledAt' | 'contact' | 'bookingChannel'> & {
   status: Status
   startsAt: string
+  startsLocal: string
   canceledAt: string | null
   channelId: string | null
   channelName: string | null
@@ -25,7 +27,7 @@ type Row = Omit<PartnerBooking, 'status' | 'date' | 'canceledAt' | 'contact' | '
   guestOptIn: boolean
 }
 const columns = sql`r.id, rb.remote_id as external_id, r.reference, r.venue_id, v.external_id as venue_external_id, r.channel_id, c.name as channel_name,
-  r.status, r.party_size, r.starts_at, r.area_id, nullif(a.external_id, '') as area_external_id, r.notes, r.cancel_actor, r.cancel_reason, r.canceled_at,
+  r.status, r.party_size, r.starts_at, to_char(r.starts_local, 'YYYY-MM-DD"T"HH24:MI') as starts_local, r.area_id, nullif(a.external_id, '') as area_external_id, r.notes, r.cancel_actor, r.cancel_reason, r.canceled_at,
   r.guest_first_name, r.guest_last_name, r.guest_email, r.guest_phone, r.guest_lang, r.guest_opt_in`
 const joins = sql`join venues v on v.id = r.venue_id left join channels c on c.id = r.channel_id
   left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
@@ -33,12 +35,13 @@ const joins = sql`join venues v on v.id = r.venue_id left join channels c on c.i
 /** Holds are not bookings yet, and those that ran out never were. */
 const booked = sql`r.status not in ('held', 'expired')`
 
-const viewOf = ({ channelId, channelName, startsAt, status, canceledAt, ...row }: Row): PartnerBooking => {
+const viewOf = ({ channelId, channelName, startsAt, startsLocal, status, canceledAt, ...row }: Row): PartnerBooking => {
   const { guestFirstName, guestLastName, guestEmail, guestPhone, guestLang, guestOptIn, ...rest } = row
   return {
     ...rest,
     status: wordOf(status),
     date: unixOf(startsAt),
+    session: sessionOf(startsLocal),
     canceledAt: canceledAt === null ? null : unixOf(canceledAt),
     bookingChannel: channelId === null ? null : { id: channelId, name: channelName! },
     contact: {

@@ -28,6 +28,7 @@ export { contactColumns, writeNew } from './place-reservation.ts'
 export { sideOf, tell } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
+export { sessionOf } from './session-of.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 export { changeUnread } from './unread-rows.ts'
 
