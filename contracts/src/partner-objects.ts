@@ -14,6 +14,7 @@ export const PartnerCompany = z.object({
   address: z.nullable(z.string()),
   postalCode: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  description: z.nullable(z.string()),
   /** Whether the caller may change it: made by it, or without venues of anybody else. */
   own: z.boolean(),
   venueCount: z.int(),
@@ -91,6 +92,7 @@ export const companyFields = {
   address: optional(text(200)),
   postalCode: optional(text(20)),
   city: optional(text(120)),
+  description: optional(text(2000)),
 }
 /** Venues by our id or yours; those left out stay where they are. */
 export const brandVenues = z.optional(z.array(text(80)).check(z.maxLength(1000)))

@@ -34,9 +34,10 @@ const data = async (method: string, path: string, body?: unknown) => {
 test('HU3: a system keeps companies and brands of its own, and sees those that own its venues', async () => {
   const company = await data('POST', 'company', { name: 'Casa Partner', countryCode: 'ES' })
   expect(company).toMatchObject({ own: true, venueCount: 0 })
-  expect(await data('PUT', `company/${String(company['id'])}`, { city: 'Sevilla' })).toMatchObject({
+  const more = { city: 'Sevilla', description: 'Two houses by the river' }
+  expect(await data('PUT', `company/${String(company['id'])}`, more)).toMatchObject({
     name: 'Casa Partner',
-    city: 'Sevilla',
+    ...more,
   })
   const ref = `v-${randomUUID()}`
   await data('POST', 'venues', { name: 'New', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: ref, companyId: company['id'] })

@@ -15,7 +15,7 @@ type Body = Received<typeof partners.createCompany>['body']
 
 const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerCompany[]> => {
   const { rows } = await sql<PartnerCompany>`
-    select c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, ${ownCompanies(ctx)} as own,
+    select c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, c.description, ${ownCompanies(ctx)} as own,
       (select count(*)::integer from venues v where v.company_id = c.id
         and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
       c.created_at, c.updated_at
@@ -41,7 +41,7 @@ export const readPartnerCompany = async (ctx: Ctx, id: string): Promise<PartnerC
   return company
 }
 
-const toldOf = ({ externalId, name, countryCode, legalName, address, postalCode, city }: PartnerCompany) => ({
+const toldOf = ({ externalId, name, countryCode, legalName, address, postalCode, city, description }: PartnerCompany) => ({
   partnerId: externalId,
   name,
   countryCode,
@@ -49,6 +49,7 @@ const toldOf = ({ externalId, name, countryCode, legalName, address, postalCode,
   address,
   postalCode,
   city,
+  description,
 })
 
 /** People of one company do not make others. */

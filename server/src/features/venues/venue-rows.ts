@@ -23,6 +23,7 @@ type Companies = {
   address: string | null
   postalCode: string | null
   city: string | null
+  description: string | null
   ownerId: string | null
   importBatchId: string | null
   /** The reservation system that made it. */
