@@ -99,6 +99,13 @@ test('HU3: a system’s ids of companies and brands mean nothing to anybody else
   expect((await call('GET', `company/${String(company['id'])}`, undefined, other.key)).json).toMatchObject({ data: { externalId: null } })
 })
 
+test('HU3: of companies made at the same moment under one id there is one', async () => {
+  const body = { name: 'Casa Doble', countryCode: 'ES', externalId: `o-${randomUUID()}` }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', 'company', body)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
+  expect((await call('GET', 'company?filters[criteria]=Casa%20Doble')).json).toMatchObject({ total: 1 })
+})
+
 test('HU3: an id of a company that a system can no longer reach is free again', async () => {
   const { db } = house.house
   const [owner, companyId] = [`o-${randomUUID()}`, await aCompany(db, { name: 'Casa Ida' })]
