@@ -73,7 +73,7 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const state = deliveryStates.find((one) => one === search['state'])
-  const endpointId = endpoints.find(({ id }) => id === search['endpoint'])?.id
+  const endpointId = endpoints.find(({ id }) => id === search['to'])?.id
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const filters = { channelId, ...(state ? { state } : {}), ...(endpointId ? { endpointId } : {}) }
   const rows = useRows(webhooks.deliveries, { query: { filters } })
@@ -105,12 +105,12 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
                   label={t('wh.anywhere')}
                   value={endpointId}
                   options={endpoints.map(({ id, url }) => ({ value: id, label: url }))}
-                  onChange={(value) => setSearch({ endpoint: value })}
+                  onChange={(value) => setSearch({ to: value })}
                 />
               ) : null}
             </>
           }
-          onClear={(state ?? endpointId) ? () => setSearch({ state: undefined, endpoint: undefined }) : undefined}
+          onClear={(state ?? endpointId) ? () => setSearch({ state: undefined, to: undefined }) : undefined}
           total={rows.loading ? undefined : rows.total}
           actions={
             chosen.size === 0 ? null : (

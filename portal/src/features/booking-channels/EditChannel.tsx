@@ -43,7 +43,14 @@ const Opened = ({ opened, onLeave }: { opened: ChannelDetail; onLeave: () => voi
   const [channel, setChannel] = useState(opened)
   const tab: Tab = tabs.find((one) => one === search['tab']) ?? 'details'
   const show = (next: Tab): void =>
-    setSearch({ tab: next === 'details' ? undefined : next, q: undefined, linked: undefined, state: undefined, endpoint: undefined })
+    setSearch({
+      tab: next === 'details' ? undefined : next,
+      q: undefined,
+      linked: undefined,
+      state: undefined,
+      endpoint: undefined,
+      to: undefined,
+    })
   const own: Partial<Record<Tab, ReactNode>> = {
     keys: <ChannelKeys channel={channel} />,
     venues: <ChannelVenues channelId={channel.id} />,

@@ -22,7 +22,7 @@ export const OwnChannels = () => {
   const all = query.data ?? []
   const channel = all.length === 1 ? all[0] : all.find((one) => one.id === id)
   const show = (next: string | undefined): void =>
-    setSearch({ id: next, state: undefined, endpoint: undefined, delivery: undefined }, { push: true })
+    setSearch({ id: next, state: undefined, endpoint: undefined, to: undefined, delivery: undefined }, { push: true })
   if (channel)
     return (
       <>
