@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { type Delivery, type WebhookEndpoint, deliveryStates } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
-import { useMemo, useState } from 'react'
-import { queryClient, useCall } from '#src/api/query.ts'
+import { useMemo } from 'react'
 import { useRows } from '#src/api/rows.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
@@ -13,10 +12,10 @@ import { DataList } from '#src/kit/list/DataList.tsx'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { toast } from '#src/kit/toasts.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { useChosenDeliveries } from './use-chosen-deliveries.ts'
 import { useT } from './use-t.ts'
 
 const tones: Record<Delivery['state'], Tone> = { dead: 'danger', waiting: 'warning', delivered: 'success' }
@@ -74,19 +73,10 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
   const [search, setSearch] = useUrlSearch()
   const state = deliveryStates.find((one) => one === search['state'])
   const endpointId = endpoints.find(({ id }) => id === search['to'])?.id
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const filters = { channelId, ...(state ? { state } : {}), ...(endpointId ? { endpointId } : {}) }
   const rows = useRows(webhooks.deliveries, { query: { filters } })
   const { columns, phone } = useDeliveryColumns()
-  const replay = useCall(webhooks.replay)
-  const replayChosen = async (): Promise<void> => {
-    const answers = await Promise.all(
-      endpoints.map(({ id }) => replay.mutateAsync({ params: { id }, body: { deliveries: [...chosen] } }).catch(() => ({ replayed: 0 }))),
-    )
-    toast.success(t('wh.replayed', { count: answers.reduce((sum, { replayed }) => sum + replayed, 0) }))
-    setChosen(new Set())
-    void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
-  }
+  const { selection, sending, sendAgain } = useChosenDeliveries(rows)
   return (
     <div style={{ paddingBlockStart: 24 }}>
       <h2 style={{ margin: '0 0 12px', fontSize: '1.0625rem' }}>{t('wh.deliveries')}</h2>
@@ -113,9 +103,9 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
           onClear={(state ?? endpointId) ? () => setSearch({ state: undefined, to: undefined }) : undefined}
           total={rows.loading ? undefined : rows.total}
           actions={
-            chosen.size === 0 ? null : (
-              <Button size="small" variant="contained" loading={replay.isPending} onClick={() => void replayChosen()}>
-                {t('wh.replayChosen', { count: chosen.size })}
+            selection.ids.size === 0 ? null : (
+              <Button size="small" variant="contained" loading={sending} onClick={() => void sendAgain()}>
+                {t('wh.replayChosen', { count: selection.ids.size })}
               </Button>
             )
           }
@@ -128,7 +118,7 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
           phone={phone}
           empty={<EmptyState title={t('wh.deliveries.none')} hint={t('wh.deliveries.hint')} />}
           onOpen={({ id }) => setSearch({ delivery: id }, { push: true })}
-          selection={{ ids: chosen, onChange: setChosen }}
+          selection={selection}
         />
       </FullHeight>
       {search['delivery'] ? <DeliveryDialog id={search['delivery']} onClose={() => setSearch({ delivery: undefined })} /> : null}
