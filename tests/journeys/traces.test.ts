@@ -1,63 +1,12 @@
 import type { Page } from '@playwright/test'
+import { partnerBooks } from './a-partner.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
-import { expect, type Product, test } from './server.ts'
-
-type Booked = { id: string; reference: string }
-
-const call = async (product: Product, [method, path]: [string, string], { headers, body }: { headers: object; body?: unknown }) => {
-  const answer = await fetch(`${product.url}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await answer.json()) as never
-}
-
-/** A partner of its own, connected to one venue, books a table there; given back by its cancelation. */
-const partnerBooks = async (product: Product, name: string) => {
-  const password = {
-    grant_type: 'password',
-    client_id: 'portal',
-    client_secret: 'portal',
-    username: product.adminEmail,
-    password: product.adminPassword,
-  }
-  const session: { access_token: string } = await call(product, ['POST', '/v2/token'], { headers: {}, body: password })
-  const headers = { authorization: `Bearer ${session.access_token}` }
-  const channels: { data: { id: string; name: string }[] } = await call(product, ['GET', '/booking-channels?limit=50'], { headers })
-  const guide = channels.data.find((one) => one.name === 'Forkful Guide')!
-  const rotated: { data: { xToken: string } } = await call(product, ['POST', `/booking-channels/${guide.id}/rotate-token`], {
-    headers,
-    body: {},
-  })
-  const bc = { headers: { 'x-token': rotated.data.xToken } }
-  const venues: { data: { id: string }[] } = await call(product, ['GET', '/v1/bc/venues?limit=20'], bc)
-  const soon = Math.floor(Date.now() / 86_400_000) * 86_400 + 18 * 3600
-  const contact = { firstname: 'Tracy', lastname: name, email: 'tracy.way@example.test', telephone: '34600111222' }
-  for (const venue of venues.data)
-    for (let day = 2; day < 6; day++) {
-      const { slots }: { slots?: { startSec: number }[] } = await call(
-        product,
-        ['GET', `/v1/bc/availability?venueId=${venue.id}&date=${soon + day * 86_400}&partySize=2`],
-        bc,
-      )
-      for (const slot of slots ?? []) {
-        const body = { venueId: venue.id, partySize: 2, date: slot.startSec, contact, notes: 'By the window' }
-        const booked: Booked = await call(product, ['POST', '/v1/bc/booking'], { ...bc, body })
-        if (booked.reference)
-          return {
-            ...booked,
-            cancel: () => call(product, ['PUT', `/v1/bc/booking/${booked.id}/cancel`], { ...bc, body: { cancelActor: 'user' } }),
-          }
-      }
-    }
-  throw new Error('no venue of the guide has a table')
-}
+import { expect, test } from './server.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('[data-place]')
 
 test('HU5: a booking is found by its reference, and what was said of it names no guest', async ({ page, product }) => {
-  const booked = await partnerBooks(product, 'Trace')
+  const booked = await partnerBooks(product, { channel: 'Forkful Guide', lastName: 'Trace' })
   await signIn(page, '/traces', product.adminEmail)
   await page.getByRole('searchbox', { name: 'Any id of a booking or request' }).fill(booked.reference)
   await expect(rows(page)).toHaveCount(1)
@@ -82,7 +31,7 @@ test('HU5: a booking is found by its reference, and what was said of it names no
 })
 
 test('RE5: a reservation shows the way it came, with what was said on demand', async ({ page, product }) => {
-  const booked = await partnerBooks(product, 'Journey')
+  const booked = await partnerBooks(product, { channel: 'Forkful Guide', lastName: 'Journey' })
   await signIn(page, `/reservations?date=any&id=${booked.id}`, product.adminEmail)
   await page.getByRole('button', { name: 'Show how it came here and where it went' }).click()
   const hop = page.getByRole('button', { name: /^Book Done Forkful Guide → Hub/ })

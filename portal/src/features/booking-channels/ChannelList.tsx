@@ -27,7 +27,7 @@ const useListColumns = (): Column<Channel>[] => {
         always: true,
         cell: ({ name }) => <span className="clip main">{name}</span>,
       },
-      { id: 'type', title: t('column.type'), width: 'minmax(110px, 1fr)', cell: ({ type }) => t(`type.${type}`) },
+      { id: 'type', title: t('column.type'), width: 'minmax(110px, 1fr)', from: 640, cell: ({ type }) => t(`type.${type}`) },
       { id: 'active', title: t('column.active'), width: '130px', cell: ({ active }) => <OnOff active={active} /> },
       { id: 'venues', title: t('column.venues'), width: '130px', align: 'end', cell: ({ venueCount }) => formatNumber(venueCount) },
       {

@@ -34,21 +34,21 @@ const useDeliveryColumns = () => {
     const columns: Column<Delivery>[] = [
       { id: 'state', title: t('wh.col.state'), width: '110px', cell: mark },
       { id: 'when', title: t('wh.col.when'), width: '150px', cell: ({ occurredAt }) => formatInstant(occurredAt) },
-      { id: 'action', title: t('wh.col.action'), width: '96px', cell: ({ action }) => t(`wh.action.${action}`) },
+      { id: 'action', title: t('wh.col.action'), width: '96px', from: 600, cell: ({ action }) => t(`wh.action.${action}`) },
       {
         id: 'booking',
         title: t('wh.col.booking'),
         width: '110px',
-        from: 700,
+        from: 860,
         cell: ({ reference }) => <span className="clip">{reference}</span>,
       },
-      { id: 'answer', title: t('wh.col.answer'), width: 'minmax(140px, 2fr)', cell: (row) => <span className="clip">{said(row)}</span> },
-      { id: 'attempts', title: t('wh.col.attempts'), width: '80px', align: 'end', cell: ({ attempts }) => attempts },
+      { id: 'answer', title: t('wh.col.answer'), width: 'minmax(72px, 2fr)', cell: (row) => <span className="clip">{said(row)}</span> },
+      { id: 'attempts', title: t('wh.col.attempts'), width: '80px', align: 'end', from: 700, cell: ({ attempts }) => attempts },
       {
         id: 'next',
         title: t('wh.col.next'),
         width: 'minmax(190px, 1fr)',
-        from: 960,
+        from: 1080,
         cell: (row) => <span className="clip">{next(row)}</span>,
       },
     ]

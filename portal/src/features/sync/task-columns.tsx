@@ -51,7 +51,7 @@ export const useTaskColumns = () => {
     {
       id: 'task',
       title: t('c.task'),
-      width: 'minmax(110px, 1.2fr)',
+      width: 'minmax(104px, 1fr)',
       always: true,
       cell: (task) => (
         <NameCell>
@@ -60,8 +60,8 @@ export const useTaskColumns = () => {
         </NameCell>
       ),
     },
-    { id: 'partner', title: t('c.partner'), width: 'minmax(120px, 1.4fr)', cell: ({ systemName }) => systemName },
-    { id: 'origin', title: t('c.origin'), width: 'minmax(110px, 1fr)', from: 1080, cell: (task) => originOf(t, task) },
+    { id: 'partner', title: t('c.partner'), width: 'minmax(132px, 1.4fr)', cell: ({ systemName }) => systemName },
+    { id: 'origin', title: t('c.origin'), width: 'minmax(100px, 0.8fr)', from: 1080, cell: (task) => originOf(t, task) },
     {
       id: 'toExecute',
       title: t('c.toExecute'),
@@ -73,15 +73,15 @@ export const useTaskColumns = () => {
     {
       id: 'executed',
       title: t('c.executed'),
-      width: 'minmax(90px, 0.6fr)',
+      width: 'minmax(76px, 0.5fr)',
       from: 860,
       cell: (task) => <Progress task={task} label={t('progress', { name: t(`kind.${task.kind}`) })} />,
     },
     { id: 'changed', title: t('c.changed'), width: '100px', align: 'end', from: 1460, cell: ({ changed }) => formatNumber(changed) },
-    { id: 'errors', title: t('c.errors'), width: '70px', align: 'end', from: 620, cell: ({ errors }) => <ErrorCount errors={errors} /> },
-    { id: 'start', title: t('c.start'), width: '145px', from: 620, cell: ({ startedAt }) => instant(startedAt) },
-    { id: 'end', title: t('c.end'), width: '145px', from: 1000, cell: ({ endedAt }) => instant(endedAt) },
-    { id: 'state', title: t('c.state'), width: 'minmax(150px, 0.5fr)', cell: (task) => <StateTag task={task} /> },
+    { id: 'errors', title: t('c.errors'), width: '48px', align: 'end', from: 600, cell: ({ errors }) => <ErrorCount errors={errors} /> },
+    { id: 'start', title: t('c.start'), width: '145px', from: 700, cell: ({ startedAt }) => instant(startedAt) },
+    { id: 'end', title: t('c.end'), width: '145px', from: 1030, cell: ({ endedAt }) => instant(endedAt) },
+    { id: 'state', title: t('c.state'), width: '156px', cell: (task) => <StateTag task={task} /> },
   ]
   return useColumns('sync', all)
 }

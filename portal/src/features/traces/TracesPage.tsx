@@ -60,7 +60,7 @@ export const TracesPage = () => {
           onOpen={(next) => setSearch({ id: next })}
         />
         {id ? (
-          <SidePanel label={t('hop')} docked={width >= docksFrom} onClose={close}>
+          <SidePanel label={t('hop')} of={id} docked={width >= docksFrom} onClose={close}>
             <TracePanel
               id={id}
               onShow={(next) => setSearch({ id: next })}

@@ -44,7 +44,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
       id: 'way',
       title: t('c.way'),
       width: 'minmax(150px, 1.6fr)',
-      from: 660,
+      from: 700,
       cell: (trace) => <span className="clip">{wayInWords(t, trace)}</span>,
     },
     {
@@ -58,11 +58,11 @@ export const useTraceColumns = (): Column<Trace>[] => {
       id: 'error',
       title: t('c.error'),
       width: 'minmax(140px, 1.4fr)',
-      from: 1070,
+      from: 1080,
       cell: ({ error }) => <span className="clip quiet">{line(error)}</span>,
     },
     { id: 'attempt', title: t('c.attempt'), width: '76px', align: 'end', extra: true, cell: ({ attempt }) => attempt },
-    { id: 'status', title: t('c.status'), width: '64px', align: 'end', from: 760, cell: ({ httpStatus }) => httpStatus ?? '–' },
+    { id: 'status', title: t('c.status'), width: '64px', align: 'end', from: 800, cell: ({ httpStatus }) => httpStatus ?? '–' },
     {
       id: 'duration',
       title: t('c.duration'),

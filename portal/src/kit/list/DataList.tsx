@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayou
 import { ErrorState } from '../ErrorState.tsx'
 import { RowsSkeleton } from '../Skeletons.tsx'
 import { useWidth } from '../use-width.ts'
-import type { Column, ListRows } from './columns.ts'
+import { choicePx, type Column, columnsThatFit, type ListRows } from './columns.ts'
 import { DataRow, EmptyPlace } from './DataRow.tsx'
 import { Heads } from './Heads.tsx'
 import { ListFrame, phoneRowHeight, rowHeight } from './list-styles.ts'
@@ -100,12 +100,12 @@ export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { virtual, items } = usePlaces(scroller, rows, narrow ? phoneRowHeight : rowHeight)
   const { current, setCurrent, step } = useRoving(scroller, rows.total, virtual)
-  const shown = columns.filter(({ from = 0 }) => width >= from)
+  const shown = columnsThatFit(columns, { width, choice: selection !== undefined })
   const tracks = narrow
     ? selection
-      ? '32px minmax(0, 1fr)'
+      ? `${choicePx}px minmax(0, 1fr)`
       : 'minmax(0, 1fr)'
-    : [...(selection ? ['32px'] : []), ...shown.map((one) => one.width)].join(' ')
+    : [...(selection ? [`${choicePx}px`] : []), ...shown.map((one) => one.width)].join(' ')
   const loaded = rows.rows.flatMap((row) => (row ? [row.id] : []))
   const chosenHere = selection ? loaded.filter((id) => selection.ids.has(id)).length : 0
   const toggle = (id: string): void => selection?.onChange(toggled(selection.ids, id))

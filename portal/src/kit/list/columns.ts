@@ -28,3 +28,24 @@ export type ListRows<Row> = {
   error: unknown
   retry: () => void
 }
+
+/** What a line takes beside its columns: its ends, and a scroll bar where the browser gives it a place of its own. */
+const endsPx = 28 + 15
+export const gapPx = 18
+export const choicePx = 32
+
+/** A track never gets narrower than the first number in it says. */
+const leastOf = ({ width }: Pick<Column<never>, 'width'>): number => Number(/\d+/.exec(width)?.[0] ?? 0)
+
+/** Of the columns wanted at this width those there is room for: what a list cannot hold would lie beyond its edge, where nobody reaches it. */
+export const columnsThatFit = <Row>(
+  columns: readonly Column<Row>[],
+  { width, choice }: { width: number; choice: boolean },
+): readonly Column<Row>[] => {
+  const shown = columns.filter(({ from = 0 }) => width >= from)
+  const room = width - endsPx - (choice ? choicePx + gapPx : 0)
+  const takes = (some: readonly Column<Row>[]): number => some.reduce((sum, one) => sum + leastOf(one) + gapPx, -gapPx)
+  // Those that come last as a list grows wider leave first as it grows narrower.
+  const leaving = shown.filter(({ from }) => from !== undefined).toSorted((a, b) => b.from! - a.from!)
+  return leaving.reduce<readonly Column<Row>[]>((left, one) => (takes(left) > room ? left.filter((other) => other !== one) : left), shown)
+}

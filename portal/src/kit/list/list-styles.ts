@@ -1,4 +1,5 @@
 import { styled, type Theme } from '@mui/material/styles'
+import { gapPx } from './columns.ts'
 
 export const rowHeight = 46
 export const phoneRowHeight = 64
@@ -52,7 +53,7 @@ export const ListFrame = styled('div')(({ theme }) => {
     '& .scroll': { flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', scrollbarGutter: 'stable', overflowAnchor: 'none' },
     '& .places': { position: 'relative' },
     '& .stale': { opacity: 0.55, transition: 'opacity 120ms 150ms' },
-    '& .line': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', columnGap: 18, padding: '0 14px' },
+    '& .line': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', columnGap: gapPx, padding: '0 14px' },
     ...headStyles(theme),
     '& .place': { position: 'absolute', top: 0, left: 0, right: 0 },
     '& .row': {
