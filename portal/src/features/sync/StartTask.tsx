@@ -17,7 +17,7 @@ const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   '& > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem', minHeight: '2.6em' },
-  '& > p[role=alert]': { color: theme.vars.palette.error.main },
+  '& > p[role=alert]': { color: theme.vars.palette.tone.danger.text },
   '& > div': { display: 'grid', gap: 4 },
   '& label': { fontSize: '0.8125rem', fontWeight: 600 },
 }))
@@ -60,6 +60,13 @@ export const StartTask = ({ systemId, onStarted }: StartTaskProps) => {
     start.reset()
     setOpen(false)
   }
+  // What was refused was the task as it was chosen then.
+  const changing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value): void => {
+      start.reset()
+      set(value)
+    }
   const run = (): void => {
     if (!id) return
     start.mutate(
@@ -98,13 +105,13 @@ export const StartTask = ({ systemId, onStarted }: StartTaskProps) => {
                 label={t('c.partner')}
                 value={id ?? ''}
                 options={others.map(({ id: value, name }) => ({ value, label: name }))}
-                onChange={setChosen}
+                onChange={changing(setChosen)}
               />
               <Choose
                 label={t('c.task')}
                 value={kind}
                 options={syncKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-                onChange={setKind}
+                onChange={changing(setKind)}
               />
               {start.error ? <p role="alert">{errorText(start.error, phrasesNow('kit'))}</p> : <p>{t(`kind.${kind}.about`)}</p>}
             </>
