@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Icon } from './Icon.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { useT } from './use-t.ts'
 
 /** A wide screen docks its panel and never needs a drawer. */
@@ -19,7 +20,7 @@ const Body = styled('div')(({ theme }) => ({
   '& > .shut': { position: 'absolute', top: 10, right: 10, zIndex: 2 },
   backgroundColor: theme.vars.palette.background.paper,
 }))
-const Docked = styled('aside')(({ theme }) => ({
+const Aside = styled('aside')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   flex: '0 0 400px',
@@ -31,8 +32,17 @@ const Docked = styled('aside')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
+/** The row may have left the list by then: beside it is better than nowhere. */
+const focusRow = (id: string): void =>
+  [`[data-id="${CSS.escape(id)}"]`, '[data-place][tabindex="0"]']
+    .map((row) => document.querySelector<HTMLElement>(row))
+    .find((row) => row !== null)
+    ?.focus({ preventScroll: true })
+
 type SidePanelProps = {
   label: string
+  /** The row it tells about: the focus goes back there from a panel beside the list. */
+  of?: string
   /** Beside the list, which goes on working; else a drawer over it. */
   docked: boolean
   onClose: () => void
@@ -42,17 +52,33 @@ type SidePanelProps = {
   children: ReactNode
 }
 
-export const SidePanel = ({ label, docked, onClose, onClosed, open = true, children }: SidePanelProps) => {
+/** Beside the list Escape has no drawer to close it. */
+const Docked = ({ label, onClose, children }: Pick<SidePanelProps, 'label' | 'onClose' | 'children'>) => {
   const t = useT()
+  useShortcuts([{ keys: 'Escape', label: t('keys.close'), run: onClose }])
+  return <Aside aria-label={label}>{children}</Aside>
+}
+
+export const SidePanel = ({ label, of, docked, onClose, onClosed, open = true, children }: SidePanelProps) => {
+  const t = useT()
+  const close = (): void => {
+    onClose()
+    if (docked && of !== undefined) requestAnimationFrame(() => focusRow(of))
+  }
   const body = (
     <Body data-panel tabIndex={-1}>
-      <IconButton className="shut" size="small" aria-label={t('close')} onClick={onClose}>
+      <IconButton className="shut" size="small" aria-label={t('close')} onClick={close}>
         <Icon path={mdiClose} />
       </IconButton>
       {children}
     </Body>
   )
-  if (docked) return <Docked aria-label={label}>{body}</Docked>
+  if (docked)
+    return (
+      <Docked label={label} onClose={close}>
+        {body}
+      </Docked>
+    )
   return (
     <Suspense>
       <DrawerPanel label={label} open={open} onClose={onClose} onClosed={onClosed}>

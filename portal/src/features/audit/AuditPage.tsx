@@ -118,7 +118,7 @@ export const AuditPage = () => {
           empty={<EmptyState icon={mdiHistory} title={t(filtered ? 'none.filtered' : 'none.title')} />}
         />
         {id ? (
-          <SidePanel label={t('entry')} docked={width >= docksFrom} onClose={close}>
+          <SidePanel label={t('entry')} of={id} docked={width >= docksFrom} onClose={close}>
             <EntryPanel key={id} id={id} onShow={(next) => setSearch({ id: next })} onFilter={setSearch} />
           </SidePanel>
         ) : null}

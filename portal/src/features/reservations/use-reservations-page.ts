@@ -25,7 +25,6 @@ export type RowNav = { step: (by: number) => void; focus: (id: string | undefine
 type PageKeys = {
   nav: RefObject<RowNav | null>
   moves: Moves
-  panelOpen: boolean
   mayCreate: boolean
   /** The row with that id, wherever it is known. */
   find: (id: string) => ReservationRow | undefined
@@ -33,7 +32,6 @@ type PageKeys = {
   onNew: () => void
   onEdit: (id: string) => void
   onDay: (by: number | undefined) => void
-  onClose: () => void
 }
 
 const order: readonly Move[] = ['seat', 'complete', 'no-show', 'cancel', 'confirm', 'reject', 'reopen']
@@ -42,7 +40,7 @@ const order: readonly Move[] = ['seat', 'complete', 'no-show', 'cancel', 'confir
 const focusedId = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-reservation]')?.dataset['reservation']
 
 /** Every act of the evening is one key; those that change a guest's fate work only where a reservation has the focus. */
-const usePageKeys = ({ nav, moves, panelOpen, mayCreate, find, onFind, onNew, onEdit, onDay, onClose }: PageKeys): void => {
+const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay }: PageKeys): void => {
   const t = useT()
   const withFocused = (work: (row: ReservationRow) => void) => () => {
     const id = focusedId()
@@ -70,7 +68,6 @@ const usePageKeys = ({ nav, moves, panelOpen, mayCreate, find, onFind, onNew, on
     { keys: 'h', label: t('date.previous'), run: () => onDay(-1) },
     { keys: 'l', label: t('date.next'), run: () => onDay(1) },
     { keys: 't', label: t('date.today'), run: () => onDay(undefined) },
-    { keys: 'Escape', label: t('keys.close'), enabled: panelOpen, run: onClose },
   ])
 }
 
@@ -188,7 +185,6 @@ export const useReservationsPage = (docked: boolean) => {
   usePageKeys({
     nav,
     moves,
-    panelOpen: search.id !== undefined && docked && search.form === undefined,
     mayCreate,
     find: (id) => rowOf(client, id),
     onFind: () => searchField.current?.select(),
@@ -198,7 +194,6 @@ export const useReservationsPage = (docked: boolean) => {
       const next = by === undefined ? today : addDays(date, by)
       setSearch({ date: next === today ? undefined : next, from: undefined, to: undefined })
     },
-    onClose: panel.close,
   })
   return { ...question, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
 }

@@ -63,7 +63,7 @@ export const SyncPage = () => {
           }
         />
         {id ? (
-          <SidePanel label={t('detail')} docked={width >= docksFrom} onClose={() => show(undefined)}>
+          <SidePanel label={t('detail')} of={id} docked={width >= docksFrom} onClose={() => show(undefined)}>
             <TaskPanel key={id} id={id} onShow={show} />
           </SidePanel>
         ) : null}

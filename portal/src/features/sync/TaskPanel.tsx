@@ -2,7 +2,7 @@ import { mdiRefresh, mdiStop } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { sync, type SyncTask } from '@tablewire/contracts/sync'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -19,6 +19,9 @@ const Root = styled(PanelBody)(({ theme }) => ({
   '& > .head': { display: 'grid', gap: 6, justifyItems: 'start' },
   '& > .head > p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.875rem' },
 }))
+
+/** A button that goes with what it did takes the focus along: who works by keyboard goes on in the panel. */
+const panelOf = ({ currentTarget }: MouseEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('[data-panel]')
 
 type TaskPanelProps = { id: string; onShow: (id: string) => void }
 
@@ -81,7 +84,13 @@ const Facts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void 
         <>
           <dt>{t('c.rerunOf')}</dt>
           <dd>
-            <Button size="small" onClick={() => onShow(rerunOf)}>
+            <Button
+              size="small"
+              onClick={(event) => {
+                panelOf(event)?.focus()
+                onShow(rerunOf)
+              }}
+            >
               {t('rerunOf')}
             </Button>
           </dd>
@@ -96,17 +105,22 @@ const Acts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void }
   const stop = useCall(sync.stop)
   const rerun = useCall(sync.rerun)
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['sync'] })
-  const again = (only: 'all' | 'failed') => (): void =>
-    rerun.mutate(
-      { params: { id: task.id }, body: { only } },
-      {
-        onSuccess: (made) => {
-          toast.success(t('started'))
-          refresh()
-          onShow(made.id)
+  const again =
+    (only: 'all' | 'failed') =>
+    (event: MouseEvent<HTMLElement>): void => {
+      const panel = panelOf(event)
+      rerun.mutate(
+        { params: { id: task.id }, body: { only } },
+        {
+          onSettled: () => panel?.focus(),
+          onSuccess: (made) => {
+            toast.success(t('started'))
+            refresh()
+            onShow(made.id)
+          },
         },
-      },
-    )
+      )
+    }
   if (isOpen(task))
     return (
       <div className="acts">
@@ -115,7 +129,10 @@ const Acts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void }
           color="inherit"
           startIcon={<Icon path={mdiStop} size={18} />}
           loading={stop.isPending}
-          onClick={() => stop.mutate({ params: { id: task.id } }, { onSuccess: refresh })}
+          onClick={(event) => {
+            const panel = panelOf(event)
+            stop.mutate({ params: { id: task.id } }, { onSuccess: refresh, onSettled: () => panel?.focus() })
+          }}
         >
           {t('stop')}
         </Button>
