@@ -48,3 +48,13 @@ test('HU5: tasks are filtered, the filters live in the address, and a phone show
   await expect(page.getByRole('button', { name: 'Start a task' })).toBeVisible()
   await noSideways(page)
 })
+
+test('HU5: an address that makes no sense shows the whole list', async ({ page, product }) => {
+  await signIn(page, '/sync-tasks?kind=x&system=x&state=x&trouble=x&id=garbage', product.adminEmail)
+  await expect(page.getByText('No tasks yet').or(page.getByRole('grid').locator('[data-place]')).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`/traces?outcome=x&channel=x&slow=abc&status=abc&span=-5&id=garbage&q=${'x'.repeat(10_000)}`)
+  await expect(page.getByText('No data was found')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Any id of a booking or request' })).toHaveValue('x'.repeat(120))
+})

@@ -9,6 +9,7 @@ import {
 import { type Status, statuses } from '@tablewire/contracts/reservations.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
+import { idIn, isId, oneOf, searchIn } from '#src/kit/url-values.ts'
 
 export type SourceName = z.infer<typeof Source>
 export const sorts = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const
@@ -37,10 +38,7 @@ export type Search = {
 }
 
 type Text = Readonly<Record<string, string | undefined>>
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const list = (text: string | undefined): string[] => [...new Set((text ?? '').split(',').filter((one) => one !== ''))].slice(0, 1000)
-const oneOf = <T extends string>(options: readonly T[], text: string | undefined): T | undefined =>
-  options.find((option) => option === text)
 const someOf = <T extends string>(options: readonly T[], text: string | undefined): T[] => {
   const wanted = list(text)
   return options.filter((option) => wanted.includes(option))
@@ -50,7 +48,6 @@ const someOf = <T extends string>(options: readonly T[], text: string | undefine
 export const readSearch = (text: Text): Search => {
   const date = text['date']
   const [from, to] = [text['from'], text['to']].map((one) => (isDate(one) ? one : undefined))
-  const id = text['id']
   const basis = text['basis'] === 'creation' ? 'creation' : 'meal'
   return {
     view: oneOf(['list', 'day'] as const, text['view']) ?? 'list',
@@ -68,9 +65,9 @@ export const readSearch = (text: Text): Search => {
     source: someOf(sources, text['source']),
     rms: list(text['rms']).filter(isId),
     undelivered: someOf(undeliveredStates, text['undelivered']),
-    q: (text['q'] ?? '').slice(0, 120),
+    q: searchIn(text['q']),
     sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
-    id: id !== undefined && isId(id) ? id : undefined,
+    id: idIn(text['id']),
     form: oneOf(['new', 'edit'] as const, text['form']),
   }
 }

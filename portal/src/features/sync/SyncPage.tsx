@@ -8,13 +8,13 @@ import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { ListBar } from '#src/kit/list/ListBar.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
-import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { StartTask } from './StartTask.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TaskFilters } from './TaskFilters.tsx'
 import { phoneRow, rowWords, useTaskColumns } from './task-columns.tsx'
 import { useLiveTasks } from './use-live-tasks.ts'
+import { useTaskSearch } from './use-task-search.ts'
 import { useT } from './use-t.ts'
 
 const docksFrom = 1080
@@ -24,7 +24,7 @@ const named = ['system', 'kind', 'state', 'trouble'] as const
 export const SyncPage = () => {
   const t = useT()
   const [ref, width] = useWidth()
-  const [{ id, system, kind, state, trouble }, setSearch] = useUrlSearch()
+  const [{ id, system, kind, state, trouble }, setSearch] = useTaskSearch()
   useLiveTasks()
   const filters = {
     ...(system ? { systemId: system } : {}),

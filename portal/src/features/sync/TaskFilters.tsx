@@ -2,13 +2,13 @@ import { syncKinds, syncStates } from '@tablewire/contracts/sync'
 import { systems } from '@tablewire/contracts/systems'
 import { useEndpoint } from '#src/api/query.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
-import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useTaskSearch } from './use-task-search.ts'
 import { useT } from './use-t.ts'
 
 /** By partner, kind, state, and whether something went wrong; they live in the address. */
 export const TaskFilters = () => {
   const t = useT()
-  const [{ system, kind, state, trouble }, setSearch] = useUrlSearch()
+  const [{ system, kind, state, trouble }, setSearch] = useTaskSearch()
   const names = useEndpoint(systems.names, { query: {} })
   const others = (names.data ?? []).filter(({ type }) => type !== 'built_in')
   return (

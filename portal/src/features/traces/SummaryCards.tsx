@@ -3,7 +3,8 @@ import type { Result } from '@tablewire/contracts/endpoint'
 import type { TraceOutcome, traces } from '@tablewire/contracts/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import { Bone } from '#src/kit/Skeletons.tsx'
-import { durationInWords, outcomes } from './trace-words.ts'
+import { outcomes } from './trace-search.ts'
+import { durationInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Cards = styled('section')(({ theme }) => ({

@@ -43,9 +43,9 @@ export const TracesPage = () => {
           </Button>
         }
       />
-      <SummaryCards sums={sums.data} failed={sums.isError} outcome={search['outcome']} onOutcome={(outcome) => setSearch({ outcome })} />
+      <SummaryCards sums={sums.data} failed={sums.isError} outcome={search.outcome} onOutcome={(outcome) => setSearch({ outcome })} />
       <ListBar
-        search={{ label: t('search'), value: search['q'] ?? '', onChange: (text) => setSearch({ q: text }) }}
+        search={{ label: t('search'), value: search.q, onChange: (text) => setSearch({ q: text }) }}
         filters={<TraceSelects filters={filters} />}
         onClear={filters.filtered ? filters.clear : undefined}
         total={rows.loading ? undefined : rows.total}

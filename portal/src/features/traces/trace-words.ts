@@ -1,6 +1,7 @@
 import type { Trace, TraceOutcome } from '@tablewire/contracts/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
+import { operations } from './trace-search.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -11,37 +12,12 @@ export const isNoticed = ({ operation }: Pick<Trace, 'operation'>): boolean => o
 export const outcomeInWords = (t: T, trace: Pick<Trace, 'operation' | 'outcome'>): string =>
   t(isNoticed(trace) ? 'outcome.noticed' : `outcome.${trace.outcome}`)
 
-export const operations = [
-  'hold',
-  'commit',
-  'release',
-  'book',
-  'create',
-  'change',
-  'cancel',
-  'availability',
-  'availabilityBatch',
-  'calendar',
-  'find',
-  'search',
-  'health',
-  'webhook',
-  'webhook_verify',
-  'webhook_test',
-  'venues',
-  'venue',
-  'areas',
-  'booking',
-  'bookings',
-  'doubled',
-] as const
 type Operation = (typeof operations)[number]
 const isKnown = (operation: string): operation is Operation => operations.some((one) => one === operation)
 
 /** What nobody has given words yet is said as it stands. */
 export const operationInWords = (t: T, operation: string): string => (isKnown(operation) ? t(`op.${operation}`) : operation)
 
-export const outcomes = ['ok', 'refused', 'unclear', 'failed'] as const
 export const outcomeTones: Record<TraceOutcome, Tone> = { ok: 'success', refused: 'warning', unclear: 'violet', failed: 'danger' }
 
 /** `340 ms`, `3.1 s`. */

@@ -1,10 +1,8 @@
-import type { Connection, TraceFlow } from '@tablewire/contracts/traces'
+import type { Connection } from '@tablewire/contracts/traces'
 import { useMemo, useState } from 'react'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { readTraceSearch } from './trace-search.ts'
 
-export const flows: readonly TraceFlow[] = ['channel-hub', 'hub-system', 'system-hub', 'hub-channel']
-export const spans = ['1', '24', '168', '720'] as const
-export const slownesses = ['500', '1000', '4000', '10000'] as const
 const trouble = 'refused,unclear,failed'
 
 const hourMs = 3_600_000
@@ -12,11 +10,12 @@ const filterNames = ['q', 'flow', 'outcome', 'op', 'system', 'channel', 'venue',
 
 /** What the address asks for, as the endpoint takes it. The beginning of the span stands still until somebody refreshes. */
 export const useTraceFilters = () => {
-  const [search, setSearch] = useUrlSearch()
+  const [text, setSearch] = useUrlSearch()
+  const search = readTraceSearch(text)
   const [asked, setAsked] = useState(() => Date.now())
   const { q, flow, outcome, op, system, channel, venue, slow, again, status, span } = search
   const hours = Number(span ?? 24)
-  const from = useMemo(() => new Date(asked - (Number.isFinite(hours) ? Math.min(hours, 720) : 24) * hourMs).toISOString(), [asked, hours])
+  const from = useMemo(() => new Date(asked - hours * hourMs).toISOString(), [asked, hours])
   const wide = {
     // Whoever looks for an id wants to find it, however old.
     ...(q && !span ? {} : { from }),
