@@ -17,6 +17,6 @@ export const PhoneRow = styled('span')({
   gap: 12,
   width: '100%',
   minWidth: 0,
-  '& > span:first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& > button': { flexShrink: 0 },
+  '& > :first-child': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > :not(:first-child)': { flexShrink: 0 },
 })
