@@ -36,6 +36,8 @@ const ThingRoot = styled('li')(({ theme }) => ({
     lineHeight: 1.45,
     overflowWrap: 'anywhere',
   },
+  // What can be done stands below on a phone: beside it an address would run over many short lines.
+  [theme.breakpoints.down('sm')]: { '& > .what': { flexBasis: 'calc(100% - 40px)' } },
   '& > .acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), marginInlineStart: 'auto' },
 }))
 

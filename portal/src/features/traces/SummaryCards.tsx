@@ -9,14 +9,20 @@ import { useT } from './use-t.ts'
 
 const Cards = styled('section')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+  // No word is cut: a card with a long one takes a little of its neighbours.
+  gridTemplateColumns: 'repeat(7, minmax(min-content, 1fr))',
   gap: 10,
   marginBottom: theme.spacing(1.5),
   [theme.breakpoints.down('md')]: { gap: 6 },
   // A phone keeps its height for the rows.
-  [theme.breakpoints.down(720)]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', '& > .more': { display: 'none' } },
+  [theme.breakpoints.down(720)]: {
+    gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))',
+    '& > .more': { display: 'none' },
+  },
   '& > *': {
     all: 'unset',
+    display: 'flex',
+    flexDirection: 'column',
     boxSizing: 'border-box',
     minWidth: 0,
     padding: '9px 12px',
@@ -30,14 +36,17 @@ const Cards = styled('section')(({ theme }) => ({
   '& > button:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
   '& > button[aria-pressed="true"]': { boxShadow: `inset 0 -2px 0 ${theme.vars.palette.accent.ring}` },
   '& small': {
-    display: 'block',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    // Takes what several words need in height: the numbers stay in line with each other.
+    flex: 1,
     color: theme.vars.palette.text.secondary,
     fontSize: '0.75rem',
+    lineHeight: 1.35,
   },
   '& b': { display: 'block', minHeight: 26, fontSize: '1.125rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+  [theme.breakpoints.down('sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > button': { flexDirection: 'row', alignItems: 'center', paddingBlock: 4 },
+  },
   '& b.failed': { color: theme.vars.palette.tone.danger.text },
   '& b.refused': { color: theme.vars.palette.tone.warning.text },
   '& b.unclear': { color: theme.vars.palette.tone.violet.text },
