@@ -14,12 +14,18 @@ const tones: Record<SyncTask['state'], Tone> = {
   stopped: 'neutral',
 }
 
+type Standing = Pick<SyncTask, 'state' | 'nextTryAt' | 'errors'>
+
 /** How a task stands; one that waits for its system says so. */
-export const StateTag = ({ task: { state, nextTryAt, errors } }: { task: SyncTask }) => {
-  const t = useT()
-  if (state === 'running' && nextTryAt) return <Tag tone="warning">{t('state.away')}</Tag>
-  if (state === 'done' && errors > 0) return <Tag tone="warning">{t('state.doneWithErrors')}</Tag>
-  return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
+export const standingOf = (t: ReturnType<typeof useT>, { state, nextTryAt, errors }: Standing): { tone: Tone; words: string } => {
+  if (state === 'running' && nextTryAt) return { tone: 'warning', words: t('state.away') }
+  if (state === 'done' && errors > 0) return { tone: 'warning', words: t('state.doneWithErrors') }
+  return { tone: tones[state], words: t(`state.${state}`) }
+}
+
+export const StateTag = ({ task }: { task: Standing }) => {
+  const { tone, words } = standingOf(useT(), task)
+  return <Tag tone={tone}>{words}</Tag>
 }
 
 /** Whose wish the task was. */
