@@ -6,7 +6,7 @@ import { formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { DataList } from '#src/kit/list/DataList.tsx'
 import { phoneRow } from './trace-columns.tsx'
-import { durationInWords, operationInWords, outcomeInWords, wayInWords } from './trace-words.ts'
+import { hopDuration, operationInWords, outcomeInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 type TraceListProps = {
@@ -32,7 +32,7 @@ export const TraceList = ({ rows, columns, selectedId, filtered, onOpen }: Trace
           way: wayInWords(t, trace),
           operation: operationInWords(t, trace.operation),
           outcome: outcomeInWords(t, trace),
-          duration: durationInWords(t, trace.durationMs),
+          duration: hopDuration(t, trace),
         })
       }
       phone={phoneRow}

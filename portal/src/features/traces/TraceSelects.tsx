@@ -15,6 +15,7 @@ export const TraceSelects = ({ filters: { search, setSearch } }: { filters: Filt
     <>
       <FilterSelect
         label={t('span.24')}
+        name={t('f.span')}
         value={search.span === '24' ? undefined : search.span}
         options={spans.filter((one) => one !== '24').map((value) => ({ value, label: t(`span.${value}`) }))}
         onChange={(value) => setSearch({ span: value })}
@@ -52,7 +53,7 @@ export const TraceSelects = ({ filters: { search, setSearch } }: { filters: Filt
       <FilterSelect
         label={t('f.slow')}
         value={search.slow}
-        options={slownesses.map((value) => ({ value, label: durationInWords(t, Number(value)) }))}
+        options={slownesses.map((value) => ({ value, label: `≥ ${durationInWords(t, Number(value))}` }))}
         onChange={(value) => setSearch({ slow: value })}
       />
       <FilterSelect

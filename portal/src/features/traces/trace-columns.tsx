@@ -4,7 +4,7 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
-import { durationInWords, isNoticed, operationInWords, wayInWords } from './trace-words.ts'
+import { hopDuration, isNoticed, operationInWords, wayInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
 
 const Phone = styled('span')(({ theme }) => ({
@@ -24,7 +24,7 @@ const OnPhone = ({ trace }: { trace: Trace }) => {
       <span>
         <strong>{[operationInWords(t, trace.operation), trace.venueName].filter(Boolean).join(' · ')}</strong>
         <small>
-          {formatMoment(trace.startedAt)} · {wayInWords(t, trace)} · {durationInWords(t, trace.durationMs)}
+          {[formatMoment(trace.startedAt), wayInWords(t, trace), ...(isNoticed(trace) ? [] : [hopDuration(t, trace)])].join(' · ')}
         </small>
       </span>
       <OutcomeTag trace={trace} />
@@ -68,7 +68,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
       title: t('c.duration'),
       width: '84px',
       align: 'end',
-      cell: (trace) => (isNoticed(trace) ? '–' : durationInWords(t, trace.durationMs)),
+      cell: (trace) => hopDuration(t, trace),
     },
   ]
 }

@@ -26,6 +26,10 @@ export const durationInWords = (t: T, ms: number): string =>
     ? t('ms', { value: formatNumber(Math.round(ms)) })
     : t('s', { value: formatNumber(ms / 1000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 }) })
 
+/** Of one hop; nobody waited for what was found out. */
+export const hopDuration = (t: T, trace: Pick<Trace, 'operation' | 'durationMs'>): string =>
+  isNoticed(trace) ? '–' : durationInWords(t, trace.durationMs)
+
 const sideInWords = (t: T, side: Trace['from'], { channelName, systemName }: Trace): string =>
   (side === 'channel' ? channelName : side === 'system' ? systemName : null) ?? t(`party.${side}`)
 /** `Google → Hub`. */

@@ -82,22 +82,28 @@ export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
 
 export type FilterOption = { value: string; label: string }
 type FilterSelectProps = {
+  /** What stands there while nothing is chosen. */
   label: string
+  /** What the choice is about, for who hears it, where the label does not say it. */
+  name?: string
   value: string | undefined
   options: readonly FilterOption[]
   onChange: (value: string | undefined) => void
 }
 
-/** A label is read in full where it is not too long; what is chosen does not change the width, so that nothing beside it moves. */
-const widthFor = (label: string): number => Math.min(216, Math.max(120, Math.round(76 + label.length * 7.8)))
+/** Each of its words is read in full where none is too long; what is chosen does not change the width, so that nothing beside it moves. */
+const widthFor = (words: readonly string[]): number => {
+  const longest = Math.max(...words.map(({ length }) => length))
+  return Math.min(216, Math.max(120, Math.round(76 + longest * 7.8)))
+}
 
 /** One filter as a choice; nothing chosen = everything. */
-export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
+export const FilterSelect = ({ label, name = label, value, options, onChange }: FilterSelectProps) => (
   <TextField
     select
-    style={{ flex: `0 1 ${widthFor(label)}px`, width: 'auto', minWidth: 110 }}
+    style={{ flex: `0 1 ${widthFor([label, ...options.map((option) => option.label)])}px`, width: 'auto', minWidth: 110 }}
     value={value ?? ''}
-    slotProps={{ htmlInput: { 'aria-label': label } }}
+    slotProps={{ htmlInput: { 'aria-label': name } }}
     onChange={({ target }) => onChange(target.value || undefined)}
   >
     <option value="">{label}</option>
