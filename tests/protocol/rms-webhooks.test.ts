@@ -116,6 +116,15 @@ test('HU3: what is over for its guest is not begun again by a word: the system i
   expect(heardOf(id)).toHaveLength(told)
 })
 
+test('HU4: a channel that was told its change is not known yet hears by webhook when the system has made it after all', async () => {
+  const { id } = await book()
+  rms.faults.set([{ kind: 'slow', probability: 1, on: 'change', ms: 5500, times: 1 }])
+  const answer = await shop.call<{ code: string }>(`booking/${id}`, { partySize: 3 }, { method: 'PUT' })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'remote.unclear' } })
+  await expect.poll(() => heardOf(id), polled).toContainEqual({ partySize: 3 })
+  expect((await shop.call<BcBooking>(`booking/${id}`)).body.partySize).toBe(3)
+})
+
 test('HU3: webhooks of a system have a limit of their own, apart from its other calls', async () => {
   const answers: number[] = []
   const sender = async (n: number): Promise<void> => {

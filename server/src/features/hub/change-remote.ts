@@ -24,11 +24,12 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { adoptStated, isOverThere, toldColumns } from './adopt.ts'
+import { adoptStated, asSystem, isOverThere, toldColumns } from './adopt.ts'
 import { inBackground, wakeSettling } from './loop.ts'
 import { nothingWanted, type Ours, postpone, whileOurs } from './outcome.ts'
 import { areaOf, problemOf } from './place-remote.ts'
 import { lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { nameOf } from './settling.ts'
 
 export type RemoteWish = {
   id: string
@@ -53,16 +54,25 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<Reserv
   const ready = await prepared(ctx, wanted)
   if ('done' in ready) return ready.done
   const { asked } = ready
-  const asking = ask(ctx, asked, wanted.notify)
+  const asker: Asker = { waits: true, isAnswered: false }
+  const asking = ask(ctx, asked, { notify: wanted.notify, asker })
   inBackground(
     ctx,
     asking.catch(() => undefined),
   )
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, refuse) => void (timer = setTimeout(() => refuse(new Problem('remote.unclear')), budgetMs)))
+  const over = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => {
+      // The outcome is being written down as what the caller reads.
+      if (asker.isAnswered) return
+      asker.waits = false
+      refuse(new Problem('remote.unclear'))
+    }, budgetMs)
+  })
   return Promise.race([asking, over]).finally(() => clearTimeout(timer))
 }
 
+type Asker = { waits: boolean; isAnswered: boolean }
 const budgetMs = 4000
 const pauseMs = 200
 const tries = 8
@@ -140,7 +150,14 @@ const wantChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promi
   })
 }
 
-const ask = async (ctx: Ctx, asked: Asked, notify: boolean): Promise<ReservationRecord> => {
+/** Who waits reads the outcome in the answer. A channel that was told that nobody knows yet hears of it by webhook, as of anything that others do. */
+const writerOf = async (ctx: Ctx, { systemId }: RemoteRecord, asker: Asker): Promise<Ctx> => {
+  asker.isAnswered = asker.waits
+  return asker.waits || ctx.actor.kind !== 'channel' ? ctx : asSystem(ctx, { id: systemId, name: await nameOf(ctx, 'systems', systemId) })
+}
+
+type Caller = { notify: boolean; asker: Asker }
+const ask = async (ctx: Ctx, asked: Asked, { notify, asker }: Caller): Promise<ReservationRecord> => {
   const { row, remote, venue, place } = asked
   const speaker = await speakerOf(ctx, remote.systemId)
   const answer = await speaker.change(
@@ -155,7 +172,7 @@ const ask = async (ctx: Ctx, asked: Asked, notify: boolean): Promise<Reservation
   )
   let after: ReservationRecord | undefined
   // Whoever asks may no longer see the venue (a link paused meanwhile); the outcome is written all the same.
-  await whileOurs({ ...ctx, scope: { kind: 'all' } }, remote, async (ours) => {
+  await whileOurs({ ...(await writerOf(ctx, remote, asker)), scope: { kind: 'all' } }, remote, async (ours) => {
     const written = await changeOutcome(ours, { asked, answer, notify, side: sideOf(ctx) })
     after = written.reservation
     return written.remote
