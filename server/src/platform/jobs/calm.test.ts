@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCalm, patiently, watchBusyShare } from './calm.ts'
+import { makeCalm, oneByOne, patiently, watchBusyShare } from './calm.ts'
 
 const watching = (shares: number[], inFront = 5) => {
   let pauses = 0
@@ -27,6 +27,25 @@ test('it does not wait for itself: with nobody to answer, it may have the whole 
   const { calm, pauses } = watching([1], 1)
   await calm()
   expect(pauses()).toBe(0)
+})
+
+test('of several that wait one goes on after the other', async () => {
+  let isBusy = true
+  const seen: number[] = []
+  const waits = async (): Promise<void> => {
+    while (isBusy) await patiently(1)
+    isBusy = true
+  }
+  const calm = oneByOne(waits)
+  const all = [1, 2, 3].map(async (one) => {
+    await calm()
+    seen.push(one)
+  })
+  for (const soFar of [[1], [1, 2], [1, 2, 3]]) {
+    isBusy = false
+    await expect.poll(() => seen).toEqual(soFar)
+  }
+  await Promise.all(all)
 })
 
 test('it waits five seconds at the most: a mail comes late rather than never', async () => {

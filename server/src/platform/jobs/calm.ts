@@ -19,6 +19,12 @@ export const makeCalm =
     for (let waitedMs = 0; busyShare() > busy && inFront() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
   }
 
+/** Of those who wait for calm one goes on after the other: let go together, they would end it. */
+export const oneByOne = (calm: Calm): Calm => {
+  let line = Promise.resolve()
+  return () => (line = line.then(calm))
+}
+
 /** The share of the last quarter of a second in which this process worked, taken until `stop`; then nobody waits any more. */
 export const watchBusyShare = (): { busyShare: () => number; stop: () => void } => {
   let [share, before] = [0, performance.eventLoopUtilization()]

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { runLater } from '../db/later.ts'
 import { explain, type Logger } from '../log.ts'
 import { callsInFront } from '../in-front.ts'
-import { type Calm, makeCalm, patiently, watchBusyShare } from './calm.ts'
+import { type Calm, makeCalm, oneByOne, patiently, watchBusyShare } from './calm.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
 export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
@@ -22,7 +22,7 @@ export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
   enqueue<Data extends object>(ctx: Pick<Ctx, 'db' | 'trail'>, job: Job<Data>, data: Data): Promise<void>
   healthy(): boolean
-  /** Work in the background asks before each piece: it stands back while people keep the process busy, five seconds at the most. */
+  /** Work in the background asks before each piece: while people keep the process busy, one goes on at a time, every five seconds at the latest. */
   calm: Calm
   stop(): Promise<void>
 }
@@ -77,7 +77,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
       await boss.send(job.name, data, { db: { executeSql: (text, values = []) => laterJob(ctx, text, values) } })
     },
     healthy: () => running,
-    calm,
+    calm: oneByOne(calm),
     stop: async () => {
       running = false
       watch.stop()
