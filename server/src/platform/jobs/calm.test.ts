@@ -30,22 +30,21 @@ test('it does not wait for itself: with nobody to answer, it may have the whole 
 })
 
 test('of several that wait one goes on after the other', async () => {
-  let isBusy = true
+  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
   const seen: number[] = []
-  const waits = async (): Promise<void> => {
-    while (isBusy) await patiently(1)
-    isBusy = true
-  }
-  const calm = oneByOne(waits)
+  let asked = 0
+  const calm = oneByOne(() => gates[asked++]!.promise)
   const all = [1, 2, 3].map(async (one) => {
     await calm()
     seen.push(one)
   })
-  for (const soFar of [[1], [1, 2], [1, 2, 3]]) {
-    isBusy = false
-    await expect.poll(() => seen).toEqual(soFar)
+  for (const [at, gate] of gates.entries()) {
+    await patiently(1)
+    expect([asked, seen.length]).toEqual([at + 1, at])
+    gate.resolve()
   }
   await Promise.all(all)
+  expect(seen).toEqual([1, 2, 3])
 })
 
 test('it waits five seconds at the most: a mail comes late rather than never', async () => {
