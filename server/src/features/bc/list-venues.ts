@@ -1,13 +1,14 @@
 import type { BcVenue } from '@tablewire/contracts/bc-objects'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
+import { bookingMessagesOf } from '#src/features/channels/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Venue = z.output<typeof BcVenue>
-type Row = Omit<Venue, 'rms' | 'city' | 'address'> & {
+type Row = Omit<Venue, 'rms' | 'city' | 'address' | 'bookingMessage'> & {
   city: string | null
   address: string | null
   systemId: string | null
@@ -18,9 +19,7 @@ type Filters = { criteria?: string | undefined; city?: string | undefined; count
 /** A text in the language asked for, else in English. */
 const said = ({ lang }: Ctx, texts: RawBuilder<unknown>) => sql`nullif(${texts} ->> ${lang}::text, ''), nullif(${texts} ->> 'en', '')`
 const columnsFor = (ctx: Ctx) => sql`${columns},
-  coalesce(${said(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${said(ctx, sql`v.confirmation_text`)}) as "confirmationMessage",
-  (select coalesce(${said(ctx, sql`cv.booking_message`)}, ${said(ctx, sql`(c.texts -> 'bookingMessage')`)})
-    from channels c left join channel_venues cv on cv.channel_id = c.id and cv.venue_id = v.id where c.id = ${ctx.actor.id}) as "bookingMessage"`
+  coalesce(${said(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${said(ctx, sql`v.confirmation_text`)}) as "confirmationMessage"`
 const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
   v.phone_number as "phoneNumber", v.website as url, v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
   (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
@@ -29,7 +28,7 @@ const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.ad
 const tables = sql`venues v join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
 const onSale = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`v.active and ${inScope(ctx, 'v.id')}`
 
-const venueView = (row: Row): Venue => ({
+const venueView = (row: Row, bookingMessage: string | null): Venue => ({
   id: row.id,
   name: row.name,
   countryCode: row.countryCode,
@@ -42,7 +41,7 @@ const venueView = (row: Row): Venue => ({
   minCovers: row.minCovers,
   maxCovers: row.maxCovers,
   largePartyText: row.largePartyText,
-  bookingMessage: row.bookingMessage,
+  bookingMessage,
   confirmationMessage: row.confirmationMessage,
   bookableAreas: row.bookableAreas,
   minAdvanceBooking: row.minAdvanceBooking,
@@ -52,6 +51,14 @@ const venueView = (row: Row): Venue => ({
   phoneNumber: row.phoneNumber && row.phoneNumber.replace(/\D/g, ''),
   rms: row.systemId && row.systemName ? { id: row.systemId, name: row.systemName } : null,
 })
+
+const viewsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<Venue[]> => {
+  const messages = await bookingMessagesOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => venueView(row, messages.get(row.id) ?? null))
+}
 
 /** Venues this channel may sell, by name. */
 export const listVenues = async (
@@ -72,13 +79,20 @@ export const listVenues = async (
     with page as (select ${columnsFor(ctx)}, lower(v.name) as "sortName" from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
       counted as (select count(*)::int as total from ${tables} where ${where})
     select * from counted left join page on true order by page."sortName", page.id`.execute(ctx.db.withoutPlugins())
-  return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map(venueView) }
+  return {
+    total: rows[0]!.total,
+    data: await viewsOf(
+      ctx,
+      rows.filter((row) => row.id !== null),
+    ),
+  }
 }
 
 export const getVenue = async (ctx: Ctx, id: string): Promise<Venue> => {
   const { rows } = await sql<Row>`select ${columnsFor(ctx)} from ${tables} where v.id = ${id} and ${onSale(ctx)}`.execute(
     ctx.db.withoutPlugins(),
   )
-  if (!rows[0]) throw new Problem('venue.not_found')
-  return venueView(rows[0])
+  const [venue] = await viewsOf(ctx, rows)
+  if (!venue) throw new Problem('venue.not_found')
+  return venue
 }

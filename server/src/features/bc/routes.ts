@@ -74,7 +74,7 @@ export const bcHandlers: Handlers<typeof bc> = {
   hold: async (ctx, { body }) => {
     const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
       noted(ctx, body.venueId, holdAnywhere(ctx, placeOf(body))),
-      bookingMessageOf(ctx, body.venueId, ctx.lang),
+      bookingMessageOf(ctx, body.venueId),
     ])
     return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage }
   },

@@ -8,7 +8,7 @@ import { knownChannelBy } from './known-channel.ts'
 
 export { noteRefusal, noteSearch, writeHealth } from './channel-health.ts'
 export { channelOf } from './channel-of.ts'
-export { bookingMessageOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
+export { bookingMessageOf, bookingMessagesOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
 export { readChannel } from './channel-view.ts'
 export { updateChannel } from './update-channel.ts'
 

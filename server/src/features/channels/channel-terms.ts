@@ -1,5 +1,4 @@
 import type { ChannelLimits, ChannelTexts, LangText } from '@tablewire/contracts/channel-objects'
-import type { Lang } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './channel-rows.ts'
@@ -33,12 +32,15 @@ export const termsOf = async (ctx: Ctx, channelId: string, venueIds: readonly st
 export const callerTerms = async (ctx: Ctx, venueIds: readonly string[]): Promise<Map<string, ChannelTerms>> =>
   ctx.actor.kind === 'channel' && !ctx.actor.unlimited ? termsOf(ctx, ctx.actor.id, venueIds) : new Map()
 
-/** What guests of the calling channel read with their hold; null = nothing. */
-export const bookingMessageOf = async (ctx: Ctx, venueId: string, lang: Lang): Promise<string | null> => {
-  if (ctx.actor.kind !== 'channel') return null
-  const { rows } = await sql<{ texts: Partial<ChannelTexts>; own: LangText | null }>`
-    select c.texts, cv.booking_message as own from channels c
-      left join channel_venues cv on cv.channel_id = c.id and cv.venue_id = ${venueId} where c.id = ${ctx.actor.id}`.execute(ctx.db)
-  const said = (text: Partial<LangText> | null | undefined): string => text?.[lang] || text?.en || ''
-  return said(rows[0]?.own) || said(rows[0]?.texts.bookingMessage) || null
+/** What guests of the calling channel read before they book at these venues; null = nothing. */
+export const bookingMessagesOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> => {
+  if (ctx.actor.kind !== 'channel') return new Map()
+  const { rows } = await sql<{ venueId: string; texts: Partial<ChannelTexts>; own: LangText | null }>`
+    select asked.id as venue_id, c.texts, cv.booking_message as own from channels c cross join unnest(${[...venueIds]}::uuid[]) as asked (id)
+      left join channel_venues cv on cv.channel_id = c.id and cv.venue_id = asked.id where c.id = ${ctx.actor.id}`.execute(ctx.db)
+  const said = (text: Partial<LangText> | null | undefined): string => text?.[ctx.lang] || text?.en || ''
+  return new Map(rows.map(({ venueId, texts, own }) => [venueId, said(own) || said(texts.bookingMessage) || null]))
 }
+
+export const bookingMessageOf = async (ctx: Ctx, venueId: string): Promise<string | null> =>
+  [...(await bookingMessagesOf(ctx, [venueId])).values()][0] ?? null

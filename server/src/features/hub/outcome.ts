@@ -47,10 +47,12 @@ export const whileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<Rem
   try {
     return await writeOurs(ctx, asked, (ours) => work({ ...ours, alone: true }))
   } catch (error) {
-    if (constraintOf(error) !== 'remote_bookings_remote') throw error
+    if (!isTakenId(error)) throw error
     return writeOurs(ctx, asked, work)
   }
 }
+
+const isTakenId = (error: unknown): boolean => constraintOf(error) === 'remote_bookings_remote'
 
 type Known = Pick<Ours, 'row' | 'reservation'>
 /** The same for a booking that this process knows: unless somebody has written it since, its rows are not read again, and all leaves in one go. */
@@ -65,8 +67,9 @@ export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promis
       { unhurried: true },
     )
   } catch (error) {
-    if (sqlCodeOf(error) !== writtenMeanwhile && constraintOf(error) !== 'remote_bookings_remote') throw error
-    return whileOurs(ctx, known.row, work)
+    if (sqlCodeOf(error) === writtenMeanwhile) return whileOurs(ctx, known.row, work)
+    if (isTakenId(error)) return writeOurs(ctx, known.row, work)
+    throw error
   }
 }
 

@@ -33,7 +33,8 @@ const askRound = async (
   const [askedAt, to] = [ctx.clock().toString(), lastDay(task, venue)]
   const days: RemoteDay[] = []
   for (let from = venue.today; from <= to; from = addDays(from, daysAtOnce)) {
-    await ctx.ports.jobs.calm()
+    // Whoever took the venue has asked already.
+    if (from !== venue.today) await ctx.ports.jobs.calm()
     const end = addDays(from, daysAtOnce - 1)
     const answer: Answer<RemoteDay[]> = await speaker.availability(
       { venueId: venue.externalId, timeZone: venue.timeZone, from, to: end < to ? end : to, partySizes: sizes, areaId: null },
