@@ -10,7 +10,7 @@ import { fill, reservationCount } from './fill.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = `${root}.tablewire/bench`
-export const admin = { email: 'bench@tablewire.test', password: 'tablewire-bench' }
+export const admin = { email: 'bench@tablewire.test', password: 'only benches sign in by it' }
 
 export type Server = { url: string; pid: number; stop: () => Promise<void> }
 export type Stage = { databaseUrl: string; product: Server; baseline: Server; token: string }

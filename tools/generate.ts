@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { accessMatrixFile } from './access-matrix.ts'
+import { untold } from './api-changelog.ts'
 import type { Generated } from './generated.ts'
 import { openApiFile } from './openapi.ts'
 
@@ -21,11 +22,15 @@ const write = (breaking: boolean): number => {
   for (const { path, make, narrowed } of files) {
     const target = join(root, path)
     const [before, after] = [read(target), make()]
-    const lost = before === undefined || breaking ? [] : (narrowed?.(before, after) ?? [])
-    if (lost.length) {
+    const lost = before === undefined ? [] : (narrowed?.(before, after) ?? [])
+    const silent = breaking ? untold(lost, read(join(root, 'docs/api-changelog.md')) ?? '') : []
+    if (silent.length) {
+      refused++
+      console.error(`The newest entry of docs/api-changelog.md does not name what this takes away: ${silent.join(', ')}`)
+    } else if (lost.length && !breaking) {
       refused++
       console.error(
-        `${path} is a promise, and this would take away:\n${lost.map((line) => `  ${line}`).join('\n')}\nIf nobody relies on it yet, run npm run generate -- --breaking`,
+        `${path} is a promise, and this would take away:\n${lost.map((line) => `  ${line}`).join('\n')}\nIf it has to be, say so in docs/api-changelog.md and run npm run generate -- --breaking`,
       )
     } else if (before !== after) {
       mkdirSync(dirname(target), { recursive: true })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Ability, abilityOf, effectiveRole, Permission, type Right, Role, signInRoles } from './access.ts'
+import { ImportKind } from './import.rules.ts'
+import { type Ability, abilityOf, effectiveRole, mayImport, Permission, type Right, Role, signInRoles } from './access.ts'
 
 /** The pages of the specification (§6) with the action each asks for. */
 const pages: readonly Right[] = [
@@ -114,5 +115,26 @@ describe('AC6: the ability', () => {
   test('AC6: areas bind managers only: nobody else gains by them', () => {
     for (const roles of roleSets.filter((set) => !set.includes('ROLE_MANAGER')))
       expect(openTo(abilityOf({ roles, permissions: Permission.options }))).toEqual(openTo(abilityOf({ roles, permissions: [] })))
+  })
+})
+
+describe('RE6: who brings files in', () => {
+  const kinds = (ability: Ability): string[] => ImportKind.options.filter((kind) => mayImport(ability, kind))
+
+  test('whoever may make and change by hand: reservations and people with their areas, venues only with every right', () => {
+    expect(Object.fromEntries(Permission.options.map((area) => [area, kinds(manager(area))]).filter(([, some]) => some!.length))).toEqual({
+      reservations: ['reservations'],
+      users: ['users'],
+    })
+    expect(kinds(manager(...Permission.options))).toEqual(['reservations', 'users'])
+    expect(kinds(abilityOf({ roles: ['ROLE_ADMIN'], permissions: [] }))).toEqual(ImportKind.options)
+    expect(kinds(abilityOf({ roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: [] }))).toEqual([])
+  })
+
+  test('the room opens for nobody who may bring nothing in', () => {
+    for (const area of Permission.options) {
+      const ability = manager(area)
+      expect([area, ability.can('read', 'import')]).toEqual([area, kinds(ability).length > 0])
+    }
   })
 })

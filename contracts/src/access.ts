@@ -1,4 +1,5 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
+import type { ImportKind } from './import.rules.ts'
 import { agentRoles, Permission, Role, signInRoles } from './roles.ts'
 
 export { agentRoles, Permission, Role, signInRoles }
@@ -42,7 +43,10 @@ const everything: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK
 
 /** What each permission area opens for a manager. */
 const granted: Record<Permission, readonly Rule[]> = {
-  reservations: [{ action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' }],
+  reservations: [
+    { action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' },
+    { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
+  ],
   profileManagement: [{ action: ['read', 'update'], subject: 'settings-account' }],
   reviews: [{ action: 'read', subject: 'reviews' }],
   channelManagement: [
@@ -66,13 +70,27 @@ const granted: Record<Permission, readonly Rule[]> = {
   ],
   users: [
     { action: ['read', 'create', 'update', 'delete'], subject: 'users' },
+    { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
     { action: 'read', subject: 'audit' },
   ],
   groups: [{ action: ['read', 'create', 'update', 'delete'], subject: 'groups' }],
   notifications: [{ action: ['read', 'update'], subject: 'settings-notifications' }],
 }
 
-export type Holder = { roles: readonly Role[]; permissions: readonly Permission[] }
+export type Holder = {
+  roles: readonly Role[]
+  permissions: readonly Permission[]
+  /** Whose people they are; without one they belong to the platform itself. */
+  companyId?: string | null | undefined
+  /** False where somebody sees single venues only. */
+  allVenues?: boolean | undefined
+}
+
+/** What serves all companies is the platform's: within one company nobody sets it up, whatever else he may do there. */
+const ofPlatform: readonly Rule[] = [
+  { action: 'manage', subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox'], inverted: true },
+  { action: ['create', 'delete'], subject: 'companies', inverted: true },
+]
 
 /** AC5: the one role the portal shows, from all that a user holds. */
 export const effectiveRole = (roles: readonly Role[]): Role => {
@@ -88,10 +106,11 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
   { action: ['read', 'create', 'update'], subject: 'companies' },
   { action: ['read', 'create', 'update'], subject: 'groups' },
   { action: ['read', 'update'], subject: 'reservation-list' },
+  { action: 'read', subject: 'traces' },
 ])
 
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
-export const abilityOf = ({ roles, permissions }: Holder): Ability => {
+export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
   const rules: Rule[] = []
   if (roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
   if (roles.includes('ROLE_MANAGER')) {
@@ -102,6 +121,9 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
   if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: ['venues', 'licences'] })
   // What went between us and their own system or channel; of another's the server tells them nothing.
   if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: 'traces' })
+  if (companyId) rules.push(...ofPlatform)
+  // A group reaches over venues and people of its whole company: whoever sees single venues only looks at it.
+  if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
   // Those of a booking channel look after its webhooks as well.
   if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).
@@ -111,6 +133,24 @@ export const abilityOf = ({ roles, permissions }: Holder): Ability => {
   else rules.push({ action: 'manage', subject: 'brands' })
   return createMongoAbility<Ability>(rules)
 }
+
+/** What may be brought in by a file: whoever may make and change it by hand. The room itself opens with the first of them. */
+const importNeeds: Record<ImportKind, readonly Right[]> = {
+  reservations: [
+    ['create', 'reservation-list'],
+    ['update', 'reservation-list'],
+  ],
+  venues: [
+    ['create', 'venues'],
+    ['update', 'venues'],
+  ],
+  users: [
+    ['create', 'users'],
+    ['update', 'users'],
+  ],
+}
+export const mayImport = (ability: Ability, kind: ImportKind): boolean =>
+  ability.can('create', 'import') && importNeeds[kind].every(([action, subject]) => ability.can(action, subject))
 
 /** Every right of the other is a right one has oneself: nobody gives what he does not hold, or touches who holds more (ON1, AC8). */
 export const holdsAll = (mine: Ability, theirs: Ability): boolean =>

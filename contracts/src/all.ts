@@ -2,6 +2,7 @@ import { accountAreas } from './account-areas.ts'
 import { bc } from './bc.ts'
 import { bookDrafts } from './book-drafts.ts'
 import { brands } from './brands.ts'
+import { callLog } from './call-log.ts'
 import { channels } from './channels.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -17,6 +18,7 @@ import { partners } from './partners.ts'
 import { reservations } from './reservations.ts'
 import { sync } from './sync.ts'
 import { systems } from './systems.ts'
+import { testMode } from './test-mode.ts'
 import { traces } from './traces.ts'
 import { users } from './users.ts'
 import { availability, venues } from './venues.ts'
@@ -35,6 +37,7 @@ export const areas = {
   reservations,
   channels,
   systems,
+  testMode,
   connections,
   sync,
   licences,
@@ -42,6 +45,7 @@ export const areas = {
   bc,
   bcWebhooks,
   partners,
+  callLog,
   webhooks,
   exports,
   notifications,

@@ -7,9 +7,7 @@ import * as companies from './companies.ts'
 import * as connections from './connections.ts'
 import * as exports from './exports.ts'
 import * as groups from './groups.ts'
-import * as importFindings from './import-findings.ts'
-import * as importRules from './import.rules.ts'
-import * as imports from './import.ts'
+import { importSchemas } from './import-schemas.ts'
 import * as licences from './licences.ts'
 import * as links from './links.ts'
 import * as sync from './sync.ts'
@@ -30,9 +28,7 @@ export const backOfficeSchemas = [
   connections,
   exports,
   groups,
-  importFindings,
-  importRules,
-  imports,
+  ...importSchemas,
   licences,
   links,
   sync,

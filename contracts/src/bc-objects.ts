@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { CountryCode, Id, langs, note, text } from './wire.ts'
+import { CountryCode, Id, langs, partnerLine, partnerText } from './wire.ts'
 
 /*
  * The booking-channel API. Partner shape, so its traps are settled here once: dates are Unix seconds UTC in and out, slot times are
@@ -56,27 +56,27 @@ export const Locale = z.pipe(
   z.transform((code) => langs.find((lang) => lang === code.slice(0, 2).toLowerCase()) ?? null),
 )
 const contactFields = {
-  telephone: z.optional(z.nullable(text(40))),
+  telephone: z.optional(z.nullable(partnerText(40))),
   /** ISO 639-1, with or without a region. Guests of other languages than the hub's five are written to in English. */
   locale: z.optional(z.nullable(Locale)),
   address: z.optional(
     z.nullable(
       z.object({
         country: z.optional(z.nullable(CountryCode)),
-        city: z.optional(z.nullable(note(120))),
-        region: z.optional(z.nullable(note(120))),
-        street: z.optional(z.nullable(note(200))),
-        postalCode: z.optional(z.nullable(note(20))),
+        city: z.optional(z.nullable(partnerLine(120))),
+        region: z.optional(z.nullable(partnerLine(120))),
+        street: z.optional(z.nullable(partnerLine(200))),
+        postalCode: z.optional(z.nullable(partnerLine(20))),
       }),
     ),
   ),
   optInConsent: z.optional(z.boolean()),
 }
 const email = z.email().check(z.maxLength(254))
-export const BcContact = z.object({ firstname: text(80), lastname: text(80), email, ...contactFields })
+export const BcContact = z.object({ firstname: partnerText(80), lastname: partnerText(80), email, ...contactFields })
 export const BcContactChange = z.object({
-  firstname: z.optional(text(80)),
-  lastname: z.optional(text(80)),
+  firstname: z.optional(partnerText(80)),
+  lastname: z.optional(partnerText(80)),
   email: z.optional(email),
   ...contactFields,
 })

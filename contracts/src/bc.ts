@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { BcAvailability, BcBooking, BcContact, BcContactChange, BcVenue, queryUnix, UnixSeconds } from './bc-objects.ts'
 import { defineArea } from './endpoint.ts'
-import { CountryCode, Id, IdParams, LocalDate, note, pageQuery, queryInt, text, whole } from './wire.ts'
+import { bcPageOf, CountryCode, Id, IdParams, LocalDate, note, pageQuery, partnerText, queryInt, whole } from './wire.ts'
 
 const place = { venueId: Id, partySize: whole(1, 1000), date: UnixSeconds, areaId: z.optional(z.nullable(Id)) }
 const extras = { notes: z.optional(z.nullable(note(2000))), paymentGatewayToken: z.optional(z.nullable(note(400))) }
@@ -15,6 +15,7 @@ const placing = [
   'area.not_found',
   'area.required',
   'slot.taken',
+  'channel.covers_used',
   'slot.closed',
   'slot.past',
   'slot.too_soon',
@@ -42,7 +43,7 @@ export const bc = defineArea('bc', {
         }),
       ),
     }),
-    result: list(BcVenue),
+    result: bcPageOf(BcVenue),
     errors: [],
   },
   venue: {
@@ -52,6 +53,7 @@ export const bc = defineArea('bc', {
     summary: 'One venue.',
     audit: 'none',
     params: IdParams,
+    oddId: 'venue.not_found',
     result: BcVenue,
     errors: ['venue.not_found'],
   },
@@ -62,6 +64,7 @@ export const bc = defineArea('bc', {
     summary: 'Areas that can be booked at that moment; takes venueId (mzId is understood too).',
     audit: 'none',
     query: z.object({ venueId: z.optional(Id), mzId: z.optional(Id), date: queryUnix, partySize: queryInt(1, 1000) }),
+    oneOf: ['venueId', 'mzId'],
     result: list(z.object({ id: Id, name: z.string(), description: z.string() })),
     errors: ['venue.not_found', 'remote.unreachable'],
   },
@@ -136,9 +139,10 @@ export const bc = defineArea('bc', {
     audit: 'reservation.created',
     idempotent: true,
     params: IdParams,
+    oddId: 'hold.not_found',
     body: z.object({ ...extras, contact: BcContact }),
     result: BcBooking,
-    errors: ['hold.not_found', 'hold.expired', 'slot.taken', 'reservation.move_illegal', ...elsewhere],
+    errors: ['hold.not_found', 'hold.expired', 'slot.taken', 'channel.covers_used', 'reservation.move_illegal', ...elsewhere],
   },
   release: {
     ...channel,
@@ -147,6 +151,7 @@ export const bc = defineArea('bc', {
     summary: 'Give a hold back.',
     audit: 'reservation.released',
     params: IdParams,
+    oddId: 'hold.not_found',
     result: z.object({ id: Id, released: z.boolean() }),
     errors: ['hold.not_found', 'reservation.move_illegal'],
   },
@@ -166,7 +171,7 @@ export const bc = defineArea('bc', {
     ...channel,
     method: 'GET',
     path: '/v1/bc/booking',
-    summary: "This channel's bookings by email, venueId or date (at least one).",
+    summary: "This channel's bookings by email, venueId or date.",
     audit: 'none',
     query: z.object({
       ...pageQuery,
@@ -174,7 +179,8 @@ export const bc = defineArea('bc', {
       venueId: z.optional(Id),
       date: z.optional(LocalDate),
     }),
-    result: list(BcBooking),
+    oneOf: ['venueId', 'email', 'date'],
+    result: bcPageOf(BcBooking),
     errors: [],
   },
   booking: {
@@ -184,6 +190,7 @@ export const bc = defineArea('bc', {
     summary: 'One booking of this channel.',
     audit: 'none',
     params: IdParams,
+    oddId: 'reservation.not_found',
     result: BcBooking,
     errors: ['reservation.not_found'],
   },
@@ -191,10 +198,12 @@ export const bc = defineArea('bc', {
     ...channel,
     method: 'PUT',
     path: '/v1/bc/booking/:id',
-    summary: 'Change party, date, area or contact, or cancel by status; at least one.',
+    summary:
+      'Change party, date, area or contact, or cancel by status. Once it is too late to cancel, nor can it go to another day or give seats back.',
     audit: 'reservation.changed',
     idempotent: true,
     params: IdParams,
+    oddId: 'reservation.not_found',
     body: z.object({
       status: z.optional(z.enum(['confirmed', 'canceled'])),
       partySize: z.optional(whole(1, 1000)),
@@ -203,6 +212,7 @@ export const bc = defineArea('bc', {
       notes: z.optional(z.nullable(note(2000))),
       contact: z.optional(BcContactChange),
     }),
+    oneOf: ['partySize', 'date', 'areaId', 'notes', 'contact', 'status'],
     result: BcBooking,
     errors: [
       'reservation.not_found',
@@ -211,6 +221,7 @@ export const bc = defineArea('bc', {
       'reservation.cancel_too_late',
       'area.not_found',
       'slot.taken',
+      'channel.covers_used',
       'slot.closed',
       'slot.past',
       'slot.too_soon',
@@ -228,7 +239,8 @@ export const bc = defineArea('bc', {
     audit: 'reservation.canceled',
     idempotent: true,
     params: IdParams,
-    body: z.object({ cancelActor: text(40), cancelReason: z.optional(z.nullable(note(500))) }),
+    oddId: 'reservation.not_found',
+    body: z.object({ cancelActor: partnerText(40), cancelReason: z.optional(z.nullable(note(500))) }),
     result: BcBooking,
     errors: ['reservation.not_found', 'reservation.move_illegal', 'reservation.cancel_too_late'],
   },

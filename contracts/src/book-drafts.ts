@@ -3,7 +3,7 @@ import { DayAvailability, Verdict } from './availability.ts'
 import { Book, Closure, HoursReason, Shift, SpecialDay } from './book.ts'
 import { defineArea } from './endpoint.ts'
 import { Status } from './reservations.rules.ts'
-import { Id, IdParams, Instant, LocalDate, text, whole } from './wire.ts'
+import { Id, IdParams, Instant, LocalDate, prose, whole } from './wire.ts'
 
 /** A reservation that its venue's book would no longer take; it stays until somebody has dealt with it. */
 export const BookConflict = z.object({
@@ -104,7 +104,7 @@ export const bookDrafts = defineArea('bookDrafts', {
     can: ['read', 'settings-restaurant'],
     audit: 'none',
     params: IdParams,
-    body: z.object({ text: text(1000) }),
+    body: z.object({ text: prose(1000) }),
     result: ReadHours,
     envelope: 'data',
     errors: ['venue.not_found'],

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { Id, LocalDate, LocalTime, note, text, whole } from './wire.ts'
+import { Id, line, LocalDate, LocalTime, note, text, whole } from './wire.ts'
 
 /** ISO weekday, 1 = Monday … 7 = Sunday, in the venue's zone. */
 export const Weekday = whole(1, 7)
 const OpenPeriod = { from: LocalTime, to: LocalTime }
 const Lines = (max: number) => z.optional(note(max))
 /** One text for guests in each language; what is missing or empty falls back to English (SE4). */
-const langTexts = (max: number) => z.object({ en: Lines(max), es: Lines(max), fr: Lines(max), de: Lines(max), nl: Lines(max) })
+const langTexts = (max: number) => z.strictObject({ en: Lines(max), es: Lines(max), fr: Lines(max), de: Lines(max), nl: Lines(max) })
 export const LangTexts = langTexts(2000)
 export type LangTexts = z.infer<typeof LangTexts>
 
@@ -62,7 +62,7 @@ export const Area = z.object({
   byDefault: z.boolean(),
   online: z.boolean(),
   /** What the venue's own reservation system calls it; empty = it knows none. */
-  externalId: z.optional(note(200)),
+  externalId: z.optional(line(200)),
 })
 export type Area = z.infer<typeof Area>
 

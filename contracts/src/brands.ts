@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, text, whole } from './wire.ts'
+import { Id, IdParams, Instant, line, pageOf, pageQuery, text, whole } from './wire.ts'
 
 const Mode = z.enum(['light', 'dark', 'semi-dark'])
 
@@ -41,7 +41,7 @@ const fields = {
   menuLogo: Picture,
   favicon: Picture,
   /** As people type them; kept in lower case and ASCII, without port and `panel.`. */
-  domains: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
+  domains: z.array(line(300)).check(z.maxLength(50)),
   /** Name of the widget's theme. */
   sdkTheme: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
   theme: z.object({

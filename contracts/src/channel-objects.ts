@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { LinkState } from './channels.rules.ts'
-import { Currency, Id, Instant, note, whole } from './wire.ts'
+import { Id, Instant, note, whole } from './wire.ts'
 
 export const channelTypes = ['widget', 'pos', 'internal', 'partner'] as const
 export const ChannelType = z.enum(channelTypes)
@@ -9,6 +9,8 @@ export const Channel = z.object({
   id: Id,
   name: z.string(),
   type: ChannelType,
+  /** To try things with: it sells test venues only. */
+  test: z.boolean(),
   active: z.boolean(),
   selfSubscription: z.boolean(),
   rateLimitPerMinute: z.int(),
@@ -20,7 +22,7 @@ export const Channel = z.object({
 export type Channel = z.infer<typeof Channel>
 
 /** One text in the five languages; an empty one falls back to English. */
-export const LangText = z.object({ en: note(1000), es: note(1000), fr: note(1000), de: note(1000), nl: note(1000) })
+export const LangText = z.strictObject({ en: note(1000), es: note(1000), fr: note(1000), de: note(1000), nl: note(1000) })
 export type LangText = z.infer<typeof LangText>
 /** `about` and `steps` are read by venues (what the channel is, what to do there), `bookingMessage` by guests with their hold. */
 export const ChannelTexts = z.object({ about: LangText, steps: LangText, bookingMessage: LangText })
@@ -37,15 +39,24 @@ export type ChannelLimits = z.infer<typeof ChannelLimits>
 export const Commission = z.object({
   kind: z.enum(['percent', 'per_cover']),
   amount: whole(0, 100_000_000),
-  currency: z.nullable(Currency),
+  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
 })
 export type Commission = z.infer<typeof Commission>
 
-/** An https address of the channel; `{venueId}` and `{externalId}` stand for the venue's, never in the host. */
-const AddressTemplate = z
-  .string()
-  .check(z.maxLength(500), z.regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i))
-const Logo = z.string().check(z.maxLength(500), z.regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/[^\s"<>\\]*$/i))
+const template = /^https?:\/\/[^\s{}"<>\\/?#]+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i
+const picture = /^https?:\/\/[^\s{}"<>\\/?#]+\/[^\s"<>\\]*$/i
+/**
+ * A web address of the channel; `{venueId}` and `{externalId}` stand for the venue's, never in the host. Which may be called (https, public, port 443
+ * or 8443, or named by whoever runs the installation), the server decides.
+ */
+const AddressTemplate = z.string().check(
+  z.maxLength(500),
+  z.refine((text) => template.test(text), 'address'),
+)
+const Logo = z.string().check(
+  z.maxLength(500),
+  z.refine((text) => picture.test(text), 'address'),
+)
 
 /** A channel as its keepers see it. `links`, `userCount` and `bookings` are answered with `mode=max`. */
 export const ChannelDetail = z.extend(Channel, {

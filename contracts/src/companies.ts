@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { CountryCode, Id, IdParams, Instant, pageOf, pageQuery, queryList, text, whole } from './wire.ts'
+import { CountryCode, Id, IdParams, Instant, pageOf, pageQuery, queryList, text, whole, Country } from './wire.ts'
 
 /** The legal owner of venues. Its brand is the face of everything its venues send (BR4). */
 export const Company = z.object({
@@ -65,7 +65,7 @@ const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(s
 const fields = {
   name: text(160),
   legalName: optional(text(160)),
-  countryCode: CountryCode,
+  countryCode: Country,
   address: optional(text(200)),
   postalCode: optional(text(20)),
   city: optional(text(120)),

@@ -22,8 +22,12 @@ export type EndpointSpec = {
   /** The audit action recorded, or `none` for calls that change nothing people would ask about. */
   audit: `${string}.${string}` | 'none'
   params?: z.ZodMiniType
+  /** What is answered to an id in the path that is none of ours, as if nothing had it; `request.invalid` unless said. */
+  oddId?: ErrorCode
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** At least one of these, in the query or in the body. */
+  oneOf?: readonly string[]
   /** The body may also come as a form, as sign-ins are used to. */
   form?: true
   /** What stands inside the envelope. */

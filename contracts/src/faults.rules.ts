@@ -26,6 +26,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/^the reservation system did not take the booking in time/, 'tooLate'],
   [/^the system does not have the booking/, 'notThere'],
   [/^the venue has no id at its system/, 'noVenueId'],
+  [/^the secret of the connection cannot be read/, 'sealed'],
   [/^payment not made$/, 'unpaid'],
   [/^made too late$/, 'madeLate'],
   [/^not asked: it did not answer/, 'resting'],

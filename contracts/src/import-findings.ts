@@ -33,3 +33,35 @@ export const ImportFinding = z.object({
 })
 
 export type ImportFinding = z.infer<typeof ImportFinding>
+
+/** made · changed · unchanged: as it stands here · kept: people changed it here, so it stays · skipped: came by already · rejected: not imported. */
+export const RowOutcome = z.enum(['made', 'changed', 'unchanged', 'kept', 'skipped', 'rejected'])
+export type RowOutcome = z.infer<typeof RowOutcome>
+
+/** One field of what a row means, in text: what stands here, and what the file says. `kept`: people changed it here, so it stays. */
+export const RowChange = z.object({
+  /** The name of the target (`Mapping.fields`). */
+  field: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  kept: z.optional(z.boolean()),
+})
+export type RowChange = z.infer<typeof RowChange>
+
+/** What becomes of a row of the file: after the dry run what would, after the import what did. */
+export const ImportRowResult = z.object({
+  /** The line, in words of a list. */
+  id: z.string(),
+  /** Line of the file, the first being 1. */
+  line: z.int(),
+  outcome: RowOutcome,
+  /** What it means here, where it is here: a venue, a user. */
+  subjectId: z.nullable(Id),
+  name: z.string(),
+  changes: z.array(RowChange),
+  /** What was found in it. */
+  findings: z.array(z.object({ outcome: Outcome, meaning: z.string(), column: z.string(), value: z.string() })),
+  /** Of an import that was applied: what an undo would do about it, or did. */
+  undo: z.nullable(z.object({ what: z.enum(['restored', 'removed', 'kept']), done: z.boolean() })),
+})
+export type ImportRowResult = z.infer<typeof ImportRowResult>

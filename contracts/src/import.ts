@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { ImportFinding, Outcome } from './import-findings.ts'
-import { Delimiter, ImportKind, Mapping, RowChoice, ValueField } from './import.rules.ts'
+import { FindingsQuery, ImportCreate, ImportLayout, RowDecision, RowsQuery } from './import-asks.ts'
+import { ImportFinding, ImportRowResult, Outcome } from './import-findings.ts'
+import { Column, Counts, ReadLayout } from './import-layout.ts'
+import { ImportKind, Mapping, ValueField } from './import.rules.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from './wire.ts'
 
 /** The largest file, and the size of its pieces: as base64 in JSON one still fits into the largest body. */
@@ -14,17 +16,6 @@ export const partBytesMax = 750_000
  */
 export const ImportState = z.enum(['draft', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof ImportState>
-
-const Counts = z.object({
-  rows: z.int(),
-  made: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  duplicates: z.int(),
-  rejected: z.int(),
-  /** After an undo: what stays because people changed it since. */
-  kept: z.int(),
-})
 
 const ImportRow = z.object({
   id: Id,
@@ -53,12 +44,11 @@ const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-const Column = z.object({ name: z.string(), samples: z.array(z.string()), filled: z.int() })
-export type Column = z.infer<typeof Column>
-
 export const ImportBatch = z.extend(ImportRow, {
   /** What was recognised of the file; null until it is complete. */
-  layout: z.nullable(z.object({ format: z.enum(['csv', 'xlsx']), encoding: z.string(), delimiter: z.string(), headerLine: z.int() })),
+  layout: z.nullable(ReadLayout),
+  /** The first rows below the names of the columns, cells cut short. */
+  preview: z.array(z.array(z.string())),
   columns: z.array(Column),
   mapping: Mapping,
   timezone: z.nullable(z.string()),
@@ -71,6 +61,8 @@ export const ImportBatch = z.extend(ImportRow, {
   decided: z.int(),
   /** Findings by outcome and reason, the most frequent first. */
   findings: z.array(z.object({ outcome: Outcome, reason: z.string(), meaning: z.string(), rows: z.int() })),
+  /** Fields that rows change of what is here already, the most frequent first. */
+  changedFields: z.array(z.object({ field: z.string(), rows: z.int() })),
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 
@@ -113,29 +105,21 @@ export const imports = defineArea('imports', {
   create: {
     method: 'POST',
     path: '/v1/imports',
-    summary: 'Begin an import: reservations of one venue or of several, or venues of a company. The file follows in parts.',
+    summary: 'Begin an import: reservations of one venue or of several, or venues or users of a company. The file follows in parts.',
     status: 201,
     can: ['create', 'import'],
     audit: 'import.created',
-    body: z.object({
-      kind: ImportKind,
-      /** For reservations of one venue; without it the file says of each row which venue it is for. */
-      venueId: z.optional(Id),
-      /** For venues: the company by name or id, made when there is none of that name; a company's own people need not say. */
-      company: z.optional(text(160)),
-      fileName: text(200),
-      fileBytes: whole(1, 2_000_000_000),
-    }),
+    body: ImportCreate,
     result: ImportBatch,
     envelope: 'data',
     idempotent: true,
-    errors: ['venue.not_found', 'import.file_too_large'],
+    errors: ['venue.not_found', 'company.not_found', 'import.file_too_large'],
   },
   addPart: {
     method: 'POST',
     path: '/v1/imports/:id/parts',
     summary:
-      'Send the next piece of the file, from byte `at` on: the bytes themselves (application/octet-stream) or base64 in JSON. A piece that is already there may come again. With the last one the file is looked at.',
+      'Send the next piece of the file, from byte `at` on: the bytes themselves (application/octet-stream) or base64 in JSON, up to 750,000 bytes at a time. A piece follows what is there, or begins within it: what is already there may come again. With the last one the file is looked at.',
     can: ['update', 'import'],
     audit: 'none',
     params: IdParams,
@@ -183,17 +167,12 @@ export const imports = defineArea('imports', {
   layOut: {
     method: 'PUT',
     path: '/v1/imports/:id/layout',
-    summary: 'Say where the names of the columns stand and what separates cells, where it was not recognised. Columns are read anew.',
+    summary:
+      'Say where the names of the columns stand, what separates cells and how letters are written, where it was not recognised. Columns are read anew.',
     can: ['update', 'import'],
     audit: 'import.laid_out',
     params: IdParams,
-    body: z.object({
-      /** Counts from 1; 0 = the columns have no names. */
-      headerLine: whole(0, 50),
-      /** Of a CSV file. */
-      delimiter: z.optional(Delimiter),
-      version: whole(1, 2_000_000_000),
-    }),
+    body: ImportLayout,
     result: ImportBatch,
     envelope: 'data',
     errors: ['import.not_found', 'import.state_wrong', 'import.version_stale', 'import.file_empty', 'import.file_broken'],
@@ -205,13 +184,7 @@ export const imports = defineArea('imports', {
     can: ['update', 'import'],
     audit: 'import.row_decided',
     params: IdParams,
-    body: z.object({
-      line: whole(1, 2_000_000_000),
-      choice: z.nullable(RowChoice),
-      /** With `move`: when, in the venue's own time. */
-      startsLocal: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/))),
-      version: whole(1, 2_000_000_000),
-    }),
+    body: RowDecision,
     result: ImportBatch,
     envelope: 'data',
     errors: ['import.not_found', 'import.row_not_found', 'import.state_wrong', 'import.version_stale'],
@@ -222,6 +195,12 @@ export const imports = defineArea('imports', {
   },
   apply: {
     ...step('apply', 'apply_started', 'Bring it in, as the dry run said. Goes on by itself after an interruption.'),
+    body: z.optional(
+      z.object({
+        /** Of users: send whoever is made the invitation to choose a password; without it nobody is written to. */
+        invite: z.optional(z.boolean()),
+      }),
+    ),
     errors: ['import.not_found', 'import.state_wrong'],
   },
   undo: {
@@ -249,13 +228,20 @@ export const imports = defineArea('imports', {
     summary: 'What an import found row by row, in the order of the file.',
     can: ['read', 'import'],
     audit: 'none',
-    query: z.object({
-      ...pageQuery,
-      filters: z.optional(
-        z.object({ importId: z.optional(Id), outcome: z.optional(Outcome), reason: z.optional(z.string().check(z.maxLength(60))) }),
-      ),
-    }),
+    query: FindingsQuery,
     result: pageOf(ImportFinding),
+    envelope: 'page',
+    errors: [],
+  },
+  rows: {
+    method: 'GET',
+    path: '/v1/import-rows',
+    summary:
+      'What becomes of each row, field by field from what to what, in the order of the file; after an import also what an undo would restore. Of reservations, those that are here already.',
+    can: ['read', 'import'],
+    audit: 'none',
+    query: RowsQuery,
+    result: pageOf(ImportRowResult),
     envelope: 'page',
     errors: [],
   },

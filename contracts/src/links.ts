@@ -166,6 +166,7 @@ export const links = defineArea('links', {
     body: z.object({ move: LinkMove, ...Said }),
     result: z.object({ venueId: Id, state: LinkState }),
     envelope: 'bare',
+    oddId: 'venue.not_found',
     errors: ['venue.not_found', 'channel.move_illegal', 'reason.required'],
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, queryFlag, text } from './wire.ts'
+import { Id, IdParams, Instant, pageOf, pageQuery, partnerText, queryFlag } from './wire.ts'
 
 /** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `silence`: less comes than usual; for who runs the platform. */
 export const notificationEvents = ['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'] as const
@@ -173,7 +173,7 @@ export const notifications = defineArea('notifications', {
     body: z.object({
       endpoint: z.url().check(z.maxLength(2000)),
       keys: z.object({ p256dh: base64url(200), auth: base64url(60) }),
-      device: text(80),
+      device: partnerText(80),
     }),
     result: PushDevice,
     envelope: 'data',

@@ -102,11 +102,16 @@ export const mailbox = defineArea('mailbox', {
   get: {
     method: 'GET',
     path: '/v1/mailbox/:id',
-    summary: 'One mail with its text.',
+    summary: 'One mail with its text. Links to accounts of people with more rights than the caller are struck out of it.',
     can: ['read', 'mailbox'],
     audit: 'none',
     params: IdParams,
-    result: z.extend(Mail, { text: z.string(), html: z.string() }),
+    result: z.extend(Mail, {
+      text: z.string(),
+      html: z.string(),
+      /** True = the mail opens the account of somebody with more rights than the caller: what could be clicked is struck out. */
+      linksHidden: z.boolean(),
+    }),
     envelope: 'data',
     errors: ['mail.not_found'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { BcBooking, Locale, UnixSeconds } from './bc-objects.ts'
 import { Area } from './book.ts'
-import { CountryCode, Id, Instant, langs, LocalDate, note, text, whole } from './wire.ts'
+import { Id, Instant, langs, LocalDate, note, partnerLine, partnerText, prose, text, whole, Country } from './wire.ts'
 
 /** The legal owner of brands and venues, as a reservation system sees it. */
 export const PartnerCompany = z.object({
@@ -86,13 +86,13 @@ const optional = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(s
 export const ownId = optional(text(200))
 export const companyFields = {
   externalId: ownId,
-  name: text(160),
-  countryCode: CountryCode,
+  name: partnerText(160),
+  countryCode: Country,
   legalName: optional(text(160)),
   address: optional(text(200)),
   postalCode: optional(text(20)),
   city: optional(text(120)),
-  description: optional(text(2000)),
+  description: optional(prose(2000)),
 }
 /** Venues by our id or yours; those left out stay where they are. */
 export const brandVenues = z.optional(z.array(text(80)).check(z.maxLength(1000)))
@@ -103,7 +103,7 @@ const AreaTranslation = z.object({
   data: z
     .array(
       z.discriminatedUnion('field', [
-        z.object({ field: z.literal('name'), content: note(80) }),
+        z.object({ field: z.literal('name'), content: partnerLine(80) }),
         z.object({ field: z.literal('description'), content: note(500) }),
       ]),
     )
@@ -120,7 +120,7 @@ export const PartnerArea = z.extend(Area, {
 export type PartnerArea = z.infer<typeof PartnerArea>
 
 export const areaFields = {
-  name: text(80),
+  name: partnerText(80),
   description: z.optional(note(500)),
   /** Your own id of it. */
   externalId: text(200),

@@ -15,7 +15,7 @@ import {
   SystemNotice,
 } from './partner-objects.ts'
 import { VenueRefParams } from './venues.ts'
-import { Id, LocalDate, pageOf, pageQuery, queryList, text } from './wire.ts'
+import { Id, LocalDate, pageOf, pageQuery, partnerText, queryList, text } from './wire.ts'
 
 const open = { systems: true, envelope: 'data' } as const
 const reading = { ...open, method: 'GET', audit: 'none' } as const
@@ -99,7 +99,7 @@ export const partners = defineArea('partners', {
     status: 201,
     can: ['create', 'groups'],
     audit: 'group.created',
-    body: z.object({ companyId: text(200), externalId: ownId, name: text(120), venues: brandVenues }),
+    body: z.object({ companyId: text(200), externalId: ownId, name: partnerText(120), venues: brandVenues }),
     result: PartnerBrand,
     idempotent: true,
     errors: ['company.not_found', 'group.name_taken', 'group.external_id_taken', 'venue.not_found'],
@@ -112,7 +112,7 @@ export const partners = defineArea('partners', {
     can: ['update', 'groups'],
     audit: 'group.updated',
     params: RefParams,
-    body: z.object({ externalId: ownId, name: z.optional(text(120)), venues: brandVenues }),
+    body: z.object({ externalId: ownId, name: z.optional(partnerText(120)), venues: brandVenues }),
     result: PartnerBrand,
     errors: ['group.not_found', 'group.name_taken', 'group.external_id_taken', 'venue.not_found'],
   },
@@ -187,11 +187,12 @@ export const partners = defineArea('partners', {
     ...open,
     method: 'PUT',
     path: '/v1/rms/booking/:id',
-    summary: 'Say what a booking of yours is now, by your id or ours: party, date or status, at least one.',
+    summary: 'Say what a booking of yours is now, by your id or ours: party, date or status.',
     can: ['update', 'reservation-list'],
     audit: 'reservation.changed',
     params: z.object({ id: text(200) }),
     body: z.object(bookingChange),
+    oneOf: ['partySize', 'date', 'status'],
     result: PartnerBooking,
     idempotent: true,
     errors: ['reservation.not_found', 'reservation.move_illegal'],

@@ -7,6 +7,7 @@ export const problems = {
   'request.malformed': 400,
   'request.too_large': 413,
   'request.media_type': 415,
+  'request.conflict': 409,
   'route.unknown': 404,
   'session.missing': 401,
   'session.expired': 401,
@@ -14,8 +15,11 @@ export const problems = {
   'system_key.invalid': 401,
   'access.denied': 403,
   'rate.limited': 429,
+  'live.too_many': 429,
   'server.failed': 500,
   'server.busy': 503,
+  'storage.unwritable': 503,
+  'secret.unreadable': 503,
   'key.reused': 422,
   'key.in_flight': 409,
   // Sign-in
@@ -25,6 +29,9 @@ export const problems = {
   'client.unknown': 401,
   'grant.unsupported': 400,
   'password.wrong': 422,
+  'password.common': 422,
+  'password.own_words': 422,
+  'password.unchanged': 422,
   'login.locked': 429,
   'second_factor.required': 401,
   'password.one_time': 401,
@@ -80,7 +87,6 @@ export const problems = {
   'system.version_stale': 409,
   'system.built_in': 409,
   'system.in_use': 409,
-  'system.address_refused': 422,
   'system_key.not_found': 404,
   'system_user.not_found': 404,
   'system_user.not_agent': 422,
@@ -95,6 +101,9 @@ export const problems = {
   'channel.move_illegal': 409,
   'channel.key_not_found': 404,
   'channel.no_agent': 422,
+  // Test keys
+  'test_mode.apart': 409,
+  'test_mode.already': 409,
   // Webhooks
   'webhook.not_found': 404,
   'webhook.delivery_not_found': 404,
@@ -103,6 +112,7 @@ export const problems = {
   'webhook.too_many': 409,
   'webhook.version_stale': 409,
   'webhook.unverified': 409,
+  'stream.too_many': 429,
   // People, companies, groups, audit
   'user.above': 403,
   'user.right_not_held': 403,
@@ -159,6 +169,7 @@ export const problems = {
   'import.file_bomb': 422,
   // Booking
   'slot.taken': 409,
+  'channel.covers_used': 409,
   'slot.closed': 422,
   'slot.past': 422,
   'slot.too_soon': 422,
@@ -188,6 +199,7 @@ export const general = [
   'request.malformed',
   'request.too_large',
   'request.media_type',
+  'request.conflict',
   'route.unknown',
   'session.missing',
   'session.expired',
@@ -197,6 +209,8 @@ export const general = [
   'rate.limited',
   'server.failed',
   'server.busy',
+  'storage.unwritable',
+  'secret.unreadable',
   'key.reused',
   'key.in_flight',
 ] as const satisfies readonly ErrorCode[]
@@ -206,7 +220,9 @@ export const ProblemBody = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** With `second_factor.required`: FactorChallenge of session.ts; with `password.one_time`: `token`, for POST /recover-password/{token}. */
+  /** Of this request: as in the header X-Request-Id, in our log and in traces. Name it when you ask us about it. */
+  requestId: z.string(),
+  /** With `second_factor.required`: FactorChallenge of session.ts; with `password.one_time`: `token`, for POST /recover-password/{token}; with `venue.external_id_taken`: `venueId`, who has it, when you may see it. */
   details: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

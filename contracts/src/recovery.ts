@@ -2,7 +2,16 @@ import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
 import { Instant } from './wire.ts'
 
-/** A password somebody chooses: at least ten characters. */
+/** Why a password that is long enough is refused: it is one of those tried first, made of names around its owner, or the one there is. */
+export const passwordFaults = ['password.common', 'password.own_words', 'password.unchanged'] as const
+
+/**
+ * A text of chance that a browser or program makes for itself and sends with every sign-in. Where an account was signed in before, its tries are counted
+ * by themselves: strangers who try passwords do not lock it there.
+ */
+export const Device = z.string().check(z.regex(/^[\w-]{22,100}$/))
+
+/** A password somebody chooses: at least ten characters, of any kind. */
 export const NewPassword = z.string().check(z.minLength(10), z.maxLength(200))
 
 /** The secret of the link in the mail: `<portal>/reset-password/<token>`. */
@@ -16,7 +25,7 @@ export const recovery = defineArea('recovery', {
     summary: 'Mail a link for a new password to that address, if somebody signs in with it; the answer is always the same.',
     can: 'public',
     audit: 'password.recovery_asked',
-    body: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320), z.email()) }),
+    body: z.object({ email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320), z.email()), device: z.optional(Device) }),
     result: z.object({ sent: z.literal(true) }),
     envelope: 'data',
     errors: [],
@@ -40,10 +49,10 @@ export const recovery = defineArea('recovery', {
     can: 'public',
     audit: 'user.password_reset',
     params: TokenParams,
-    body: z.object({ newPassword: NewPassword }),
+    body: z.object({ newPassword: NewPassword, device: z.optional(Device) }),
     result: z.object({ changed: z.literal(true) }),
     envelope: 'data',
-    errors: ['token.invalid'],
+    errors: ['token.invalid', ...passwordFaults],
   },
   redirect: {
     method: 'GET',

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { Move, Status } from './reservations.rules.ts'
-import { Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, text, whole } from './wire.ts'
+import { Export } from './exports.ts'
+import { Move, Status, statuses } from './reservations.rules.ts'
+import { Id, IdParams, Instant, Lang, line, LocalDate, note, pageOf, pageQuery, queryInt, queryList, text, whole } from './wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system'] as const
 export const Source = z.enum(sources)
@@ -97,7 +98,7 @@ export type ReservationEvent = z.infer<typeof ReservationEvent>
 
 const email = z.email().check(z.maxLength(254))
 export const GuestInput = z.object({
-  firstName: note(80),
+  firstName: line(80),
   lastName: text(80),
   email: z.optional(z.nullable(email)),
   phone: z.optional(z.nullable(text(40))),
@@ -157,6 +158,20 @@ export const ReservationFilters = z.object({
   q: z.optional(z.string().check(z.maxLength(120))),
 })
 
+const ids = z.array(Id).check(z.maxLength(1000))
+/** The same filter as in the list, sent as a body. */
+const ReservationFilter = z.extend(ReservationFilters, {
+  venueId: z.optional(ids),
+  status: z.optional(z.array(Status).check(z.maxLength(statuses.length))),
+  channelId: z.optional(ids),
+  rmsId: z.optional(ids),
+  areaId: z.optional(ids),
+  source: z.optional(z.array(Source).check(z.maxLength(sources.length))),
+  partySize: z.optional(z.array(whole(1, 1000)).check(z.maxLength(1000))),
+  undelivered: z.optional(z.array(Undelivered).check(z.maxLength(undeliveredStates.length))),
+})
+const ReservationSort = z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'])
+
 /** Of venues whose own reservation system decides. */
 const elsewhere = ['remote.given_up', 'remote.refused', 'remote.unclear', 'remote.unreachable'] as const
 
@@ -191,12 +206,24 @@ export const reservations = defineArea('reservations', {
     audit: 'none',
     query: z.object({
       ...pageQuery,
-      sort: z.optional(z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'])),
+      sort: z.optional(ReservationSort),
       filters: z.optional(ReservationFilters),
     }),
     result: pageOf(ReservationRow),
     envelope: 'page',
     errors: ['range.invalid'],
+  },
+  export: {
+    method: 'POST',
+    path: '/v1/reservations/export',
+    summary: 'Write the reservations of that filter into an Excel file; it arrives by e-mail as a link that expires.',
+    status: 201,
+    can: ['read', 'reservation-list'],
+    audit: 'export.requested',
+    body: z.object({ filters: z.optional(ReservationFilter), sort: z.optional(ReservationSort) }),
+    result: Export,
+    envelope: 'data',
+    errors: ['range.invalid', 'export.too_many'],
   },
   get: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from './passkeys.ts'
+import { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from './passkeys.ts'
 import { Id, IdParams, Instant, text } from './wire.ts'
 
 /** How a session began. `acting`: an administrator acts as this user. */
@@ -55,13 +55,21 @@ export const SecurityState = z.object({
 })
 export type SecurityState = z.infer<typeof SecurityState>
 
-/** Who sits there is asked once more before anything about signing in changes: one of the two. Wrong ones are counted like failed sign-ins. */
-const proof = {
+/**
+ * Who sits there is asked once more before anything about signing in changes: the password and, where a second factor is set up, one of the others as
+ * well. Wrong ones are counted like failed sign-ins.
+ */
+export const Proof = z.object({
   currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
   /** A code of the app that is set up. */
   otp: z.optional(z.string().check(z.maxLength(20))),
-}
-const Proof = z.object(proof)
+  recoveryCode: z.optional(z.string().check(z.maxLength(40))),
+  /** A passkey's answer to POST /user/proof-options. */
+  assertion: z.optional(PasskeyAssertion),
+})
+export type Proof = z.infer<typeof Proof>
+/** Every way a proof is refused. */
+export const proofFaults = ['password.wrong', 'otp.wrong', 'passkey.refused'] as const
 /** Shown this once; null when codes exist already, which stay good. */
 const NewCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
@@ -118,6 +126,17 @@ export const security = defineArea('security', {
     envelope: 'data',
     errors: [],
   },
+  proofOptions: {
+    method: 'POST',
+    path: '/user/proof-options',
+    summary:
+      'Begin to show a passkey before changing how one signs in: the options for navigator.credentials.get(), good for five minutes and for nothing else.',
+    can: 'session',
+    audit: 'none',
+    result: PasskeyRequestOptions,
+    envelope: 'data',
+    errors: ['passkey.impossible', 'acting.forbidden'],
+  },
   startTotp: {
     method: 'POST',
     path: '/user/totp',
@@ -128,7 +147,7 @@ export const security = defineArea('security', {
     /** `secret` in base32 for typing, `uri` (otpauth://) for the QR code; shown this once. SHA-1, 6 digits, 30 seconds. */
     result: z.object({ secret: z.string(), uri: z.string() }),
     envelope: 'data',
-    errors: ['password.wrong', 'otp.wrong', 'totp.active', 'acting.forbidden'],
+    errors: [...proofFaults, 'totp.active', 'acting.forbidden'],
   },
   confirmTotp: {
     method: 'POST',
@@ -150,7 +169,7 @@ export const security = defineArea('security', {
     body: Proof,
     result: SecurityState,
     envelope: 'data',
-    errors: ['password.wrong', 'otp.wrong', 'totp.missing', 'acting.forbidden'],
+    errors: [...proofFaults, 'totp.missing', 'acting.forbidden'],
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -161,7 +180,7 @@ export const security = defineArea('security', {
     body: Proof,
     result: z.object({ recoveryCodes: z.array(z.string()) }),
     envelope: 'data',
-    errors: ['password.wrong', 'otp.wrong', 'second_factor.missing', 'acting.forbidden'],
+    errors: [...proofFaults, 'second_factor.missing', 'acting.forbidden'],
   },
   startPasskey: {
     method: 'POST',
@@ -172,7 +191,7 @@ export const security = defineArea('security', {
     body: Proof,
     result: PasskeyCreationOptions,
     envelope: 'data',
-    errors: ['password.wrong', 'otp.wrong', 'passkey.impossible', 'passkey.too_many', 'acting.forbidden'],
+    errors: [...proofFaults, 'passkey.impossible', 'passkey.too_many', 'acting.forbidden'],
   },
   addPasskey: {
     method: 'POST',
@@ -208,6 +227,6 @@ export const security = defineArea('security', {
     body: Proof,
     result: SecurityState,
     envelope: 'data',
-    errors: ['password.wrong', 'otp.wrong', 'passkey.not_found', 'acting.forbidden'],
+    errors: [...proofFaults, 'passkey.not_found', 'acting.forbidden'],
   },
 })

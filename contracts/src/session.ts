@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { Permission, Role } from './roles.ts'
 import { defineArea } from './endpoint.ts'
 import { PasskeyAssertion, PasskeyRequestOptions } from './passkeys.ts'
-import { NewPassword } from './recovery.ts'
-import { CountryCode, Id, IdParams, Lang, text } from './wire.ts'
+import { Device, NewPassword, passwordFaults } from './recovery.ts'
+import { Country, Id, IdParams, Lang, text } from './wire.ts'
 
 /** RFC 6749 answer at top level; `expires_in` in seconds. */
 export const Token = z.object({
@@ -31,6 +31,7 @@ export const Profile = z.object({
   /** The portal's look, kept for the user on every device (SH6). */
   settings: z.record(z.string(), z.unknown()),
   /** Null for people of the platform itself. */
+  companyId: z.nullable(Id),
   companyName: z.nullable(z.string()),
   /** The administrator who really acts here (AC8); null = nobody else does. */
   actedBy: z.nullable(z.object({ id: Id, name: z.string() })),
@@ -77,6 +78,7 @@ export const TokenRequest = z.object({
   renewal: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
   /** True with grant refresh_token at a redirect login: the tokens came in an address, are replaced at once, and the new one lasts 24400 seconds. */
   redirect_login: z.optional(z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])])),
+  device: z.optional(Device),
   challenge: z.optional(z.string().check(z.maxLength(100))),
   /** Six digits; spaces do not matter. */
   otp: z.optional(z.string().check(z.maxLength(20))),
@@ -92,7 +94,7 @@ export const UserUpdate = z.object({
   firstName: z.optional(text(80)),
   lastName: z.optional(text(80)),
   city: z.optional(z.nullable(text(120))),
-  country: z.optional(z.nullable(option(CountryCode))),
+  country: z.optional(z.nullable(option(Country))),
   lang: z.optional(option(Lang)),
   settings: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
 })
@@ -166,6 +168,6 @@ export const session = defineArea('session', {
     }),
     result: z.object({ changed: z.literal(true) }),
     envelope: 'data',
-    errors: ['password.wrong', 'acting.forbidden'],
+    errors: ['password.wrong', ...passwordFaults, 'acting.forbidden'],
   },
 })

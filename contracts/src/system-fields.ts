@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { note, text, whole } from './wire.ts'
+import { line, note, prose, text, whole } from './wire.ts'
 
 /** How a system is spoken to: our own book, a system that speaks our contract, or one with an adapter of its own. */
 export const SystemType = z.enum(['built_in', 'standard', 'custom'])
@@ -8,10 +8,7 @@ export const SyncAlgorithm = z.enum(['snapshot', 'incremental'])
 /** By which connector a system is spoken to; `built_in` is the hub's own book and needs none. */
 export const ConnectorCode = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/))
 /** A connector's settings by name; which there are, `GET /v1/connectors` says. */
-export const Connection = z.record(
-  z.string().check(z.maxLength(60)),
-  z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean()]),
-)
+export const Connection = z.record(z.string().check(z.maxLength(60)), z.union([line(500), z.number(), z.boolean()]))
 export type Connection = z.infer<typeof Connection>
 /** An empty connection = not connected. */
 export const connectionFields = { connector: ConnectorCode, connection: Connection }
@@ -37,12 +34,13 @@ export const SystemSecret = z.enum(systemSecrets)
 export type SystemSecret = z.infer<typeof SystemSecret>
 
 const secret = (max: number) => z.optional(z.nullable(text(max)))
+const pem = z.optional(z.nullable(prose(16_000)))
 /** Null removes a secret, text replaces it. */
 export const SystemSecrets = z.object({
   apiToken: secret(2000),
   onboardingKey: secret(500),
   ftpPass: secret(200),
-  sftpPrivateRsaKey: secret(16_000),
+  sftpPrivateRsaKey: pem,
   bookingServerPassword: secret(200),
 })
 

@@ -16,11 +16,12 @@ import {
 } from './system-fields.ts'
 import { Id, IdParams, Instant, note, pageOf, pageQuery, queryFlag, queryInt, text, whole } from './wire.ts'
 
+/** `test`: to try things with, its venues are test venues. */
+const known = { id: Id, type: SystemType, test: z.boolean() }
 export const SystemRow = z.object({
-  id: Id,
+  ...known,
   code: z.string(),
   name: z.string(),
-  type: SystemType,
   syncAlgorithm: SyncAlgorithm,
   rwgEnabled: z.boolean(),
   active: z.boolean(),
@@ -35,8 +36,7 @@ export type SystemRow = z.infer<typeof SystemRow>
 /** A system as administrators see it. `version` goes back with a change. */
 export const SystemDetail = z.object({
   ...systemFields,
-  id: Id,
-  type: SystemType,
+  ...known,
   ...connectionFields,
   /** When it last answered a test of the connection, and when it last did not. */
   connectedAt: z.nullable(Instant),
@@ -57,7 +57,14 @@ export const SystemDetail = z.object({
 export type SystemDetail = z.infer<typeof SystemDetail>
 
 const named = { code: true, name: true, type: true } as const
-const optionalSettings = z.partial(z.omit(z.object(systemFields), named))
+const optionalSettings = z.extend(z.partial(z.omit(z.object(systemFields), named)), {
+  connector: z.optional(connectionFields.connector),
+  connection: z.optional(connectionFields.connection),
+  rwgConfig: z.optional(RwgConfig),
+  rwgAccount: z.optional(RwgAccount),
+  capabilities: z.optional(z.array(Capability).check(z.maxLength(20))),
+  secrets: z.optional(SystemSecrets),
+})
 
 export const SystemKey = z.object({
   id: Id,
@@ -121,7 +128,7 @@ export const systems = defineArea('systems', {
   names: {
     method: 'GET',
     path: '/v1/system-names',
-    summary: 'The active reservation systems by name, for choosing one.',
+    summary: 'The active reservation systems by name, for choosing one: those that serve venues one may see, and the built-in book.',
     can: 'session',
     audit: 'none',
     query: z.object({ limit: z.optional(queryInt(1, 1000)) }),
@@ -143,7 +150,7 @@ export const systems = defineArea('systems', {
   create: {
     method: 'POST',
     path: '/v1/systems',
-    summary: 'Add a reservation system.',
+    summary: 'Add a reservation system, with whatever of its settings is known already.',
     status: 201,
     can: ['create', 'systems'],
     audit: 'system.created',
@@ -151,7 +158,7 @@ export const systems = defineArea('systems', {
     result: SystemDetail,
     envelope: 'data',
     idempotent: true,
-    errors: ['system.code_taken', 'system.name_taken'],
+    errors: ['system.code_taken', 'system.name_taken', 'system.built_in'],
   },
   update: {
     method: 'PUT',
@@ -164,24 +171,11 @@ export const systems = defineArea('systems', {
       code: z.optional(systemFields.code),
       name: z.optional(systemFields.name),
       type: z.optional(systemFields.type),
-      connector: z.optional(connectionFields.connector),
-      connection: z.optional(connectionFields.connection),
-      rwgConfig: z.optional(RwgConfig),
-      rwgAccount: z.optional(RwgAccount),
-      capabilities: z.optional(z.array(Capability).check(z.maxLength(20))),
-      secrets: z.optional(SystemSecrets),
       version: whole(1, 2_000_000_000),
     }),
     result: SystemDetail,
     envelope: 'data',
-    errors: [
-      'system.not_found',
-      'system.code_taken',
-      'system.name_taken',
-      'system.version_stale',
-      'system.built_in',
-      'system.address_refused',
-    ],
+    errors: ['system.not_found', 'system.code_taken', 'system.name_taken', 'system.version_stale', 'system.built_in'],
   },
   delete: {
     method: 'DELETE',

@@ -158,6 +158,15 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
+/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams. */
+const GroundTrouble = z.object({
+  what: z.enum(['storage_full', 'storage_read_only', 'secrets_wrong_key', 'secrets_unreadable', 'descriptors']),
+  since: Instant,
+  /** Free megabytes, secrets that cannot be read, or file descriptors the server may have; null = not known. */
+  count: z.nullable(z.int()),
+})
+export type GroundTrouble = z.infer<typeof GroundTrouble>
+
 /** Beyond this a connection is not well: share of failures, and milliseconds on average. */
 export const connectionLimits = {
   availability: { errorShare: 0.1, averageMs: 5000 },
@@ -215,6 +224,17 @@ export const traces = defineArea('traces', {
     can: ['read', 'traces'],
     audit: 'none',
     result: z.array(Connection),
+    envelope: 'data',
+    errors: [],
+  },
+  ground: {
+    method: 'GET',
+    path: '/v1/installation/troubles',
+    summary:
+      'What the installation itself lacks at this moment, by the server that answers: room, its key, file descriptors. Empty for who sees only some venues.',
+    can: ['read', 'traces'],
+    audit: 'none',
+    result: z.array(GroundTrouble),
     envelope: 'data',
     errors: [],
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
+import { Export } from './exports.ts'
 import { Permission, Role } from './roles.ts'
-import { CountryCode, Id, IdParams, Instant, Lang, pageOf, pageQuery, queryList, text, whole } from './wire.ts'
+import { Proof, proofFaults } from './security.ts'
+import { Country, Id, IdParams, Instant, Lang, pageOf, pageQuery, queryList, text, whole } from './wire.ts'
 
 /** `invited`: no password chosen yet. `disabled`: cannot sign in. */
 export const UserState = z.enum(['active', 'invited', 'disabled'])
@@ -78,11 +80,20 @@ const fields = {
   firstName: text(80),
   lastName: text(80),
   city: z.nullable(text(120)),
-  country: z.nullable(CountryCode),
+  country: z.nullable(Country),
   lang: Lang,
   roles: z.array(Role).check(z.minLength(1), z.maxLength(8)),
   permissions: z.array(Permission).check(z.maxLength(12)),
 }
+const UserSort = z.enum(['name', '-name', 'email', '-email'])
+const UserFilters = z.object({
+  search: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+  role: z.optional(queryList(Role)),
+  companyId: z.optional(Id),
+  groupId: z.optional(Id),
+  venueId: z.optional(Id),
+  state: z.optional(UserState),
+})
 const refusals = ['user.not_found', 'user.above', 'user.right_not_held', 'user.last_super_admin'] as const
 
 /** The people who sign in: those of companies, and those of the platform itself. Nobody gives a right he does not hold. */
@@ -95,21 +106,27 @@ export const users = defineArea('users', {
     audit: 'none',
     query: z.object({
       ...pageQuery,
-      sort: z.optional(z.enum(['name', '-name', 'email', '-email'])),
-      filters: z.optional(
-        z.object({
-          search: z.optional(z.string().check(z.trim(), z.maxLength(120))),
-          role: z.optional(queryList(Role)),
-          companyId: z.optional(Id),
-          groupId: z.optional(Id),
-          venueId: z.optional(Id),
-          state: z.optional(UserState),
-        }),
-      ),
+      sort: z.optional(UserSort),
+      filters: z.optional(UserFilters),
     }),
     result: pageOf(User),
     envelope: 'page',
     errors: [],
+  },
+  export: {
+    method: 'POST',
+    path: '/v1/users/export',
+    summary: 'Write the people of that filter into an Excel file; it arrives by e-mail as a link that expires.',
+    status: 201,
+    can: ['read', 'users'],
+    audit: 'export.requested',
+    body: z.object({
+      filters: z.optional(z.extend(UserFilters, { role: z.optional(z.array(Role).check(z.maxLength(8))) })),
+      sort: z.optional(UserSort),
+    }),
+    result: Export,
+    envelope: 'data',
+    errors: ['export.too_many'],
   },
   get: {
     method: 'GET',
@@ -225,18 +242,14 @@ export const users = defineArea('users', {
   resetFactors: {
     method: 'POST',
     path: '/users/:id/reset-factors',
-    summary:
-      "Take away somebody's second factors, who lost them: the caller proves with the password, or with a code where codes are set up, who sits there.",
+    summary: "Take away somebody's second factors, who lost them: the caller proves who sits there, as for a change of his own.",
     can: ['update', 'users'],
     audit: 'user.factors_reset',
     params: IdParams,
-    body: z.object({
-      currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
-      otp: z.optional(z.string().check(z.maxLength(20))),
-    }),
+    body: Proof,
     result: UserDetail,
     envelope: 'data',
-    errors: ['user.not_found', 'user.above', 'user.is_oneself', 'password.wrong', 'otp.wrong', 'acting.forbidden'],
+    errors: ['user.not_found', 'user.above', 'user.is_oneself', ...proofFaults, 'acting.forbidden'],
   },
   delete: {
     method: 'DELETE',

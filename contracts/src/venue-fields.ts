@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { CredentialsType } from './system-fields.ts'
-import { CountryCode, Currency, Id, Instant, type Lang, note, text, whole, langs } from './wire.ts'
+import { Currency, Id, Instant, type Lang, note, text, whole, langs, Country } from './wire.ts'
 
 export const Venue = z.object({
   id: Id,
@@ -36,13 +36,19 @@ export const PaymentType = z.enum(['none', 'guarantee', 'deposit', 'prepayment']
 /** The mails a guest may get. */
 export const GuestNotice = z.enum(['booked', 'requested', 'changed', 'canceled', 'rejected'])
 /** One text in up to five languages; a language without one falls back to English, then to nothing. */
-export const LangTexts = z.object(
+export const LangTexts = z.strictObject(
   Object.fromEntries(langs.map((lang) => [lang, z.optional(note(2000))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
 )
 
 /** `me@there.test`: one address, no list, no name. */
 const Address = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/))
-const MailDomain = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/))
+const MailDomain = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(253),
+  z.regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/),
+  z.refine((domain) => /\.[a-z][a-z0-9-]*$/.test(domain), 'domain'),
+)
 export const Colour = z.string().check(z.toUpperCase(), z.regex(/^#[0-9A-F]{6}$/))
 const FtpName = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^[^\s:]+$/))
 /** Below the account's own folder: nobody climbs out of it. */
@@ -111,7 +117,7 @@ const fields = {
   latitude: z.optional(z.nullable(z.number().check(z.gte(-90), z.lte(90)))),
   longitude: z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180)))),
   sdkAccess: z.optional(z.boolean()),
-  tripadvisorId: optionalText(40),
+  tripadvisorId: z.optional(z.nullable(text(40).check(z.refine((id) => /^[\w-]+$/.test(id as string))))),
   minCovers: z.optional(whole(1, 1000)),
   maxCovers: z.optional(whole(1, 1000)),
   active: z.optional(z.boolean()),
@@ -120,7 +126,7 @@ const fields = {
 export const VenueCreate = z.object({
   ...fields,
   name: text(160),
-  countryCode: CountryCode,
+  countryCode: Country,
   timezone: text(60),
   companyId: z.optional(text(200)),
   /** Who owns its tables; the built-in book unless said. A reservation system that calls can only name itself. */
@@ -135,7 +141,7 @@ export const VenueUpdate = z.object({
   ...fields,
   version: z.optional(whole(1, 2_000_000_000)),
   name: z.optional(text(160)),
-  countryCode: z.optional(CountryCode),
+  countryCode: z.optional(Country),
   timezone: z.optional(text(60)),
   displayName: optionalText(160),
   displayColor: z.optional(z.nullable(Colour)),

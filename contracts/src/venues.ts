@@ -179,7 +179,7 @@ export const venues = defineArea('venues', {
     params: VenueRefParams,
     result: VenueCredential,
     envelope: 'data',
-    errors: ['venue.not_found', 'venue.ambiguous'],
+    errors: ['venue.not_found', 'venue.ambiguous', 'user.above'],
   },
   deactivateLicense: { ...endingLicence, path: '/venues/:id/deactivate-license', summary: 'End a licence of a venue.' },
   deactivateLicenseMine: {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isOwnHeader } from './headers.rules.ts'
 import { Id, Instant, text } from './wire.ts'
 
 /** `failing`: several deliveries in a row did not arrive. Nothing is collected for an endpoint that is not verified. */
@@ -7,6 +8,9 @@ export type EndpointState = z.infer<typeof EndpointState>
 export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
+/** What happened, as one name; bodies say it by `entity` and `action`. */
+export const EventName = z.enum(['booking.created', 'booking.updated', 'booking.canceled'])
+export type EventName = z.infer<typeof EventName>
 export const WebhookAction = z.enum(['update', 'canceled'])
 
 /** Seconds after the change, then after the attempt before: the published schedule, 27 h 42 min in all. Each step is lengthened by up to a tenth by chance. */
@@ -18,7 +22,10 @@ export const webhookPatienceHours = 72
 /** How long the secret before stays good after a rotation. */
 export const webhookOverlapHours = 24
 
-const HeaderName = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/))
+const HeaderName = z.string().check(
+  z.regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/),
+  z.refine((name) => !isOwnHeader(name), 'header_name'),
+)
 const Value = z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/))
 /** How we show ourselves to the endpoint. `value` is the token, the password or the header's value; it is write-only. */
 export const EndpointAuth = z.discriminatedUnion('kind', [
@@ -99,6 +106,8 @@ export const WebhookBody = z.object({
   entity_id: Id,
   action: WebhookAction,
   data: z.record(z.string(), z.unknown()),
+  /** True = sent on demand, about no booking. */
+  test: z.optional(z.literal(true)),
 })
 export type WebhookBody = z.infer<typeof WebhookBody>
 

@@ -7,10 +7,11 @@ import {
   DeliveryState,
   EndpointAuth,
   EndpointWithSecret,
+  EventName,
   WebhookAction,
   WebhookEndpoint,
 } from './webhook-objects.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, whole } from './wire.ts'
+import { bcPageOf, Id, IdParams, Instant, pageOf, pageQuery, whole } from './wire.ts'
 
 const Url = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 const fields = { url: Url, auth: z.optional(EndpointAuth), ownChanges: z.optional(z.boolean()) }
@@ -30,6 +31,8 @@ const Replay = z.object({
   delivered: z.optional(z.boolean()),
 })
 export type Replay = z.infer<typeof Replay>
+/** Which event; `booking.updated` unless said. */
+const Trial = z.optional(z.object({ name: z.optional(EventName) }))
 const Replayed = z.object({ replayed: z.int() })
 
 const reading = { method: 'GET', can: ['read', 'webhooks'], audit: 'none' } as const
@@ -164,7 +167,6 @@ export const webhooks = defineArea('webhooks', {
 })
 
 const channel = { can: 'channel', envelope: 'bare' } as const
-const list = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), data: z.array(item) })
 
 /** The same for the channel itself, with its key. */
 export const bcWebhooks = defineArea('bcWebhooks', {
@@ -175,7 +177,7 @@ export const bcWebhooks = defineArea('bcWebhooks', {
     summary: 'The endpoints of this channel.',
     audit: 'none',
     query: z.object(pageQuery),
-    result: list(WebhookEndpoint),
+    result: bcPageOf(WebhookEndpoint),
     errors: [],
   },
   create: {
@@ -197,8 +199,31 @@ export const bcWebhooks = defineArea('bcWebhooks', {
     summary: 'Send the challenge to an endpoint.',
     audit: 'webhook.verification_asked',
     params: IdParams,
+    oddId: 'webhook.not_found',
     result: z.object({ endpoint: WebhookEndpoint, outcome: CallOutcome }),
     errors: ['webhook.not_found'],
+  },
+  test: {
+    ...channel,
+    method: 'POST',
+    path: '/v1/bc/webhooks/:id/test',
+    summary: 'Send an event about no booking to an endpoint now, marked `test`, and answer what it said.',
+    audit: 'webhook.tested',
+    params: IdParams,
+    oddId: 'webhook.not_found',
+    body: Trial,
+    result: CallOutcome,
+    errors: ['webhook.not_found'],
+  },
+  trigger: {
+    ...channel,
+    method: 'POST',
+    path: '/v1/bc/events/test',
+    summary: 'Put an event about no booking, marked `test`, into the streams of this channel; `listening` says whether there is one.',
+    audit: 'webhook.tested',
+    body: Trial,
+    result: z.object({ event_id: Id, listening: z.boolean() }),
+    errors: [],
   },
   delete: {
     ...channel,
@@ -207,6 +232,7 @@ export const bcWebhooks = defineArea('bcWebhooks', {
     summary: 'Remove an endpoint with its deliveries.',
     audit: 'webhook.deleted',
     params: IdParams,
+    oddId: 'webhook.not_found',
     result: z.object({ id: Id }),
     errors: ['webhook.not_found'],
   },
@@ -217,7 +243,7 @@ export const bcWebhooks = defineArea('bcWebhooks', {
     summary: 'What was sent to this channel and what waits; first what failed.',
     audit: 'none',
     query: z.object({ ...pageQuery, filters: z.optional(z.object(deliveryFilters)) }),
-    result: list(Delivery),
+    result: bcPageOf(Delivery),
     errors: [],
   },
   replay: {
@@ -227,6 +253,7 @@ export const bcWebhooks = defineArea('bcWebhooks', {
     summary: 'Send one delivery again.',
     audit: 'webhook.replayed',
     params: IdParams,
+    oddId: 'webhook.delivery_not_found',
     result: Delivery,
     errors: ['webhook.delivery_not_found'],
   },

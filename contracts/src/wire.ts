@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { isCountry, isCurrency } from './places.rules.ts'
+import { isOneLine, oneLine, plainLines } from './text.rules.ts'
 
 /** The five languages of portal, guests' mails and error texts. English is default and fallback (SE4). */
 export const langs = ['en', 'es', 'fr', 'de', 'nl'] as const
@@ -13,16 +15,28 @@ export const Instant = z.iso.datetime({ offset: true })
 export const LocalDate = z.iso.date().check(z.refine((date) => date >= '1900' && date < '2200', 'date'))
 /** A wall-clock time in the venue's own zone, `HH:mm`. */
 export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+/** Money there is (ISO 4217), and a country there is (ISO 3166-1): for what is entered. */
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.refine<string>(isCurrency, 'currency'))
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/), z.refine<string>(isCountry, 'country'))
+/** Written like one: for what others say of their guests, and for searching. */
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 
 /** No control characters but line breaks and tabs, and no half of a surrogate pair: neither can be stored. */
 const writable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff]*$/u)
 
-/** Non-empty text up to `max` characters, trimmed, without control characters (line breaks and tabs stay). */
-export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), writable)
+const single = z.refine<string>(isOneLine, 'one_line')
+/** One line that people type, up to `max` characters, trimmed. What cannot stand in a line is refused: breaks, control characters, signs that turn text. */
+export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), writable, single)
 /** Like `text`, but may be empty. */
-export const note = (max: number) => z.string().check(z.trim(), z.maxLength(max), writable)
+export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), writable, single)
+/** One line that a partner's program sends on from somebody else, such as a guest's name: what cannot stand in a line is taken out, nothing is lost. */
+export const partnerText = (max: number) => z.string().check(z.overwrite(oneLine), z.minLength(1), z.maxLength(max), writable)
+/** Like `partnerText`, but may be empty. */
+export const partnerLine = (max: number) => z.string().check(z.overwrite(oneLine), z.maxLength(max), writable)
+/** Several lines, or none: line breaks and tabs stay. */
+export const note = (max: number) => z.string().check(z.overwrite(plainLines), z.maxLength(max), writable)
+/** Like `note`, but not empty. */
+export const prose = (max: number) => z.string().check(z.overwrite(plainLines), z.minLength(1), z.maxLength(max), writable)
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max))
 
 /** A whole number in a query string. */
@@ -58,3 +72,6 @@ export const pageQuery = {
 /** One page of a list: `total` is exact, `next` is the cursor of the following page or null. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), total: z.int(), next: z.optional(z.nullable(z.string())) })
+/** The same for channels, who are always told whether there is more. */
+export const bcPageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ total: z.int(), data: z.array(item), next: z.nullable(z.string()) })

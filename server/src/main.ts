@@ -1,4 +1,4 @@
-import { openDatabase } from './app/ports.ts'
+import { openDatabase } from './app/open-database.ts'
 import { serve } from './app/serve.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { makeLogger } from './platform/log.ts'

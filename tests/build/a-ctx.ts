@@ -66,7 +66,13 @@ export const recordingPorts = (): Recorded => {
     mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
     files: {},
     connectors,
-    traces: { note: (trace: TraceNote) => void traces.push(trace), count: () => undefined, stop: async () => undefined },
+    traces: {
+      note: (trace: TraceNote) => void traces.push(trace),
+      keep: (trace: TraceNote) => void traces.push(trace),
+      count: () => undefined,
+      stop: async () => undefined,
+    },
+    ground: { suspect: () => undefined },
     secrets: makeSecrets(['a key that only tests ever use, long enough']),
   }
   return { ports: ports as unknown as Ports, jobs, mails, live, traces }

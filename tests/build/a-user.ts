@@ -68,7 +68,7 @@ const scopeOf = ({ venues, companyId }: TestUser): VenueScope => {
 export const ctxOfUser = (db: Db, user: TestUser, overrides: Partial<Ctx> = {}): Ctx =>
   aCtx(db, {
     actor: { kind: 'user', id: user.id, name: 'Ada Example', companyId: user.companyId, sessionId: newId() },
-    ability: abilityOf(user),
+    ability: abilityOf({ ...user, allVenues: !user.venues }),
     scope: scopeOf(user),
     lang: user.lang,
     ...overrides,

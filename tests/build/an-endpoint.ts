@@ -56,7 +56,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; text: strin
 type Said = { status: number; body?: string; headers?: Record<string, string> } | 'hang'
 
 /** A channel's own web server that receives webhooks; CHANNEL_SERVICES has to name its origin. `answer` decides by what came. */
-export const aReceiver = async (answer: (one: Received) => Said = () => ({ status: 204 })) => {
+export const aReceiver = async (answer: (one: Received) => Said = () => ({ status: 204 }), port = 0) => {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -75,7 +75,7 @@ export const aReceiver = async (answer: (one: Received) => Said = () => ({ statu
       if (said !== 'hang') response.writeHead(said.status, said.headers).end(said.body)
     })
   })
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => void server.listen(port, '127.0.0.1', done))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = (): void => {
     server.closeAllConnections()

@@ -74,6 +74,18 @@ test('AC9: an app is set up, asked for at the next sign-in, opened by a recovery
 
   await twoStep(page).getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('After this your password alone opens your account')).toBeVisible()
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await page.getByLabel('Your password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code of your app')).toHaveAccessibleDescription('This field is required')
+  await expect(page.getByLabel('Code of your app')).toBeFocused()
+  await noFindings(page)
+  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription('This code is not right, or was used before.')
+  await noFindings(page)
+  await dialog(page).getByRole('button', { name: 'Use a code of the app' }).click()
   await page.getByLabel('Code of your app').fill(appCode(secret, 1))
   await page.keyboard.press('Enter')
   await expect(twoStep(page).getByRole('button', { name: 'Set up an app' })).toBeVisible()
@@ -207,20 +219,29 @@ test('SE1: the language of the profile holds at once and everywhere', async ({ p
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
 })
 
-test('SE1: a changed password says so, and the new one opens the account', async ({ page }) => {
-  const change = async (from: string, to: string): Promise<void> => {
-    await page.getByLabel('Current password').fill(from)
+test('SE1: a password that is guessed first is refused at its field; a changed one says so and opens the account', async ({ page }) => {
+  const somebody = 'okami@tablewire.test'
+  const change = async (to: string): Promise<void> => {
+    await page.getByLabel('Current password').fill(demoPassword)
     await page.getByLabel('New password').fill(to)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Password updated successfully').last()).toBeVisible()
   }
-  await signIn(page, '/settings/account', person)
-  await change(demoPassword, 'quite another word')
+  const field = page.getByLabel('New password')
+  await signIn(page, '/settings/account', somebody)
+  for (const [password, text] of [
+    ['Password123!', 'one of those that are guessed first'],
+    ['okami@tablewire.test', 'made of a name, an address'],
+    [demoPassword, 'the password you have already'],
+  ] as const) {
+    await change(password)
+    await expect(field).toHaveAccessibleDescription(new RegExp(text))
+    await expect(field).toBeFocused()
+  }
+  await change('quite another word')
+  await expect(page.getByText('Password updated successfully').last()).toBeVisible()
   await signOut(page)
-  await enter(page, person, 'quite another word')
+  await enter(page, somebody, 'quite another word')
   await expect(page).toHaveURL(/\/reservations$/)
-  await page.goto('/settings/account')
-  await change('quite another word', demoPassword)
 })
 
 for (const [width, height] of [

@@ -36,7 +36,7 @@ test('CH2: a channel is made, its key shown once, limited, and deleted again', a
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Blue Door Guide is saved.')).toBeVisible()
   await page.getByRole('tab', { name: 'Keys' }).click()
-  await expect(page.getByText('In force')).toBeVisible()
+  await expect(page.getByText('In force', { exact: true })).toBeVisible()
   await noFindings(page)
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -96,7 +96,7 @@ test('RE6: a file of several venues waits for a choice, and rows without a place
 
   // The file is read as it is said to be written, and back.
   await page.getByLabel('Names of the columns').selectOption('There are none')
-  await expect(page.getByText('Column 1')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Column 1' })).toBeVisible()
   await page.getByLabel('Names of the columns').selectOption('In line 1')
   await expect(column(page, 'Restaurant')).toHaveValue('venue')
   const venue = page.getByRole('combobox', { name: 'House nobody knows becomes' })

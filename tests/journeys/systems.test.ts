@@ -25,7 +25,9 @@ test('HU1: a system is added by its name, set up in its tabs, and what was typed
   await field(page, 'Code').fill('paper')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Google settings' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText('This address cannot be used. It must be a public address that begins with https.').first()).toBeVisible()
+  await expect(
+    page.getByText('This address cannot be used. It must be public, begin with https and use port 443 or 8443.').first(),
+  ).toBeVisible()
   await expect(page.getByText('2 fields need attention')).toBeVisible()
   await noFindings(page)
   // The draft is written a moment after the last key.
@@ -69,7 +71,9 @@ test('HU2: a connection is set up, what cannot be reached is said in plain words
   await page.getByLabel('API token').fill('open sesame')
   await expect(run).toBeDisabled()
   await save(page).click()
-  await expect(page.getByText('This address cannot be used. It must be a public address that begins with https.').first()).toBeVisible()
+  await expect(
+    page.getByText('This address cannot be used. It must be public, begin with https and use port 443 or 8443.').first(),
+  ).toBeVisible()
   // A name that nobody can ever have.
   await field(page, 'Address').fill('https://reservations.far-kitchen-nobody.com')
   await save(page).click()

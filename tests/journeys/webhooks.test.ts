@@ -22,7 +22,7 @@ test('HU3: an endpoint is added, its secret shown once, tried, changed, and remo
   const add = page.getByRole('dialog', { name: 'Add endpoint' })
   await add.getByRole('textbox', { name: 'Address' }).fill('https://localhost/bookings')
   await add.getByRole('button', { name: 'Add endpoint' }).click()
-  await expect(add.getByText('This address cannot be used. It has to be a public https address.')).toBeVisible()
+  await expect(add.getByText('This address cannot be used. It must be public, begin with https and use port 443 or 8443.')).toBeVisible()
   await add.getByRole('textbox', { name: 'Address' }).fill(address)
   await add.getByRole('combobox', { name: 'We show ourselves with' }).selectOption('basic')
   await add.getByRole('textbox', { name: 'User' }).fill('hub')

@@ -48,7 +48,7 @@ export const importSamples: Record<string, (world: World) => ImportSample | Prom
   },
   'imports.layOut': async (world) => {
     const { id, version } = await sent(world)
-    return { params: { id }, body: { headerLine: 1, delimiter: ';', version } }
+    return { params: { id }, body: { headerLine: 1, delimiter: ';', encoding: 'utf-8', version } }
   },
   'imports.decide': async (world) => {
     const { params } = await at(world, 'checked')
@@ -64,6 +64,7 @@ export const importSamples: Record<string, (world: World) => ImportSample | Prom
   'imports.undo': async (world) => ({ ...(await at(world, 'applied')), body: {} }),
   'imports.delete': (world) => on(sent(world)),
   'imports.findings': () => ({ query: { filters: { importId: randomUUID() } } }),
+  'imports.rows': () => ({ query: { filters: { importId: randomUUID() } } }),
   'imports.rejectedRows': (world) => on(sent(world)),
   'imports.mappings': () => ({ query: { kind: 'venues' } }),
   'imports.saveMapping': () => ({ body: { kind: 'reservations', name: `Law ${randomUUID()}`, mapping } }),

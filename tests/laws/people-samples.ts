@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
+import { anExport } from './an-export.ts'
 import type { World } from './world.ts'
 
 type PeopleSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -44,6 +45,10 @@ const changeOfVenue = async (world: World): Promise<string> => {
 /** Samples of users, companies, groups and audit. */
 export const peopleSamples: Record<string, (world: World) => PeopleSample | Promise<PeopleSample>> = {
   'users.list': () => ({ query: { sort: 'email', filters: { state: 'active' } } }),
+  'users.export': async (world) => {
+    await anExport(world)
+    return { body: { filters: { role: ['ROLE_MANAGER'], state: 'active' }, sort: 'email' } }
+  },
   'users.get': async (world) => on(await person(world)),
   'users.create': () => ({ body: newcomer() }),
   'users.update': account,

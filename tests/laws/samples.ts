@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/notifications'
+import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
@@ -59,6 +60,10 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'availability.day': (world) => ({ ...on(world.venue.id), query: { date: day(3), partySize: 2, explain: 1 } }),
   'availability.service': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'reservations.list': (world) => ({ query: { filters: { venueId: world.venue.id, from: day(0), to: day(30) } } }),
+  'reservations.export': async (world) => {
+    await anExport(world)
+    return { body: { filters: { venueId: [world.venue.id], partySize: [2] }, sort: '-startsAt' } }
+  },
   'reservations.get': async (world) => on(await world.reservation()),
   'reservations.events': async (world) => on(await world.reservation()),
   'reservations.create': (world) => ({

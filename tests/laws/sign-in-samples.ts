@@ -26,21 +26,26 @@ const dataOf = async <T>(world: World, ask: Parameters<World['ask']>[0]): Promis
 const startTotp = async (world: World, token: string): Promise<string> =>
   (await dataOf<{ secret: string }>(world, { method: 'POST', url: '/user/totp', token, body: proof })).secret
 
-const withTotp = async (world: World): Promise<string> => {
+const withTotp = async (world: World) => {
   const { token } = await somebody(world)
   const otp = appCode(await startTotp(world, token))
-  await dataOf(world, { method: 'POST', url: '/user/totp/confirm', token, body: { otp } })
-  return token
+  const made = await dataOf<{ recoveryCodes: string[] }>(world, { method: 'POST', url: '/user/totp/confirm', token, body: { otp } })
+  return { token, body: { ...proof, recoveryCode: made.recoveryCodes[0] } }
 }
 const registration = async (world: World, token: string) => {
   const options = await dataOf<PasskeyCreationOptions>(world, { method: 'POST', url: '/user/passkeys/options', token, body: proof })
   return aPasskey().register(options, { origin })
 }
-const withPasskey = async (world: World): Promise<{ token: string; id: string }> => {
+const withPasskey = async (world: World) => {
   const { token } = await somebody(world)
   const body = { name: 'Phone', response: await registration(world, token) }
-  const { passkey } = await dataOf<{ passkey: { id: string } }>(world, { method: 'POST', url: '/user/passkeys', token, body })
-  return { token, id: passkey.id }
+  const kept = await dataOf<{ passkey: { id: string }; recoveryCodes: string[] }>(world, {
+    method: 'POST',
+    url: '/user/passkeys',
+    token,
+    body,
+  })
+  return { token, id: kept.passkey.id, shown: { ...proof, recoveryCode: kept.recoveryCodes[0] } }
 }
 /** The secret of a mail is in nobody's hands but its reader's; the law stands in for the mail. */
 const recoveryLink = async (world: World): Promise<string> => {
@@ -70,13 +75,14 @@ export const signInSamples: Record<string, (world: World) => SignInSample | Prom
   },
   'security.endOtherSessions': async (world) => ({ token: (await somebody(world)).token }),
   'security.state': () => ({}),
+  'security.proofOptions': async (world) => ({ token: (await withPasskey(world)).token }),
   'security.startTotp': async (world) => ({ body: proof, token: (await somebody(world)).token }),
   'security.confirmTotp': async (world) => {
     const { token } = await somebody(world)
     return { body: { otp: appCode(await startTotp(world, token)) }, token }
   },
-  'security.disableTotp': async (world) => ({ body: proof, token: await withTotp(world) }),
-  'security.renewRecoveryCodes': async (world) => ({ body: proof, token: await withTotp(world) }),
+  'security.disableTotp': (world) => withTotp(world),
+  'security.renewRecoveryCodes': (world) => withTotp(world),
   'security.startPasskey': async (world) => ({ body: proof, token: (await somebody(world)).token }),
   'security.addPasskey': async (world) => {
     const { token } = await somebody(world)
@@ -87,8 +93,8 @@ export const signInSamples: Record<string, (world: World) => SignInSample | Prom
     return { params: { id }, body: { name: 'Old phone' }, token }
   },
   'security.deletePasskey': async (world) => {
-    const { token, id } = await withPasskey(world)
-    return { params: { id }, body: proof, token }
+    const { token, id, shown } = await withPasskey(world)
+    return { params: { id }, body: shown, token }
   },
   'acting.customers': () => ({}),
   'acting.start': async (world) => ({ params: { id: await customer(world) } }),

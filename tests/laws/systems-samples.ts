@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { aChannel } from '../build/a-channel.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import type { World } from './world.ts'
@@ -40,6 +41,10 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
     params: { id: await fresh(world), channelId: world.channel.id },
     body: { enabled: true, headers: [{ name: 'X-Partner', value: 'sesame' }], configs: [{ name: 'market', value: 'es' }], version: 0 },
   }),
+  'testMode.channel': (world) => ({ params: { id: world.channel.id } }),
+  'testMode.channelKey': async (world) => ({ params: { id: (await aChannel(world.house.db)).id } }),
+  'testMode.system': on,
+  'testMode.systemKey': on,
   'systems.users': on,
   'systems.addUser': async (world) => ({ ...(await on(world)), body: { email: (await anAgent(world)).email } }),
   'systems.removeUser': async (world) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { aSystem } from '../build/a-system.ts'
 import type { World } from './world.ts'
@@ -21,12 +22,37 @@ const waiting = async (world: World): Promise<string> => {
   return id
 }
 
+/** A call that a reservation system made. */
+const called = async (world: World): Promise<string> => {
+  const [{ id: systemId }, requestId] = [await aSystem(world.house.db), randomUUID()]
+  const { traces } = world.house.ports
+  const startedAt = new Date().toISOString()
+  traces.keep({
+    from: 'system',
+    to: 'hub',
+    operation: 'POST /v1/rms/company',
+    systemId,
+    requestId,
+    outcome: 'ok',
+    startedAt,
+    durationMs: 3,
+  })
+  await traces.stop()
+  const { rows } = await sql<{ id: string }>`select id from traces where request_id = ${requestId}`.execute(world.house.db)
+  return rows[0]!.id
+}
+
 export const traceSamples: Record<string, (world: World) => TraceSample | Promise<TraceSample>> = {
   'traces.list': () => ({ query: { filters: { flow: 'channel-hub', outcome: 'ok', minMs: 0 } } }),
   'traces.summary': () => ({}),
   'traces.get': async (world) => ({ params: { id: (await held(world)).hopId } }),
   'traces.connections': () => ({}),
+  'traces.ground': () => ({}),
   'traces.journey': async (world) => ({ params: { id: (await held(world)).id } }),
   'traces.settle': async (world) => ({ params: { id: await waiting(world) } }),
   'traces.hop': async (world) => ({ params: await held(world) }),
+  'callLog.channelCalls': () => ({ query: { filters: { key: 'any', outcome: 'ok,refused' } } }),
+  'callLog.channelCall': async (world) => ({ params: { id: (await held(world)).hopId } }),
+  'callLog.systemCalls': () => ({}),
+  'callLog.systemCall': async (world) => ({ params: { id: await called(world) } }),
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { anExport } from './an-export.ts'
 import type { World } from './world.ts'
 
 type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -22,13 +23,6 @@ const feature = async (world: World): Promise<Sample> => ({
   body: { feature: 'listing' },
 })
 
-/** Each is somebody's who has not asked for too many yet. */
-const exported = async (world: World): Promise<string> => {
-  await world.house.db.updateTable('exports').set({ state: 'failed' }).where('state', '<>', 'done').execute()
-  const made = await world.ask({ method: 'POST', url: '/v1/venues/export', token: world.superAdmin, body: {} })
-  return made.json<{ data: { id: string } }>().data.id
-}
-
 export const venueSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'venues.list': () => ({ query: { limit: 10 } }),
   'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
@@ -45,9 +39,9 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
   'venues.disableFeature': feature,
   'venues.disableFeatureMine': feature,
   'venues.export': async (world) => {
-    await exported(world)
+    await anExport(world)
     return { body: { filters: { active: true, countryCode: ['ES'] }, sort: 'city' } }
   },
   'exports.list': () => ({}),
-  'exports.get': async (world) => on(await exported(world)),
+  'exports.get': async (world) => on(await anExport(world)),
 }

@@ -43,6 +43,8 @@ export const webhookSamples: Record<string, (world: World) => WebhookSample | Pr
     return { body: { url: `https://hooks.partner.com/${url().slice(-8)}`, auth: { kind: 'none' } } }
   },
   'bcWebhooks.verify': async (world) => on(await mine(world)),
+  'bcWebhooks.test': async (world) => on(await mine(world)),
+  'bcWebhooks.trigger': () => ({ body: { name: 'booking.created' } }),
   'bcWebhooks.delete': async (world) => on(await mine(world)),
   'bcWebhooks.deliveries': () => ({}),
   'bcWebhooks.replay': async (world) => on(await aDelivery(world.house.db, { endpointId: await mine(world), channelId: world.channel.id })),

@@ -62,7 +62,10 @@ test('AC4: the messages of the normal form, to the letter', async () => {
       },
     })
   const alone = await ask(await aUser(db, { roles: ['ROLE_SUPER_ADMIN'] }))
-  expect([alone.statusCode, alone.json()]).toEqual([403, { message: 'This user dont have access', code: 'access.no_role' }])
+  expect([alone.statusCode, alone.json()]).toEqual([
+    403,
+    { message: 'This user dont have access', code: 'access.no_role', requestId: expect.any(String) },
+  ])
   for (const roles of [['ROLE_RMS_AGENT'], ['ROLE_BC_AGENT']] as const)
     expect((await ask(await aUser(db, { roles: [...roles] }))).statusCode).toBe(403)
   const both = await ask(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))

@@ -38,7 +38,7 @@ test('a channel lists the venues it sells, and reads one', async () => {
       },
     ],
   })
-  expect((await call<Listed<unknown>>('venues?limit=1&offset=5')).body).toEqual({ total: 2, data: [] })
+  expect((await call<Listed<unknown>>('venues?limit=1&offset=5')).body).toEqual({ total: 2, data: [], next: null })
   expect((await call(`venues/${venue.id}`)).body).toMatchObject({
     id: venue.id,
     timezone: 'Europe/Madrid',
@@ -133,7 +133,7 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
 
   for (const query of ['email=LENA@example.test', `venueId=${venue.id}`, `date=${dayFromNow(3, venue)}`]) {
     const listed = await call<Listed<BcBooking>>(`booking?${query}`)
-    expect(listed.body, query).toEqual({ total: 1, data: [changed.body] })
+    expect(listed.body, query).toEqual({ total: 1, data: [changed.body], next: null })
   }
   const cancel = () =>
     call<BcBooking>(`booking/${held.body.id}/cancel`, { cancelActor: 'guest', cancelReason: 'Plans changed' }, { method: 'PUT' })
@@ -379,7 +379,7 @@ test('what comes through the widget is told apart from what a partner sends', as
   }
 })
 
-test("it is too late to cancel inside the venue's window, and to move to another evening", async () => {
+test("it is too late to cancel inside the venue's window, to move to another evening, and to give seats back", async () => {
   const { call, at, house } = shop
   const venue = await shop.openVenue({ book: { cancellationWindowMinutes: 7 * 24 * 60 } })
   const booked = await call<BcBooking>('booking', { venueId: venue.id, date: at('20:00'), partySize: 2, contact: aContact() })
@@ -391,6 +391,8 @@ test("it is too late to cancel inside the venue's window, and to move to another
     'reservation.cancel_too_late',
   )
   expect((await call<BcBooking>(`booking/${booked.body.id}`, { date: at('20:30') }, { method: 'PUT' })).body.date).toBe(at('20:30'))
+  expect((await call(`booking/${booked.body.id}`, { partySize: 1 }, { method: 'PUT' })).body['code']).toBe('reservation.cancel_too_late')
+  expect((await call<BcBooking>(`booking/${booked.body.id}`, { partySize: 3 }, { method: 'PUT' })).body.partySize).toBe(3)
   await house.db.updateTable('reservations').set({ status: 'seated' }).where('id', '=', booked.body.id).execute()
   expect((await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body['code']).toBe(
     'reservation.move_illegal',

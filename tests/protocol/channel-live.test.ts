@@ -112,3 +112,23 @@ test('RE6: whoever may look at an import hears how far it is, not only who start
   expect(stranger.heard.map(({ message }) => message.type)).toEqual([])
   for (const reader of [colleague, platform, stranger]) reader.close()
 })
+
+test('a session opens so many streams and no more, and another one once one of them is closed', async () => {
+  const { token } = await asUser(server.url, firstAdmin)
+  const readers = await Promise.all(Array.from({ length: 30 }, () => aLiveReader(server.url, token)))
+  await expect(aLiveReader(server.url, token)).rejects.toThrow(/429 .*"live.too_many"/)
+  // Somebody else, and the same person elsewhere, are not kept out by it.
+  const elsewhere = await aLiveReader(server.url, (await asUser(server.url, firstAdmin)).token)
+  readers[0]!.close()
+  await expect
+    .poll(
+      () =>
+        aLiveReader(server.url, token).then(
+          (reader) => readers.push(reader),
+          () => 0,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+  for (const reader of [...readers, elsewhere]) reader.close()
+})

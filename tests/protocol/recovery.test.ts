@@ -36,7 +36,7 @@ test('AC1: a forgotten password is replaced by way of a mail; every session ends
   await expect(house.signIn(user)).rejects.toThrow('credentials.invalid')
   expect(await house.signIn({ ...user, password: 'a quite new password' })).toBeTruthy()
   const again = await reset(token, 'yet another password')
-  expect([again.statusCode, again.json()]).toEqual([401, { message: 'Invalid token', code: 'token.invalid' }])
+  expect([again.statusCode, again.json()]).toMatchObject([401, { message: 'Invalid token', code: 'token.invalid' }])
   expect(await check(token)).toBe(401)
   expect((await mail(user.email, 2)).subject).toBe('Your password for Tablewire was changed')
   const audit = await house.house.db.selectFrom('auditEntries').select('action').where('subjectId', '=', user.id).orderBy('id').execute()
@@ -92,7 +92,7 @@ test('only the newest link counts, and for an hour', async () => {
     .selectAll()
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
-  expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(3_600_000)
+  expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 1000)).toBe(3600)
   await house.house.db.updateTable('passwordResets').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
   expect(await check(second)).toBe(401)
   expect((await reset(second, 'a quite new password')).statusCode).toBe(401)
@@ -132,7 +132,7 @@ test('AC9: nobody can fill a mailbox, and the sender of the flood does not learn
   expect(await mailsTo(user.email)).toHaveLength(3)
 })
 
-test('AC9: an address that asks for very many is told to wait', async () => {
+test('AC9: an address that asks for very many is told to wait', { timeout: 60_000 }, async () => {
   const answers: number[] = []
   for (let round = 0; round < 31; round++) answers.push((await askFor(`flood-${round}@nowhere.test`, { address: '192.0.2.99' })).statusCode)
   expect(answers.slice(0, 30)).toEqual(Array(30).fill(200))

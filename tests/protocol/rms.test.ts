@@ -119,6 +119,48 @@ test('HU3: an id of a company that a system can no longer reach is free again', 
   })
 })
 
+test('HU3: a system’s own id names one of its venues, whichever company that belongs to', async () => {
+  const ref = `v-${randomUUID()}`
+  const lone = { name: 'Solo', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: ref }
+  const { id } = await data('POST', 'venues', lone)
+  const again = await call('POST', 'venues', lone)
+  expect(again).toMatchObject({ status: 409, json: { code: 'venue.external_id_taken', details: { venueId: id } } })
+  expect((await call('GET', 'company?filters[criteria]=Solo')).json).toMatchObject({ total: 1 })
+  const second = await data('POST', 'venues', { ...lone, name: 'Duo', externalId: `${ref}-2` })
+  expect(await call('PUT', `venues/${ref}-2`, { externalId: ref })).toMatchObject({
+    status: 409,
+    json: { code: 'venue.external_id_taken', errors: { externalId: ['This is already in use'] }, details: { venueId: id } },
+  })
+  // One's own id once more changes nothing.
+  expect(await data('PUT', `venues/${ref}-2`, { externalId: `${ref}-2`, city: 'Soria' })).toMatchObject({ id: second['id'], city: 'Soria' })
+  expect(await data('GET', `venues/${ref}`)).toMatchObject({ id })
+  const told = { entity: 'availability', entityId: ref, action: 'update', data: { date: '2030-01-01' } }
+  const heard = await house.ask({ method: 'POST', url: '/v1/webhooks/rms', token: mine.key, body: told })
+  expect(heard.json()).toMatchObject({ data: { accepted: true } })
+  const many = await Promise.all(Array.from({ length: 4 }, () => call('POST', 'venues', { ...lone, externalId: `${ref}-3` })))
+  expect(many.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+  // Another system has ids of its own, also within the same company.
+  expect((await call('POST', 'venues', { ...lone, companyId: venue.companyId }, other.key)).status).toBe(201)
+  const shared = await call('POST', 'venues', { ...lone, companyId: venue.companyId, externalId: `${ref}-4` })
+  expect(shared.status).toBe(201)
+  expect((await call('POST', 'venues', { ...lone, companyId: venue.companyId, externalId: `${ref}-4` }, other.key)).status).toBe(201)
+})
+
+test('HU3: a system’s own id names one area of a venue, also after another had it', async () => {
+  const ref = `venues/${(await data('POST', 'venues', { name: 'Zonas', countryCode: 'ES', timezone: 'Europe/Madrid' }))['id'] as string}/areas`
+  await data('POST', ref, { name: 'Bar', externalId: 'bar' })
+  await data('POST', ref, { name: 'Patio', externalId: 'patio' })
+  expect(await call('PUT', `${ref}/patio`, { externalId: 'bar' })).toMatchObject({
+    status: 400,
+    json: { code: 'request.invalid', errors: { externalId: ['This is already in use'] } },
+  })
+  expect(await data('PUT', `${ref}/patio`, { externalId: 'patio', name: 'Courtyard' })).toMatchObject({ name: 'Courtyard' })
+  await data('DELETE', `${ref}/bar`)
+  expect(await data('POST', ref, { name: 'Bar 2', externalId: 'bar' })).toMatchObject({ name: 'Bar 2', externalId: 'bar' })
+  await data('DELETE', `${ref}/bar`)
+  expect(await data('PUT', `${ref}/patio`, { externalId: 'bar' })).toMatchObject({ name: 'Courtyard', externalId: 'bar' })
+})
+
 test('HU3: areas are kept under the system’s own ids', async () => {
   const made = await data('POST', `venues/${venue.id}/areas`, { name: 'Roof', externalId: 'roof', capacity: 14 })
   expect(made).toMatchObject({ externalId: 'roof', byDefault: false })

@@ -117,7 +117,7 @@ test.concurrent('a start that cannot succeed says why in one line and leaves not
     fails({ DATABASE_URL: 'postgres://127.0.0.1:1/tablewire', TABLEWIRE_DATA: join(folder, 'c') }),
     fails({ DATABASE_URL: 'mysql://127.0.0.1/tablewire', TABLEWIRE_DATA: join(folder, 'd') }, '--port', 'many'),
   ])
-  expect(port).toEqual([expect.stringMatching(/EADDRINUSE/)])
+  expect(port).toEqual([expect.stringMatching(/^Port \d+ is taken: /)])
   expect(key).toEqual(['TABLEWIRE_SECRET_KEY: each key must have at least 32 characters'])
   expect(nowhere).toEqual([expect.stringMatching(/ECONNREFUSED 127\.0\.0\.1:1/)])
   expect(wrong).toEqual([
@@ -209,7 +209,7 @@ test.concurrent('metrics are for the machine itself, or for whoever holds the to
     expect(description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined()
   const docs = await rawCall(own, 'GET /docs')
   expect([docs.status, docs.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(docs.text).toContain('/v1/bc/pending-booking')
+  expect(docs.text).toContain('/docs/reference/bc')
 
   const worker = launchServer(['work', '--data', join(folder, 'worker')], { DATABASE_URL: databaseUrl })
   while (!worker.out.includes('Tablewire works on jobs')) await sleep(50)

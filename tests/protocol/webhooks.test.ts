@@ -4,6 +4,7 @@ import type { BcBooking } from '@tablewire/contracts/bc-objects'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import { aReceiver } from '../build/an-endpoint.ts'
+import { ownHeaders } from '../build/own-headers.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../build/a-venue.ts'
 
@@ -106,7 +107,7 @@ test('HU3: of two who change an endpoint, the second is told; no address leads i
     'https://[::1]/',
     'https://u:p@example.com/',
     'https://db.internal/',
-    'https://example.com:8443/',
+    'https://example.com:8444/',
     'nonsense',
   ])
     expect((await make(url)).json<{ code: string }>().code, url).toBe('webhook.address_refused')
@@ -116,4 +117,24 @@ test('HU3: of two who change an endpoint, the second is told; no address leads i
     house.ask({ method: 'PUT', url: `/v1/webhooks/endpoints/${id}`, token: admin, body: { ownChanges: true, version } })
   expect((await change(1)).statusCode).toBe(200)
   expect((await change(1)).json<{ code: string }>().code).toBe('webhook.version_stale')
+})
+
+test('HU3: no header of the connection or of ours can be set, and one that was is left out', async () => {
+  const mine = await aChannel(house.house.db)
+  const doors = [
+    { url: '/v1/webhooks/endpoints', token: admin, body: { channelId: mine.id, url: `${receiver.origin}/headers` } },
+    { url: '/v1/bc/webhooks', key: mine.key, body: { url: `${receiver.origin}/headers` } },
+  ]
+  const make = (door: (typeof doors)[number], name: string) =>
+    house.ask({ method: 'POST', ...door, body: { ...door.body, auth: { kind: 'header', name, value: 'sesame' } } })
+  for (const door of doors)
+    for (const name of ownHeaders)
+      expect([name, (await make(door, name)).json()]).toMatchObject([name, { errors: { 'auth.name': [expect.any(String)] } }])
+  const { id } = (await make(doors[1]!, 'Authorization')).json<{ id: string }>()
+  for (const authName of ownHeaders) {
+    await house.house.db.updateTable('webhookEndpoints').set({ authName }).where('id', '=', id).execute()
+    const verified = await house.ask({ method: 'POST', url: `/v1/bc/webhooks/${id}/verify`, key: mine.key })
+    expect([authName, verified.json()]).toMatchObject([authName, { outcome: { ok: true } }])
+    expect(JSON.stringify(receiver.received.at(-1)!.headers)).not.toContain('sesame')
+  }
 })

@@ -39,7 +39,9 @@ const place = { body: { venueId: id, partySize: 2, date: 1_800_000_000 } }
 test('a lost connection and a busy server are tried again with the same key', async () => {
   const { client, asked, journal } = await aServer((_, count) => {
     if (count === 1) return 'hang up'
-    return count === 2 ? { status: 503, body: { message: 'Busy', code: 'server.busy' } } : { status: 201, body: hold }
+    return count === 2
+      ? { status: 503, body: { message: 'Busy', code: 'server.busy', requestId: 'a-request' } }
+      : { status: 201, body: hold }
   })
   expect(await client.call(bc.hold, place, { token: 'x' })).toMatchObject({ ok: true, data: hold })
   expect(asked).toHaveLength(3)
@@ -154,7 +156,7 @@ test('the ledger tells what is missing and what is other than promised', async (
   })
   const { client } = await aServer((request) => {
     const asked = request.url!.split('/').at(-1)!
-    if (asked === lost.id) return { status: 404, body: { message: 'None', code: 'reservation.not_found' } }
+    if (asked === lost.id) return { status: 404, body: { message: 'None', code: 'reservation.not_found', requestId: 'a-request' } }
     return { status: 200, body: { data: row(asked, asked === kept.id ? 4 : 3) } }
   })
   const verified = await verifyLedger(client, 'x', path)

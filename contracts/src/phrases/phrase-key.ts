@@ -8,6 +8,7 @@ type FieldIssue =
   | 'min_length'
   | 'max_length'
   | 'only_allowed'
+  | 'several'
   | 'phone'
   | 'min'
   | 'max'
@@ -21,6 +22,12 @@ type FieldIssue =
   | 'time'
   | 'id'
   | 'domain'
+  | 'address'
+  | 'sftp_host'
+  | 'header_name'
+  | 'one_line'
+  | 'country'
+  | 'currency'
   | 'invalid'
 /** How a book can contradict itself, each a half sentence. */
 export type Contradiction =

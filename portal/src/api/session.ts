@@ -4,6 +4,7 @@ import type { Result } from '@tablewire/contracts/endpoint'
 import type { Profile, Token } from '@tablewire/contracts/session'
 import type { Venue } from '@tablewire/contracts/venue-fields'
 import { useSyncExternalStore } from 'react'
+import { browserMark, markBrowser } from './browser-session.ts'
 
 export type BookingChannel = Result<typeof channels.mine>['data'][number]
 
@@ -17,14 +18,31 @@ export type Session = {
 }
 
 export const storageKey = 'mozrest:manager-portal'
+/** Beside a session that is not remembered: the mark of the browser's run in which it began. */
+const runKey = `${storageKey}:run`
 const nobody: Session = { user: null, userData: null, role: null, venues: [], bookingChannels: [] }
 /** Local storage holds about 5 MB for everything; longer lists live in memory only and come again with the next load. */
 const venuesKept = 2_000
+
+/** What hangs on a session besides, and the session. */
+const forgetStored = (): void => {
+  for (const key of Object.keys(localStorage)) if (key === storageKey || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
+}
+
+/** The browser was closed since: whoever opens it next is not the one before. The server forgets it as well, when it can be told. */
+const endClosed = ({ access_token }: Token): Session => {
+  forgetStored()
+  const headers = { authorization: `Bearer ${access_token}` }
+  void fetch('/v2/token', { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
+  return nobody
+}
 
 const read = (): Session => {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Session> | null
     if (typeof stored?.user?.access_token !== 'string') return nobody
+    const run = localStorage.getItem(runKey)
+    if (run !== null && run !== browserMark()) return endClosed(stored.user)
     return { ...nobody, ...stored }
   } catch {
     return nobody
@@ -33,13 +51,29 @@ const read = (): Session => {
 
 /** Full or forbidden storage: the session then lives as long as this tab, and no other tab knows of it. */
 let kept = true
+/** No cookies here: nothing could tell that the browser was closed, so the session is over with this page. */
+let pageOnly = false
 const write = (session: Session): void => {
   try {
+    if (pageOnly) return
     if (!session.user) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(session.venues.length > venuesKept ? { ...session, venues: [] } : session))
     kept = true
   } catch {
     kept = false
+  }
+}
+
+/** How long the session that begins is kept: as long as it lasts, or as long as this browser is open. */
+const keepFor = (remember: boolean): void => {
+  const run = remember ? undefined : markBrowser()
+  pageOnly = !remember && run === undefined
+  kept = !pageOnly
+  try {
+    if (run === undefined) localStorage.removeItem(runKey)
+    else localStorage.setItem(runKey, run)
+  } catch {
+    // Then nothing of the session is kept either.
   }
 }
 
@@ -57,15 +91,15 @@ const set = (next: Session): void => {
 /** What was typed and not saved (kit/form/use-draft) stays when a session runs out, and leaves with whoever signs out, as does all that belongs to the session. */
 const forgetRest = (): void => {
   try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('tablewire:draft:') || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
+    forgetStored()
+    for (const key of Object.keys(localStorage)) if (key.startsWith('tablewire:draft:')) localStorage.removeItem(key)
   } catch {
     // Without storage there are none.
   }
 }
 
-/** `signedOut`: on purpose, so nobody wants to come back to the same page. */
-export type EndReason = { error?: unknown; signedOut?: boolean }
+/** `signedOut`: on purpose, so nobody wants to come back to the same page. `elsewhere`: who did so in another tab. */
+export type EndReason = { error?: unknown; signedOut?: boolean; elsewhere?: string | undefined }
 const endListeners = new Set<(reason: EndReason) => void>()
 const arrivalListeners = new Set<() => void>()
 const listen = <L>(to: Set<L>, listener: L): (() => void) => {
@@ -80,7 +114,7 @@ addEventListener('storage', (event) => {
   const samePerson = stored.userData?.id !== undefined && stored.userData.id === before.userData?.id
   current = samePerson && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()
-  if (before.user && !stored.user) for (const listener of endListeners) listener({ signedOut: true })
+  if (before.user && !stored.user) for (const listener of endListeners) listener({ signedOut: true, elsewhere: before.userData?.id })
   // The token is stored first, who it belongs to once the server has said so.
   if (!before.userData && stored.userData) for (const listener of arrivalListeners) listener()
 })
@@ -100,7 +134,11 @@ export const sessionStore = {
     return current
   },
   subscribe: (listener: () => void) => listen(listeners, listener),
-  start: (user: Token): void => set({ ...nobody, user }),
+  /** Whoever goes on as somebody else is kept as long as before. */
+  start: (user: Token, { remember }: { remember?: boolean } = {}): void => {
+    if (remember !== undefined) keepFor(remember)
+    set({ ...nobody, user })
+  },
   renew: (user: Token): void => set({ ...current, user }),
   put: (part: Partial<Omit<Session, 'user'>>): void => {
     if (!current.user) return

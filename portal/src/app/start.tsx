@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { spendHandedOver } from '#src/api/handed-over.ts'
+import { leavePage, takeLeftPage } from '#src/api/left-page.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -24,13 +25,17 @@ const startAnewOnMissingChunks = (): void => {
 
 /** AC2: a session that ended leads to the sign-in page; one that another tab began leads away from it. */
 const followSession = (): void => {
-  sessionStore.onEnd(({ error, signedOut }) => {
+  sessionStore.onEnd(({ error, signedOut, elsewhere }) => {
+    if (elsewhere) leavePage(elsewhere)
     if (error) toast.error(errorText(error, phrasesNow('kit')))
     // Whoever signs out on purpose is not to be signed in again by the address he came with.
     if (signedOut) spendHandedOver()
     void (signedOut ? router.navigate({ to: '/login' }) : router.invalidate())
   })
-  sessionStore.onArrival(() => void router.invalidate())
+  sessionStore.onArrival(() => {
+    const href = takeLeftPage(sessionStore.get().userData?.id)
+    void (href === undefined ? router.invalidate() : router.navigate({ href, replace: true }))
+  })
 }
 
 /** After the page has settled: what makes the next visit faster must not make this one slower. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { formIn, json, listen, type Asked, type Listening, type Reply, type Route, seeOther } from '../http/router.ts'
 import { hubClient, HubRefusal, type HubClient } from './hub.ts'
@@ -167,6 +168,9 @@ const routesOf = (site: Site): Route[] => {
   ]
 }
 
+const mostTries = 10
+const firstPauseMs = 100
+
 /** Tells the hub where to send webhooks, and proves that the address is ours; once for each address. */
 const registerAt = async ({ ask, memory }: Site, origin: string): Promise<void> => {
   const url = `${origin}/webhooks/hub`
@@ -182,12 +186,29 @@ const registerAt = async ({ ask, memory }: Site, origin: string): Promise<void> 
     memory.endpoint = { id, url, secret }
     memory.save()
   }
-  if (ours?.state !== 'active') await ask({ method: 'POST', path: `/webhooks/${memory.endpoint!.id}/verify`, body: {} })
+  const { id } = memory.endpoint!
+  if (ours?.state === 'active' && ours.url === url) return
+  const verified = (await ask({ method: 'POST', path: `/webhooks/${id}/verify`, body: {} })) as {
+    outcome?: { ok?: boolean; error?: string | null }
+  }
+  if (verified.outcome?.ok !== true) throw new Error(verified.outcome?.error ?? 'the hub has not verified our address')
+}
+
+/** The hub may be busy with its own start: an address that is not verified gets no webhooks, so it is tried until it is. */
+const registered = async (site: Site, origin: string): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await registerAt(site, origin)
+    } catch (error) {
+      if (tries === mostTries) throw error
+      await sleep(Math.min(10_000, firstPauseMs * 2 ** tries), undefined, { ref: false })
+    }
+  }
 }
 
 /** A small partner site that books through the hub. */
 export const serveChannel = async ({ hub, key, memory: file, ...options }: ChannelOptions): Promise<Channel> => {
   const site: Site = { ask: hubClient(hub, key), memory: openMemory(file) }
   const listening = await listen(routesOf(site), options)
-  return { ...listening, memory: site.memory, register: () => registerAt(site, listening.origin) }
+  return { ...listening, memory: site.memory, register: () => registered(site, listening.origin) }
 }

@@ -5,6 +5,7 @@ import { userCaller } from '#src/features/people/api.ts'
 import { systemCaller, systemKeyOf } from '#src/features/systems/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import { behindUntold } from '#src/platform/http/rate-limit.ts'
 import { type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
@@ -16,7 +17,12 @@ export const callersOf = (house: House): Callers => {
   const base = (request: FastifyRequest) => ({
     db: house.db,
     clock: systemClock,
-    origin: { host: request.host, address: request.ip, agent: request.headers['user-agent'] },
+    origin: {
+      host: request.host,
+      address: request.ip,
+      agent: request.headers['user-agent'],
+      behind: behindUntold(request, house.config.trustedProxies),
+    },
     requestId: request.id,
     log: house.log.child({ requestId: request.id }),
     ports: house.ports,

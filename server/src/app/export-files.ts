@@ -39,7 +39,7 @@ export const exportFiles = (app: FastifyInstance, { db, ports }: House): void =>
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
         .header('cache-control', 'no-store')
-        .send(page({ title, text: problemBody(error, lang).message, lang }))
+        .send(page({ title, text: problemBody(error, lang, request.id).message, lang }))
     }
   })
 }

@@ -2,13 +2,15 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { noteChannelCall } from '#src/features/traces/api.ts'
+import { noteCall } from '#src/features/traces/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
 import { callersOf } from './callers.ts'
+import { channelLiveRoute } from './channel-live-route.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { exportFiles } from './export-files.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
@@ -38,13 +40,21 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     return503OnClosing: false,
     logger: false,
   })
+  // More are closed as they come, which a caller hears at once; without descriptors they would wait unheard.
+  const { connections } = house.ports.ground.room
+  if (Number.isFinite(connections)) app.server.maxConnections = connections
+  app.server.on('drop', () => {
+    house.ports.ground.crowded()
+    app.server.closeIdleConnections()
+  })
   app.decorateRequest('lang', 'en')
   // Fastify would take plain text for a body; nothing here is sent so.
   app.removeContentTypeParser('text/plain')
   takeJson(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: house.config.publicUrl?.startsWith('https:') ?? false,
+    // Not for the domains below: what stands there is not ours, least of all below a brand's own.
+    strictTransportSecurity: (house.config.publicUrl?.startsWith('https:') ?? false) && { maxAge: 31_536_000, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
@@ -57,10 +67,13 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', house.ports.live.cursor())
   })
   const callers = callersOf(house)
-  mountAll(app, { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest, hear: noteChannelCall })
+  const edge = { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest, hear: noteCall }
+  mountAll(app, edge)
   liveRoute(app, house, callers)
+  channelLiveRoute(app, house, edge)
   exportFiles(app, house)
   probes(app, house)
+  docsRoutes(app, house)
   await portal(app, house)
   return app
 }

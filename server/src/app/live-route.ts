@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { venueIdsInScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Callers } from '#src/platform/http/mount.ts'
+import { originKey } from '#src/platform/http/rate-limit.ts'
 import type { Delivered } from '#src/platform/live/live.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
@@ -12,6 +13,28 @@ import type { House } from './ports.ts'
 const heartbeatMs = 5000
 /** A reader this far behind is cut off; it comes back and resumes. */
 const mostBehindBytes = 1_000_000
+
+/** So many tabs nobody has, and behind one address not even a whole house; each stream costs a place in every message. Counted in this process. */
+const mostOpen = { session: 30, user: 100, address: 1000 }
+const placesOf = ({ actor, origin }: Ctx): Record<keyof typeof mostOpen, string> => ({
+  session: actor.kind === 'user' ? actor.sessionId : '',
+  user: actor.id ?? '',
+  address: originKey(origin),
+})
+type Places = ReturnType<typeof placesOf>
+
+/** The places a new stream takes, unless there are none left. */
+const placesFor = (ctx: Ctx, open: readonly Places[]): Places => {
+  const places = placesOf(ctx)
+  for (const kind of ['session', 'user', 'address'] as const)
+    if (open.filter((one) => one[kind] === places[kind]).length >= mostOpen[kind])
+      throw new Problem('live.too_many', { limit: mostOpen[kind] })
+  // The last descriptors are for whoever asks: a stream waits longer than a question.
+  const { ground } = ctx.ports
+  if (open.length < ground.room.streams) return places
+  ground.crowded()
+  throw new Problem('server.busy')
+}
 
 type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 
@@ -22,7 +45,9 @@ const subjects: Partial<Record<Delivered['message']['type'], Subject>> = {
   sync: 'sync',
   import: 'import',
 }
-const hasEar = ({ ability }: Ctx): boolean => Object.values(subjects).some((subject) => ability.can('read', subject))
+/** Whoever sees venues hears when one of them changes; agents see no more than that. */
+const hasEar = ({ ability }: Ctx): boolean =>
+  ability.can('read', 'venues') || Object.values(subjects).some((subject) => ability.can('read', subject))
 
 /** Whether a message about a company's own doings is for this reader. */
 const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): boolean =>
@@ -40,14 +65,23 @@ const write = (out: ServerResponse, { cursor, message }: Delivered): void => {
   else out.write(`id: ${cursor}\ndata: ${JSON.stringify({ ...message, users: undefined, companyId: undefined })}\n\n`)
 }
 
+/** HEAD: whether it would open. */
+const lookRoute = (app: FastifyInstance, callers: Callers): void => {
+  app.head('/v1/live', async (request, reply) => {
+    if (!hasEar(await callers.user(request))) throw new Problem('access.denied')
+    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store').send()
+  })
+}
+
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */
 export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: Callers): void => {
-  const open = new Set<ServerResponse>()
+  const open = new Map<ServerResponse, Places>()
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    for (const out of open) out.end()
+    for (const out of open.keys()) out.end()
   })
+  lookRoute(app, callers)
   app.get('/v1/live', { exposeHeadRoute: false }, async (request, reply) => {
     const identify = async (): Promise<Reader> => {
       const ctx = await callers.user(request)
@@ -55,16 +89,19 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: 
       return { ctx, venueIds: await venueIdsInScope(ctx) }
     }
     let reader = await identify()
+    const places = placesFor(reader.ctx, [...open.values()])
     reply.hijack()
     const out = reply.raw
     out.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
+      // Ended, it would wait for another request for a minute, and keep a server from stopping.
+      connection: 'close',
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     })
     if (closing) return void out.end()
-    open.add(out)
+    open.set(out, places)
     // What is published while the past is being read waits its turn behind it.
     const waiting: Delivered[] = []
     let caughtUp = false

@@ -13,6 +13,7 @@ import { connectionsHandlers } from '#src/features/remote/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { syncHandlers } from '#src/features/sync/routes.ts'
 import { systemsHandlers } from '#src/features/systems/routes.ts'
+import { testModeHandlers } from '#src/features/test-mode/routes.ts'
 import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
@@ -30,6 +31,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.reservations, withRemote(reservationsHandlers)])
   mount(app, edge, [areas.channels, channelsHandlers])
   mount(app, edge, [areas.systems, systemsHandlers])
+  mount(app, edge, [areas.testMode, testModeHandlers])
   mount(app, edge, [areas.sync, syncHandlers])
   mount(app, edge, [areas.connections, connectionsHandlers])
   mount(app, edge, [areas.licences, licencesHandlers])

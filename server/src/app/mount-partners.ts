@@ -2,6 +2,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/bc/routes.ts'
 import { partnersHandlers } from '#src/features/partners/routes.ts'
+import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 
@@ -11,4 +12,5 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, [areas.bcWebhooks, bcWebhooksHandlers])
   mount(app, edge, [areas.webhooks, webhooksHandlers])
   mount(app, edge, [areas.partners, partnersHandlers])
+  mount(app, edge, [areas.callLog, callLogHandlers])
 }

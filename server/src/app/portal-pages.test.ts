@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../tests/build/a-house.ts'
 import { aUser } from '../../../tests/build/a-user.ts'
 import { defaultBrand } from '#src/features/brands/shipped-brands.ts'
-import { fillPage } from './portal-pages.ts'
+import { fillPage, isRoom } from './portal-pages.ts'
 
 let house: TestHouse
 let token: string
@@ -122,3 +122,11 @@ test.runIf(existsSync('portal/dist/index.html'))(
     expect(program.statusCode).toBe(401)
   },
 )
+
+test('every room of the portal is known as one, and nothing else is', () => {
+  const paths = [...readFileSync('portal/src/app/routes.tsx', 'utf8').matchAll(/^ +path: '([^']+)'/gm)].map(([, path]) => path!)
+  const rooms = paths.filter((path) => path !== '$' && path !== '/kit').map((path) => path.replace('$token', 'a-token'))
+  expect(rooms.length).toBeGreaterThan(20)
+  expect(rooms.filter((path) => !isRoom(path))).toEqual([])
+  for (const path of ['/nothing', '/login/x', '/v1/venues', '/settings', '/.env', '//login']) expect(isRoom(path), path).toBe(false)
+})

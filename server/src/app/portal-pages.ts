@@ -91,6 +91,13 @@ const brandPictures = (app: FastifyInstance, { ports }: House): void => {
 const opened = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
+/** The portal's rooms (portal/src/app/routes.tsx): a look without a browser (curl, a probe, the preview of a link) finds the page as well. */
+const room =
+  /^\/(login|forgot-password|reset-password\/[\w-]+|reservations|channel-management|booking-channels|settings\/(account|notifications|restaurant-setup)|mailbox|venues|brands|users|customers|companies|groups|audit|systems|traces|connection-health|import|sync-tasks|licences|404|500)?\/?(\?|$)/
+export const isRoom = (url: string): boolean => room.test(url)
+const takesAnything = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept === undefined || headers.accept.includes('*/*'))
+
 /** Serves the built portal; every other address a browser opens is a page of it. */
 export const portalPages = async (app: FastifyInstance, house: House): Promise<void> => {
   const readTemplate = templateReader()
@@ -129,7 +136,8 @@ export const portalPages = async (app: FastifyInstance, house: House): Promise<v
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const template = opened(request) && !/^\/(v1|v2|assets)\//.test(request.url) ? await readTemplate() : undefined
+    const wanted = opened(request) ? !/^\/(v1|v2|assets)\//.test(request.url) : takesAnything(request) && isRoom(request.url)
+    const template = wanted ? await readTemplate() : undefined
     if (template === undefined) throw new Problem('route.unknown')
     return sendPage(request, reply, template)
   })

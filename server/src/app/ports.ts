@@ -5,16 +5,16 @@ import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
-import { migrateUrl } from '#src/platform/db/migrate.ts'
 import type { Db } from '#src/platform/db/schema.ts'
+import { watchGround } from '#src/platform/ground/ground.ts'
 import { newId } from '#src/platform/id.ts'
 import { startJobs } from '#src/platform/jobs/jobs.ts'
 import { startLive } from '#src/platform/live/live.ts'
 import { type Logger, makeLogger } from '#src/platform/log.ts'
-import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
-import { loadSecrets } from '#src/platform/secrets/secrets.ts'
 import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
 import { allJobs } from './jobs-all.ts'
+import { type Database, openDatabase } from './open-database.ts'
+import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
 import { waysOut } from './ways-out.ts'
 import { writeGathered } from './write-gathered.ts'
@@ -31,24 +31,6 @@ export type House = {
   /** Settles when our own database has stopped by itself: there is nothing left to do but to start again. */
   lost: Promise<Error>
   close: () => Promise<void>
-}
-
-/** `stopped`: settles when our own database has stopped, wanted or not. */
-export type Database = { url: string; stop: () => Promise<void>; stopped?: Promise<unknown> }
-
-/** The database of the configuration, or our own in the data folder; migrated either way. */
-export const openDatabase = async (config: Config, log: Logger): Promise<Database> => {
-  const database = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => undefined }
-    : await startEmbedded({ dataDir: config.data, log: (line) => log.debug({ line }, 'postgres') })
-  try {
-    const applied = await migrateUrl(database.url)
-    if (applied.length) log.debug({ applied }, 'migrated')
-  } catch (error) {
-    await database.stop()
-    throw error
-  }
-  return database
 }
 
 const lostText = 'The built-in PostgreSQL has stopped by itself. Start again: whatever was confirmed is kept.'
@@ -84,17 +66,23 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
   }
 }
 
-type Ground = { config: Config; log: Logger; database: Database; work: boolean }
+type Plot = { config: Config; log: Logger; database: Database; work: boolean }
 
-const furnishHouse = async ({ config, log, database, work }: Ground): Promise<House> => {
-  const secrets = await loadSecrets(config)
+const furnishHouse = async ({ config, log, database, work }: Plot): Promise<House> => {
   const pool = makePool({ url: database.url, max: config.databasePool, name: 'tablewire' })
   let closing = false
   // Our own database may stop before it has read that we hung up.
   pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
   const db = makeDb(pool)
   const endPool = poolEnder(pool, db)
+  const { secrets, standing } = await openSecrets(config, db, log).catch(async (error: unknown) => {
+    closing = true
+    await endPool()
+    throw error
+  })
+  const ground = watchGround({ config, db, log, secrets, standing })
   const metrics = makeMetrics()
+  metrics.watchGround(ground.state)
   metrics.watchPool(() => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }))
   const ports = {} as Ports
   const systemCtx = (name: string): Ctx => ({
@@ -116,12 +104,13 @@ const furnishHouse = async ({ config, log, database, work }: Ground): Promise<Ho
     startLive(db, database.url, log),
     neighbours.start(),
   ])
-  Object.assign(ports, { config, jobs, live, secrets, ...out } satisfies Ports)
+  Object.assign(ports, { config, jobs, live, secrets, ground, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const loops = work ? startLoops(systemCtx) : undefined
   const close = async (): Promise<void> => {
     closing = true
+    ground.stop()
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await Promise.all([writeGathered(systemCtx('closing')), neighbours.stop()])

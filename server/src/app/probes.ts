@@ -1,10 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { endpoints } from '@tablewire/contracts/all'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { openApi } from '#src/platform/docs/openapi.ts'
-import { partnerGuides, withOrigin } from './partner-guides.ts'
-import { docsCss, docsPage } from '#src/platform/docs/page.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
@@ -20,31 +16,34 @@ const mayScrape = (request: FastifyRequest, token: string | undefined): boolean 
     ? loopback.includes(request.socket.remoteAddress ?? '') && !proxied.some((name) => name in request.headers)
     : same(request.headers.authorization ?? '', `Bearer ${token}`)
 
-/** Health, readiness, metrics and the API's description. */
+/** Health, readiness and metrics. */
 export const probes = (app: FastifyInstance, house: House): void => {
   const { db, ports, metrics, config } = house
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const database = await sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
-    const ready = database && ports.jobs.healthy()
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, jobs: ports.jobs.healthy() })
+    const jobs = ports.jobs.healthy()
+    const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()
+    const reads = database && jobs
+    // A server whose key is not the database's refuses what its neighbours could do: a balancer sends it elsewhere, a rollout stops here.
+    const ready = reads && storage.fault === null && secrets.proven
+    const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
+    const enough = (request.query as { for?: unknown }).for === 'reads' ? reads : ready
+    return reply.code(enough ? 200 : 503).send({
+      status: whole ? 'ready' : ready ? 'degraded' : reads ? 'not ready for writes' : 'not ready',
+      database,
+      jobs,
+      storage: storage.fault ?? 'ok',
+      secrets: !secrets.proven ? 'wrong_key' : secrets.unreadable.length ? 'some_unreadable' : 'ok',
+      descriptors: descriptors.fullSince === null ? 'ok' : 'full',
+    })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request, config.metricsToken)) throw new Problem('access.denied')
     const { contentType, body } = await metrics.render()
     return reply.header('content-type', contentType).send(body)
   })
-  const description = JSON.stringify(openApi(endpoints))
-  app.get('/openapi.json', async (_request, reply) => reply.header('content-type', 'application/json').send(description))
-  app.get('/docs', async (request, reply) =>
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'")
-      .send(await withOrigin(house, request, docsPage(endpoints))),
-  )
-  partnerGuides(app, house)
-  app.get('/docs.css', async (_request, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(docsCss))
 }

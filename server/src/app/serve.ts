@@ -5,6 +5,7 @@ import { ensureBrands } from '#src/features/brands/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
+import { requireGround } from './before-start.ts'
 import { buildApp } from './http.ts'
 import { type House, openHouse } from './ports.ts'
 import { ensureSandbox, sandboxCode } from './sandbox/ensure-sandbox.ts'
@@ -19,7 +20,7 @@ const demoAhead = (config: Config) =>
 
 /** First-run data: brands and the first administrator always; the demo when asked for, or on a first start of our own database. */
 const furnish = async (
-  { config, db, systemCtx }: House,
+  { config, db, ports, systemCtx }: House,
   ahead: ReturnType<typeof demoAhead>,
 ): Promise<{ email: string; password: string | null }> => {
   const ctx = systemCtx('first run')
@@ -29,7 +30,8 @@ const furnish = async (
   const admin = await ensureFirstAdmin(ctx, { ...config, seed: demo ? 'demo' : (config.seed ?? 'empty') })
   if (demo) await seedDemo(ctx, ahead)
   await refreshDemo(ctx)
-  if (config.sandbox === 'on' && hasSandbox) await ensureSandbox(ctx)
+  // Its secrets are sealed anew with each key; with one that is not this database's they would be lost to the right one.
+  if (config.sandbox === 'on' && hasSandbox && ports.ground.state().secrets.proven) await ensureSandbox(ctx)
   return admin
 }
 
@@ -73,14 +75,16 @@ const closeGently = async (app: FastifyInstance): Promise<void> => {
 }
 
 /** Where a demo has brought it, and nobody has taken it away. */
-const wantsSandbox = async ({ config, db }: House): Promise<boolean> =>
+const wantsSandbox = async ({ config, db, ports }: House): Promise<boolean> =>
   config.sandbox === 'on' &&
+  ports.ground.state().secrets.proven &&
   hasSandbox &&
   (await db.selectFrom('systems').select('id').where('code', '=', sandboxCode).where('connector', '=', sandboxCode).executeTakeFirst()) !==
     undefined
 
 /** `serve`: web server and jobs in one process. `work`: jobs only. Returns when asked to stop. */
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
+  await requireGround(config, mode)
   const asked = untilStopped()
   const built = portalBuilt(config)
   const ahead = demoAhead(config)

@@ -29,7 +29,7 @@ const Config = z.object({
     .optional(),
   mailFrom: z.string().default('Tablewire <no-reply@tablewire.test>'),
   adminEmail: z.email().optional(),
-  adminPassword: z.string().min(8).optional(),
+  adminPassword: z.string().optional(),
   secretKey: z.string().min(32).optional(),
   filesUrl: z
     .string()
@@ -57,6 +57,10 @@ const Config = z.object({
   systemServices: origins,
   /** Whether a demo brings the reservation system and the partner site to try it with. */
   sandbox: z.enum(['on', 'off']).default('on'),
+  /** What to do with data that a newer version has written. */
+  olderVersion: z.enum(['refuse', 'accept']).default('refuse'),
+  /** What to do when the key that sealed what lies in the database is lost. */
+  secretLost: z.enum(['refuse', 'accept']).default('refuse'),
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
 export type Config = z.infer<typeof Config>
@@ -85,6 +89,8 @@ const environment: Record<keyof Config, string> = {
   channelServices: 'CHANNEL_SERVICES',
   systemServices: 'SYSTEM_SERVICES',
   sandbox: 'TABLEWIRE_SANDBOX',
+  olderVersion: 'TABLEWIRE_OLDER_VERSION',
+  secretLost: 'TABLEWIRE_SECRET_LOST',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 

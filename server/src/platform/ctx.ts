@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Later } from './db/later.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/files.ts'
+import type { Ground } from './ground/ground.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
@@ -24,11 +25,11 @@ export type Actor =
       /** The administrator who really sits there and acts as this user (AC8). */
       actedBy?: { id: string; name: string }
     }
-  /** `unlimited`: bound by no limits of its own, at any venue. */
-  | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number; unlimited?: boolean }
+  /** `unlimited`: bound by no limits of its own, at any venue. `keyId`: the key it showed; `test`: a key that sees test venues only. */
+  | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number; unlimited?: boolean; keyId?: string; test?: boolean }
   /** Our own work in the background, without an id; or a reservation system that calls with its key. */
   | { kind: 'system'; id: null; name: string }
-  | { kind: 'system'; id: string; name: string; rateLimitPerMinute: number }
+  | { kind: 'system'; id: string; name: string; rateLimitPerMinute: number; keyId?: string; test?: boolean }
   | { kind: 'anonymous'; id: null; name: string }
 
 /** Which venues the caller may see at all. Every statement on venues' data carries it. */
@@ -46,6 +47,7 @@ export type Ports = {
   mail: Mailer
   files: FileStore
   secrets: Secrets
+  ground: Ground
   connectors: Connectors
   traces: Traces
 }
@@ -66,9 +68,9 @@ export type Trail = {
 
 /**
  * Where a request came from: the host it asked (brands are chosen by it) and the address of the caller, both empty for the system's own work;
- * `agent` is what the browser calls itself.
+ * `agent` is what the browser calls itself. `behind`: a proxy that nobody told us of stands in front, and this is whom it says it speaks for.
  */
-export type Origin = { host: string; address: string; agent?: string | undefined }
+export type Origin = { host: string; address: string; agent?: string | undefined; behind?: string | undefined }
 
 /** All effects of a verb come in here. */
 export type Ctx = {

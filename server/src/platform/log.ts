@@ -1,4 +1,7 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { stopwatchMs } from './clock.ts'
+import { isPassing, outageOf } from './db/outage.ts'
+import { SecretError } from './secrets/secrets.ts'
 
 export type { Logger }
 
@@ -6,6 +9,21 @@ type Explained = { type: string; message: string; stack?: string | undefined; ca
 
 /** What of a database error says where it is wrong; its other fields hold the connection, the statement and, in `detail`, guests' data. */
 const placeNames = ['code', 'table', 'column', 'constraint', 'routine', 'syscall']
+
+/** What lasts until an operator has done something, or the database is back: where in our code it was noticed explains nothing. */
+const isStanding = (error: unknown): boolean => error instanceof SecretError || (outageOf(error) !== undefined && !isPassing(error))
+
+/** Each piece of work that meets it would say it again: once a minute for each kind of line. */
+const oncePerMinute = (nowMs = stopwatchMs): ((line: string) => boolean) => {
+  const said = new Map<string, number>()
+  return (line) => {
+    const at = said.get(line)
+    if (at !== undefined && nowMs() - at < 60_000) return false
+    if (said.size > 500) said.clear()
+    said.set(line, nowMs())
+    return true
+  }
+}
 
 /** Only what explains an error: errors carry whole connections and the values of a row, which do not belong in a log. */
 export const explain = (error: unknown): Explained => {
@@ -21,15 +39,24 @@ export const explain = (error: unknown): Explained => {
     type: fields.constructor.name,
     message,
     ...Object.fromEntries(known),
-    ...(frames.length ? { stack: frames.join('\n') } : {}),
+    ...(frames.length && !isStanding(error) ? { stack: frames.join('\n') } : {}),
     ...(fields['cause'] === undefined ? {} : { cause: explain(fields['cause']) }),
   }
 }
 
 /** JSON lines on standard error. Guests' data never belongs in a log: callers log ids, and these keys are removed in case they do not. */
-export const makeLogger = (level: string): Logger =>
-  pino(
+export const makeLogger = (level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: false })): Logger => {
+  const mayBeSaid = oncePerMinute()
+  return pino(
     {
+      hooks: {
+        logMethod(args, method) {
+          const [fields, text] = args as unknown as [{ err?: unknown } | undefined, unknown]
+          const error = fields?.err
+          if (isStanding(error) && !mayBeSaid(`${String(text)} ${(error as { code?: string }).code ?? (error as Error).name}`)) return
+          method.apply(this, args)
+        },
+      },
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -51,5 +78,6 @@ export const makeLogger = (level: string): Logger =>
         remove: true,
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   )
+}

@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -144,7 +145,7 @@ export const FormParts = () => {
         <FieldGrid>
           <TextInput control={control} name="name" label="Name" hint="As guests know it" required />
           <NumberField control={control} name="covers" label="Covers" hint="At one time" min={1} max={1000} unit="covers" />
-          <SelectField control={control} name="country" label="Country" options={countryOptions()} required />
+          <SelectField control={control} name="country" label="Country" options={countryOptions(countryCodes)} required />
           <SelectField control={control} name="currency" label="Currency" options={currencyOptions()} />
           <SelectField control={control} name="zone" label="Time zone" options={zoneOptions()} empty="–" />
           <SwitchField control={control} name="online" label="Bookable online" hint="Outside channels may sell it" />

@@ -103,7 +103,7 @@ export const menu: readonly MenuEntry[] = [
     icon: mdiServerOutline,
     children: [
       { title: 'nav.mailbox', icon: mdiEmailOutline, path: '/mailbox', action: 'read', subject: 'mailbox' },
-      { title: 'nav.docs', icon: mdiApi, path: '/docs', served: true, openInNewTab: true, action: 'read', subject: 'mailbox' },
+      { title: 'nav.docs', icon: mdiApi, path: '/docs', served: true, openInNewTab: true, action: 'manage', subject: 'all' },
     ],
   },
 ]

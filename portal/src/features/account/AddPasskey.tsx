@@ -1,13 +1,19 @@
-import { security } from '@tablewire/contracts/security'
+import { type Proof, security } from '@tablewire/contracts/security'
 import { useState } from 'react'
 import { api } from '#src/api/client.ts'
+import type { ProofWay } from '#src/api/proof.ts'
 import { makePasskey, PasskeyCanceled, PasskeyHere } from '#src/api/webauthn.ts'
 import { NamePasskey } from './NamePasskey.tsx'
-import { type Proof, ProofDialog } from './ProofDialog.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
 import { useT } from './use-t.ts'
 
 type Made = Awaited<ReturnType<typeof makePasskey>>
-type AddPasskeyProps = { email: string; byCode: boolean; onDone: (recoveryCodes: readonly string[] | null) => void; onClose: () => void }
+type AddPasskeyProps = {
+  email: string
+  ways: readonly ProofWay[]
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onClose: () => void
+}
 
 /** A first name for it, to be changed: what this device calls itself. */
 const deviceName = (): string => {
@@ -18,7 +24,7 @@ const deviceName = (): string => {
 }
 
 /** AC9: who it is, then the device's own window, then a name to know it by. */
-export const AddPasskey = ({ email, byCode, onDone, onClose }: AddPasskeyProps) => {
+export const AddPasskey = ({ email, ways, onDone, onClose }: AddPasskeyProps) => {
   const t = useT()
   const [made, setMade] = useState<Made>()
   const say = (error: unknown): Error => {
@@ -35,7 +41,7 @@ export const AddPasskey = ({ email, byCode, onDone, onClose }: AddPasskeyProps) 
   }
   if (!made)
     return (
-      <ProofDialog title={t('passkey.add')} action={t('continue')} byCode={byCode} email={email} onProof={make} onClose={onClose}>
+      <ProofDialog title={t('passkey.add')} action={t('continue')} ways={ways} email={email} onProof={make} onClose={onClose}>
         <p>{t('passkey.add.text')}</p>
       </ProofDialog>
     )

@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Profile } from '@tablewire/contracts/session'
@@ -35,7 +36,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const t = useT()
   const lang = useLang()
   // oxlint-disable-next-line react/exhaustive-deps -- the names of countries change with the language
-  const countries = useMemo(() => [{ value: '', label: t('profile.noCountry') }, ...countryOptions()], [lang, t])
+  const countries = useMemo(() => [{ value: '', label: t('profile.noCountry') }, ...countryOptions(countryCodes)], [lang, t])
   const form = useForm<Fields>({ defaultValues: fieldsOf(profile) })
   const { register, control, handleSubmit, reset, setError, formState } = form
   const draft = useDraft(form, { key: 'profile', owner: profile.id, of: 0 })

@@ -1,20 +1,20 @@
+import type { Proof } from '@tablewire/contracts/security'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
+import { proofFrom, type ProofWay } from '#src/api/proof.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
-import { TextField } from '#src/kit/TextField.tsx'
+import { missingIn, ProofFields, type Shown, type ShownFaults } from '#src/kit/form/ProofFields.tsx'
+import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { useT } from './use-t.ts'
-
-/** Who sits there is asked once more: with the password, or with a code where an app is set up. */
-export type Proof = { currentPassword: string } | { otp: string }
 
 type ProofDialogProps = {
   title: string
   action: string
   danger?: boolean
-  /** An app is set up, so its code will do. */
-  byCode: boolean
+  /** The second factors that can be shown here; without one the password is enough. */
+  ways: readonly ProofWay[]
   email: string
   /** What throws stays in this dialog, and so does what was written. */
   onProof: (proof: Proof) => Promise<void>
@@ -22,28 +22,35 @@ type ProofDialogProps = {
   children?: ReactNode
 }
 
-const isWrong = (error: unknown): boolean => error instanceof ApiError && (error.code === 'password.wrong' || error.code === 'otp.wrong')
+/** Which field is wrong, if it is one of them. */
+const faultOf = (error: unknown): keyof ShownFaults | undefined => {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'password.wrong' ? 'password' : code === 'otp.wrong' ? 'code' : undefined
+}
 
-export const ProofDialog = ({ title, action, danger = false, byCode, email, onProof, onClose, children }: ProofDialogProps) => {
+export const ProofDialog = ({ title, action, danger = false, ways, email, onProof, onClose, children }: ProofDialogProps) => {
   const t = useT()
+  const office = useOfficeT()
+  const [shown, setShown] = useState<Shown>({ password: '', way: ways[0], code: '' })
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [faults, setFaults] = useState<ShownFaults>({})
   const [refusal, setRefusal] = useState<string>()
-  const name = byCode ? 'otp' : 'password'
   const prove = async (form: HTMLFormElement): Promise<void> => {
-    const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`)!
-    const value = field.value.trim()
+    const focus = (field: keyof ShownFaults): void => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.select()
+    const missing = missingIn(shown, t('required'))
     setRefusal(undefined)
-    setWrong(value === '' ? t('required') : undefined)
-    if (value === '') return field.focus()
+    setFaults(missing ?? {})
+    if (missing) return focus(missing.password ? 'password' : 'code')
     setBusy(true)
     try {
-      await onProof(byCode ? { otp: value } : { currentPassword: field.value })
+      await onProof(await proofFrom(shown))
     } catch (error) {
-      const text = errorText(error, phrasesNow('kit'))
-      if (isWrong(error)) setWrong(text)
+      const field = faultOf(error)
+      const text =
+        error instanceof Error && error.name === 'PasskeyCanceled' ? office('proof.canceled') : errorText(error, phrasesNow('kit'))
+      if (field) setFaults({ [field]: text })
       else setRefusal(text)
-      field.select()
+      focus(field ?? 'code')
     } finally {
       setBusy(false)
     }
@@ -59,20 +66,7 @@ export const ProofDialog = ({ title, action, danger = false, byCode, email, onPr
       onClose={onClose}
     >
       {children}
-      {/* Password managers want to know whose password it is. */}
-      {byCode ? null : <input type="hidden" name="username" autoComplete="username" value={email} />}
-      <TextField
-        label={t(byCode ? 'proof.code' : 'proof.password')}
-        name={name}
-        type={byCode ? 'text' : 'password'}
-        autoComplete={byCode ? 'one-time-code' : 'current-password'}
-        // The one thing asked here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        error={wrong !== undefined}
-        helperText={wrong ?? t(byCode ? 'proof.code.hint' : 'proof.password.hint')}
-        slotProps={{ htmlInput: byCode ? { inputMode: 'numeric', maxLength: 7 } : {} }}
-      />
+      <ProofFields ways={ways} email={email} shown={shown} faults={faults} onChange={setShown} />
     </StepDialog>
   )
 }

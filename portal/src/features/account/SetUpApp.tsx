@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { security } from '@tablewire/contracts/security'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#src/api/client.ts'
+import type { ProofWay } from '#src/api/proof.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -24,13 +25,18 @@ const Secret = styled('code')(({ theme }) => ({
 }))
 
 type Secrets = { secret: string; uri: string }
-type SetUpAppProps = { email: string; onDone: (recoveryCodes: readonly string[] | null) => void; onClose: () => void }
+type SetUpAppProps = {
+  email: string
+  ways: readonly ProofWay[]
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onClose: () => void
+}
 
 /** In groups of four, as one types it off a screen. */
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** AC9: password, QR code, first code; only then a code is asked for at every sign-in. */
-export const SetUpApp = ({ email, onDone, onClose }: SetUpAppProps) => {
+export const SetUpApp = ({ email, ways, onDone, onClose }: SetUpAppProps) => {
   const t = useT()
   const [secrets, setSecrets] = useState<Secrets>()
   const [busy, setBusy] = useState(false)
@@ -40,7 +46,7 @@ export const SetUpApp = ({ email, onDone, onClose }: SetUpAppProps) => {
       <ProofDialog
         title={t('app.setUp')}
         action={t('continue')}
-        byCode={false}
+        ways={ways}
         email={email}
         onProof={async (proof) => setSecrets(await api(security.startTotp, { body: proof }))}
         onClose={onClose}

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '#src/api/client.ts'
 import { keyOf, useEndpoint } from '#src/api/query.ts'
+import { proofWays } from '#src/api/proof.ts'
 import { hasPasskeys } from '#src/api/has-passkeys.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -143,10 +144,10 @@ const Dialogs = ({ open, state, email, show, refresh }: DialogsProps) => {
     toast.success(said)
     show(codes ? { kind: 'codes', codes } : undefined)
   }
-  const proof = { byCode: state.totpSince !== null, email, onClose: close }
+  const proof = { ways: proofWays(state), email, onClose: close }
   switch (open.kind) {
     case 'setUpApp':
-      return <SetUpApp email={email} onDone={(codes) => done(codes, t('app.done'))} onClose={close} />
+      return <SetUpApp {...proof} onDone={(codes) => done(codes, t('app.done'))} />
     case 'addPasskey':
       return <AddPasskey {...proof} onDone={(codes) => done(codes, t('passkey.done'))} />
     case 'codes':

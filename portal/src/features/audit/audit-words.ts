@@ -56,6 +56,7 @@ const verbs = [
   'token_rotated',
   'key_rotated',
   'key_revoked',
+  'test_key_made',
   'connection_tested',
   'venues_linked',
   'venues_unlinked',
@@ -94,6 +95,7 @@ const verbs = [
   'seeded',
   'refreshed',
   'imported',
+  'import_undone',
   'mapped',
   'laid_out',
   'row_decided',
@@ -215,6 +217,7 @@ const fields = [
   'choice',
   'headerLine',
   'delimiter',
+  'encoding',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

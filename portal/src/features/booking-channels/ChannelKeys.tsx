@@ -16,6 +16,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { Thing, Things } from '#src/kit/Things.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { ChannelTestMode } from './ChannelTestMode.tsx'
 import { useT } from './use-t.ts'
 
 const KeyThing = ({ held, onRevoke }: { held: ChannelKey; onRevoke: () => void }) => {
@@ -43,8 +44,8 @@ const KeyThing = ({ held, onRevoke }: { held: ChannelKey; onRevoke: () => void }
   )
 }
 
-/** AC10: which keys are good, by their fingerprint; a new one is shown once, an old one can be ended. */
-export const ChannelKeys = ({ channel: { id, name } }: { channel: ChannelDetail }) => {
+/** Which keys are good, by their fingerprint; a new one is shown once, an old one can be ended. */
+const LiveKeys = ({ channel: { id, name } }: { channel: ChannelDetail }) => {
   const t = useT()
   const query = useEndpoint(channels.credentials, { params: { id } }, { staleTime: 0 })
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: keyOf(channels.credentials) })
@@ -113,3 +114,11 @@ export const ChannelKeys = ({ channel: { id, name } }: { channel: ChannelDetail 
     </FormSection>
   )
 }
+
+/** AC10: the channel's keys, and those to try things with. */
+export const ChannelKeys = ({ channel }: { channel: ChannelDetail }) => (
+  <>
+    <LiveKeys channel={channel} />
+    {channel.test ? null : <ChannelTestMode channel={channel} />}
+  </>
+)

@@ -20,6 +20,7 @@ test('what is read and sent back again is the same', () => {
     updatedAt: '',
     version: 1,
     ...emptyForm,
+    test: false,
     rateLimitPerMinute: 10,
     logo: null,
     subscribeUrl: null,

@@ -1,7 +1,7 @@
 import { mdiDomain } from '@mdi/js'
 import { type Company, companies } from '@tablewire/contracts/companies'
 import { useRows } from '#src/api/rows.ts'
-import { useSession } from '#src/api/session.ts'
+import { useAbility } from '#src/api/ability.ts'
 import { countryName, formatNumber } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
@@ -32,7 +32,7 @@ const useCompanyColumns = (): Column<Company>[] => {
 
 export const CompaniesList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
-  const { userData } = useSession()
+  const ability = useAbility()
   const [{ q = '', sort = 'name' }] = useUrlSearch()
   const rows = useRows(companies.list, { query: { sort, filters: q ? { search: q } : {} } as never })
   const columns = useCompanyColumns()
@@ -41,7 +41,7 @@ export const CompaniesList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       title={t('title')}
       hint={t('hint')}
       // A company's own people keep theirs; new ones are the platform's matter.
-      onNew={userData?.companyName === null ? { label: t('new'), run: () => onOpen('new') } : undefined}
+      onNew={ability.can('create', 'companies') ? { label: t('new'), run: () => onOpen('new') } : undefined}
       search={t('search')}
       rows={rows}
       columns={columns}

@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import { brands } from '@tablewire/contracts/brands'
 import { users } from '@tablewire/contracts/users'
 import type { Control } from 'react-hook-form'
@@ -52,7 +53,7 @@ export const CompanyForm = ({ control, companyId, brand, owner }: CompanyFormPro
             name="countryCode"
             label={t('f.country')}
             required
-            options={countryOptions()}
+            options={countryOptions(countryCodes)}
             empty={t('choose')}
           />
         </FieldGrid>

@@ -1,6 +1,8 @@
 import { mdiDatabaseImportOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
@@ -13,7 +15,9 @@ type ApplyProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void 
 export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
   const t = useT()
   const [asked, setAsked] = useState(false)
+  const [invite, setInvite] = useState(false)
   const apply = useCall(imports.apply)
+  const people = batch.kind === 'users'
   const count = (batch.counts?.made ?? 0) + (batch.counts?.changed ?? 0)
   return (
     <>
@@ -31,9 +35,24 @@ export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
         confirmLabel={t('apply')}
         busy={apply.isPending}
         onClose={() => setAsked(false)}
-        onConfirm={() => apply.mutate({ params: { id: batch.id } }, { onSuccess: onChanged, onSettled: () => setAsked(false) })}
+        onConfirm={() =>
+          apply.mutate(
+            { params: { id: batch.id }, ...(people ? { body: { invite } } : {}) },
+            { onSuccess: onChanged, onSettled: () => setAsked(false) },
+          )
+        }
       >
-        {t('apply.text', { where: batch.venueName ?? batch.companyName ?? t('several.where') })}
+        {t(people ? 'apply.people' : 'apply.text', { where: batch.venueName ?? batch.companyName ?? t('several.where') })}
+        {people ? (
+          <>
+            <FormControlLabel
+              control={<Switch checked={invite} onChange={(_, on) => setInvite(on)} />}
+              label={t('invite.on')}
+              sx={{ marginBlockStart: 2 }}
+            />
+            {invite ? null : <p style={{ margin: 0, fontSize: '0.8125rem' }}>{t('invite.off')}</p>}
+          </>
+        ) : null}
       </ConfirmDialog>
     </>
   )

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { FileButton } from '#src/kit/form/FileButton.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bar } from './Bar.tsx'
+import { Bar } from './Working.tsx'
 import { useT } from './use-t.ts'
 
 const Drop = styled(FileButton)(({ theme }) => ({

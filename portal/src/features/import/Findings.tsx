@@ -9,9 +9,9 @@ import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import type { Tone } from '#src/kit/tones.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { FindingRows } from './FindingRows.tsx'
+import { findingTones } from './row-words.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ul')(({ theme }) => ({
@@ -42,16 +42,6 @@ const Group = styled('button')(({ theme }) => ({
     '& > [data-tone]': { gridColumn: '1 / -1' },
   },
 }))
-
-type Outcome = ImportBatch['findings'][number]['outcome']
-const tones: Record<Outcome, Tone> = {
-  rejected: 'danger',
-  skipped: 'neutral',
-  kept: 'warning',
-  dropped: 'warning',
-  repaired: 'info',
-  noted: 'violet',
-}
 
 /** Piece by piece, as a hundred thousand rows are no single answer; the browser puts them into one file. */
 const download = async (id: string): Promise<void> => {
@@ -106,7 +96,7 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
             return (
               <li key={key}>
                 <Group type="button" aria-expanded={open} onClick={() => setSearch({ found: open ? undefined : key })}>
-                  <Tag tone={tones[outcome]}>{t(`outcome.${outcome}`)}</Tag>
+                  <Tag tone={findingTones[outcome]}>{t(`outcome.${outcome}`)}</Tag>
                   <span>{meaning}</span>
                   <b>{formatNumber(rows)}</b>
                   <Icon path={open ? mdiChevronUp : mdiChevronDown} size={20} />

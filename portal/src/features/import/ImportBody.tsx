@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ApplyImport } from './ApplyImport.tsx'
 import { Findings } from './Findings.tsx'
+import { ImportRows } from './ImportRows.tsx'
 import { MapStep } from './MapStep.tsx'
 import { Result } from './Result.tsx'
 import { ResumeUpload } from './ResumeUpload.tsx'
-import { isBusy } from './state-look.tsx'
+import { isBusy } from './Steps.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { useT } from './use-t.ts'
 import { Working } from './Working.tsx'
@@ -25,7 +26,13 @@ export const ImportBody = ({ batch, onChanged }: PartProps) => {
   if (isBusy(batch)) return <Working batch={batch} />
   if (batch.state === 'draft' && !batch.layout) return <ResumeUpload batch={batch} onDone={onChanged} />
   if (batch.state === 'draft' || (batch.state === 'checked' && mapping))
-    return <MapStep key={`${batch.layout?.headerLine} ${batch.layout?.delimiter}`} batch={batch} onChanged={onChanged} />
+    return (
+      <MapStep
+        key={`${batch.layout?.headerLine} ${batch.layout?.delimiter} ${batch.layout?.encoding}`}
+        batch={batch}
+        onChanged={onChanged}
+      />
+    )
   return (
     <>
       <Result batch={batch} />
@@ -42,6 +49,7 @@ export const ImportBody = ({ batch, onChanged }: PartProps) => {
           <UndoImport batch={batch} onChanged={onChanged} />
         </Acts>
       ) : null}
+      {batch.kind === 'reservations' ? null : <ImportRows batch={batch} />}
       <Findings batch={batch} onChanged={onChanged} />
     </>
   )

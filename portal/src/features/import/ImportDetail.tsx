@@ -12,8 +12,7 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { DiscardImport } from './DiscardImport.tsx'
 import { ImportBody } from './ImportBody.tsx'
-import { StateTag } from './state-look.tsx'
-import { Steps } from './Steps.tsx'
+import { StateTag, Steps } from './Steps.tsx'
 import { useT } from './use-t.ts'
 
 const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2), maxWidth: 1080, '& > *': { minWidth: 0 } }))
@@ -56,7 +55,7 @@ export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void 
   // What a step brought shows in its rows, and in whatever list counts reservations or venues.
   const state = batch?.state
   useEffect(() => {
-    if (state) void queryClient.invalidateQueries({ queryKey: keyOf(imports.findings) })
+    for (const list of state ? [imports.findings, imports.rows] : []) void queryClient.invalidateQueries({ queryKey: keyOf(list) })
   }, [state])
   const back = (
     <Button color="inherit" startIcon={<Icon path={mdiArrowLeft} />} onClick={onLeave}>

@@ -7,7 +7,7 @@ import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
-import { StateTag } from './state-look.tsx'
+import { StateTag } from './Steps.tsx'
 import { useT } from './use-t.ts'
 
 const whereOf = ({ venueName, companyName, kind }: ImportRow, t: ReturnType<typeof useT>): string =>

@@ -1,10 +1,12 @@
 import { mdiArrowRight } from '@mdi/js'
+import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
-import type { Column, ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import'
+import type { Column } from '@tablewire/contracts/import-layout'
 import { mappedColumns, type Mapping, type Target, targetsFor } from '@tablewire/contracts/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { targetOf, withColumn } from './import-mapping.ts'
+import { targetOf, withClears, withColumn } from './import-mapping.ts'
 import { useT } from './use-t.ts'
 
 /** What stands in the file on the left, what becomes of it on the right. */
@@ -39,6 +41,15 @@ const Table = styled(MapTable)(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& tr[data-mapped="false"] th': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
+  '& .clears': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.75rem',
+    cursor: 'pointer',
+  },
+  '& .clears > .MuiCheckbox-root': { padding: 4 },
   [theme.breakpoints.down('md')]: { '& .samples': { display: 'none' } },
   [theme.breakpoints.up('md')]: { '& tbody th small': { display: 'none' } },
 }))
@@ -91,6 +102,17 @@ const ColumnRow = ({ column, mapping, targets, onChange }: RowProps) => {
             </option>
           ))}
         </TextField>
+        {targets.find(({ name }) => name === chosen)?.clearable ? (
+          <label className="clears">
+            <Checkbox
+              size="small"
+              checked={mapping.fields[chosen]?.clears === true}
+              onChange={(_, clears) => onChange(withClears(mapping, chosen, clears))}
+              slotProps={{ input: { 'aria-label': t('map.clearsOf', { column: column.name }) } }}
+            />
+            <span aria-hidden="true">{t('map.clears')}</span>
+          </label>
+        ) : null}
       </td>
     </tr>
   )

@@ -95,7 +95,11 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
         theirs={met && partsOf(met.theirs, targets)}
         mine={partsOf(mapping, targets)}
         labelOf={(name) => t((name === 'dateOrder' || name.startsWith('values.') ? name : `field.${name}`) as 'dateOrder')}
-        textOf={(name, value) => (name === 'dateOrder' ? t(`dateOrder.${value as 'YMD'}`) : inWords(value) || t('map.nothing'))}
+        textOf={(name, value) => {
+          if (name === 'dateOrder') return t(`dateOrder.${value as 'YMD'}`)
+          const clears = value !== null && typeof value === 'object' && 'clears' in value && value.clears === true
+          return `${inWords(value) || t('map.nothing')}${clears ? ` · ${t('map.clears')}` : ''}`
+        }}
         onSave={(parts) => settle(fromParts(parts))}
         // Closed without a choice, both come together by themselves; where both changed the same, mine stays.
         onClose={() =>

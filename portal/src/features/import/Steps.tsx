@@ -1,7 +1,9 @@
 import { mdiCheck } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch, ImportRow } from '@tablewire/contracts/import'
 import { Icon } from '#src/kit/Icon.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import type { Tone } from '#src/kit/tones.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -54,3 +56,21 @@ export const Steps = ({ batch }: { batch: ImportBatch }) => {
     </List>
   )
 }
+
+const tones: Record<ImportRow['state'], Tone> = {
+  draft: 'neutral',
+  checking: 'info',
+  checked: 'primary',
+  applying: 'info',
+  applied: 'success',
+  undoing: 'info',
+  undone: 'neutral',
+}
+
+/** The step an import stands at, in a word. */
+export const StateTag = ({ state }: Pick<ImportRow, 'state'>) => {
+  const t = useT()
+  return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
+}
+
+export const isBusy = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'checking' || state === 'applying' || state === 'undoing'

@@ -19,9 +19,18 @@ export const withColumn = (mapping: Mapping, column: string, target: Target | un
   const fields = without(mapping.fields, column)
   if (target) {
     const before = target.several ? (fields[target.name]?.columns ?? []) : []
-    fields[target.name] = { columns: [...before, column].slice(-6), constant: null }
+    const { clears } = fields[target.name] ?? {}
+    fields[target.name] = { columns: [...before, column].slice(-6), constant: null, ...(clears ? { clears } : {}) }
   }
   return { ...mapping, fields: trimmed(fields) }
+}
+
+/** Whether empty cells take away what is stored. */
+export const withClears = (mapping: Mapping, target: string, clears: boolean): Mapping => {
+  const source = mapping.fields[target]
+  if (!source) return mapping
+  const { clears: _before, ...plain } = source
+  return { ...mapping, fields: { ...mapping.fields, [target]: clears ? { ...plain, clears } : plain } }
 }
 
 /** The same for all rows; it gives way to a column. */

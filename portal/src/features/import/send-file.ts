@@ -1,6 +1,12 @@
 import { type ImportBatch, imports, partBytesMax } from '@tablewire/contracts/import'
+import type { ImportKind } from '@tablewire/contracts/import.rules'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorOfAnswer } from '#src/api/api-error.ts'
-import { authorized } from '#src/api/client.ts'
+import { api, authorized } from '#src/api/client.ts'
+import { keyOf, queryClient } from '#src/api/query.ts'
+import { randomKey } from '#src/api/random-key.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
 
 const pausesMs = [500, 1500, 4000, 8000]
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -36,4 +42,39 @@ export const sendFile = async ({ batch, file, onProgress, isGone }: Sending): Pr
     onProgress(Math.min(file.size, at + partBytesMax))
   }
   return last
+}
+
+type Begun = { batch: ImportBatch; file: File }
+
+/** One file on its way: the import is made with the first try; a file that is refused may be followed by another one. */
+export const useSending = (onDone: (id: string) => void) => {
+  const gone = useRef(false)
+  const begun = useRef<Begun>(undefined)
+  const [sent, setSent] = useState<number>()
+  const [refusal, setRefusal] = useState<string>()
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
+  const send = async (file: File, into: { kind: ImportKind; venueId?: string; company?: string }): Promise<void> => {
+    setRefusal(undefined)
+    setSent(0)
+    try {
+      const same = begun.current?.file === file ? begun.current.batch : undefined
+      const body = { ...into, fileName: file.name.slice(0, 200), fileBytes: file.size }
+      const batch = same
+        ? await api(imports.get, { params: { id: same.id } })
+        : await api(imports.create, { body }, { idempotencyKey: randomKey() })
+      if (begun.current && !same) void api(imports.delete, { params: { id: begun.current.batch.id } }).catch(() => undefined)
+      begun.current = { batch, file }
+      const last = await sendFile({ batch, file, onProgress: setSent, isGone: () => gone.current })
+      await queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
+      if (last && !gone.current) onDone(last.id)
+    } catch (error) {
+      setRefusal(errorText(error, phrasesNow('kit')))
+    } finally {
+      setSent(undefined)
+    }
+  }
+  return { sent, refusal, refuse: setRefusal, send }
 }

@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import { mdiStoreSearchOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
@@ -138,7 +139,7 @@ export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kin
             <FilterSelect
               label={t('col.country')}
               value={country}
-              options={countryOptions()}
+              options={countryOptions(countryCodes)}
               onChange={(value) => setSearch({ country: value })}
             />
             <FilterText key={wanted ?? ''} label={t('col.city')} value={wanted ?? ''} onChange={(value) => setSearch({ city: value })} />

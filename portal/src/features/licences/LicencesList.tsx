@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import { mdiCertificateOutline } from '@mdi/js'
 import { channels } from '@tablewire/contracts/channels'
 import { licences } from '@tablewire/contracts/licences'
@@ -54,7 +55,7 @@ export const LicencesList = () => {
             <FilterSelect
               label={t('col.country')}
               value={country}
-              options={countryOptions()}
+              options={countryOptions(countryCodes)}
               onChange={(value) => setSearch({ country: value })}
             />
             <FilterText key={city ?? ''} label={t('col.city')} value={city ?? ''} onChange={(value) => setSearch({ city: value })} />

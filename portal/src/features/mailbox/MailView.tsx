@@ -1,4 +1,5 @@
 import { mdiArrowLeft } from '@mdi/js'
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { mailbox } from '@tablewire/contracts/operations'
@@ -29,6 +30,7 @@ const Mail = styled('article')(({ theme }) => ({
     overflowWrap: 'anywhere',
   },
 }))
+const Notice = styled(Alert)({ borderRadius: 0 })
 const Wait = styled('div')(({ theme }) => ({ padding: theme.spacing(3) }))
 const Back = styled(Button)(({ theme }) => ({ marginBottom: 8, marginLeft: -8, [theme.breakpoints.up('md')]: { display: 'none' } }))
 
@@ -67,6 +69,7 @@ export const MailView = ({ id, onBack }: { id: string; onBack: () => void }) => 
           <dd>{formatInstant(mail.sentAt)}</dd>
         </dl>
       </header>
+      {mail.linksHidden ? <Notice severity="info">{t('links.hidden')}</Notice> : null}
       {mail.html === '' ? <pre>{mail.text}</pre> : <iframe title={t('body')} sandbox={sandbox} srcDoc={framed(mail.html)} />}
     </Mail>
   )

@@ -1,3 +1,7 @@
+import type { Sent } from '@tablewire/contracts/endpoint'
+import { reservations } from '@tablewire/contracts/reservations'
+import { useExport } from '#src/api/exports.ts'
+import { ExportButton } from '#src/kit/ExportButton.tsx'
 import { mdiClockAlertOutline, mdiHelpCircleOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
@@ -142,4 +146,13 @@ export const PaperList = ({ window: { rows }, title, severalVenues, severalDays 
       </table>
     </Paper>
   )
+}
+
+type ExportProps = { ask: NonNullable<Sent<typeof reservations.export>['body']>; none: boolean }
+
+/** RE6: the reservations of the list. */
+export const ExportReservations = ({ ask, none }: ExportProps) => {
+  const { start, pending, standing, forget } = useExport(reservations.export)
+  const begin: Parameters<typeof ExportButton>[0]['onStart'] = (told) => start({ body: ask }, told)
+  return <ExportButton className="export" none={none} pending={pending} standing={standing} onStart={begin} onEnd={forget} />
 }

@@ -60,7 +60,9 @@ const Root = styled('header')(({ theme }) => ({
     '& .find': { maxWidth: 'none' },
     '& .lanes': { order: 5, flex: '1 0 100%', maxWidth: '100%', overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
     '& .facts': { order: 6, marginInlineStart: 0, '& output': { minWidth: 0 } },
-    '& .venue': { order: 3, maxWidth: 'none', width: '100%', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
+    '& .venue': { order: 3, flex: '1 1 70%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
+    // Beside the venue: the first line is full.
+    '& .export': { order: 4, minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .MuiButton-startIcon': { marginRight: 4 },
@@ -103,6 +105,8 @@ const LaneChoice = ({ search, onSearch }: { search: Search; onSearch: (patch: Ur
 }
 
 type PageHeadProps = {
+  /** What writes the list into a file. */
+  exporting: ReactNode
   search: Search
   today: string
   choice: VenueChoice
@@ -141,6 +145,7 @@ export const PageHead = ({
   mayCreate,
   facts,
   announcement,
+  exporting,
   onSearch,
   onNew,
   onPrint,
@@ -178,6 +183,7 @@ export const PageHead = ({
         <IconButton className="push print" size="small" aria-label={t('print')} title={t('print')} onClick={onPrint}>
           <Icon path={mdiPrinterOutline} />
         </IconButton>
+        {exporting}
         {mayCreate ? (
           <Button className="new" variant="contained" startIcon={<Icon path={mdiPlus} size={20} />} onClick={onNew} aria-keyshortcuts="a">
             <span className="word">{t('new')}</span>

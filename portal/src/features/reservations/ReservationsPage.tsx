@@ -8,7 +8,7 @@ import { formatDate } from '#src/kit/format.ts'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
-import { Facts, PaperList } from './Facts.tsx'
+import { ExportReservations, Facts, PaperList } from './Facts.tsx'
 import { ListRoot } from './ListRoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, without } from './reservation-search.ts'
@@ -169,6 +169,7 @@ export const ReservationsPage = () => {
           searchField={page.searchField}
           mayCreate={page.mayCreate}
           announcement={page.announcement}
+          exporting={<ExportReservations ask={page.ask} none={data.window.total === 0} />}
           facts={
             data.error || (search.view === 'day' && !choice.single) ? null : (
               <Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />

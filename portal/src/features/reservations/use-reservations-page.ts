@@ -102,10 +102,8 @@ const useQuestion = () => {
   const runsNow =
     !day && date === today && search.date !== 'any' && !hasRange(search) && search.sort === 'startsAt' && search.basis === 'meal'
   const openAt = runsNow && activeFilters(search).length === 0 ? now - recentMs : undefined
-  const data = useReservationRows(
-    { sort: asked.sort, filters: filtersOf(asked, today) },
-    { enabled: !day || choice.single !== undefined, openAt },
-  )
+  const ask = { sort: asked.sort, filters: filtersOf(asked, today) }
+  const data = useReservationRows(ask, { enabled: !day || choice.single !== undefined, openAt })
   const { ensureAll } = data
   const { total } = data.window
   // A service is worked as a whole; of a list, as much as its sums are worth is brought while nobody waits.
@@ -116,7 +114,7 @@ const useQuestion = () => {
     )
     return () => clearTimeout(timer)
   }, [ensureAll, day, total])
-  return { search, setSearch: setText, choice, now: runsNow ? now : undefined, openAt, today, date, data }
+  return { search, setSearch: setText, choice, now: runsNow ? now : undefined, openAt, today, date, data, ask }
 }
 
 type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { docked: boolean; nav: RefObject<RowNav | null> }

@@ -2,7 +2,7 @@ import { mdiKeyVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { createLink } from '@tanstack/react-router'
-import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { FactorChallenge } from '@tablewire/contracts/session'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -25,6 +25,7 @@ const Remember = styled('label')({
   cursor: 'pointer',
   '@media (pointer: coarse)': { minHeight: 44 },
 })
+const Hint = styled('p')(({ theme }) => ({ flexBasis: '100%', margin: 0, fontSize: '0.8125rem', color: theme.vars.palette.text.secondary }))
 const Box = styled('input')(({ theme }) => ({
   width: 18,
   height: 18,
@@ -117,6 +118,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const { problems, busy, submit, byPasskey } = useSignIn(props)
   const [firstEmail] = useState(typedEmail.get)
+  const hint = useId()
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) void submit(event.currentTarget)
@@ -148,12 +150,13 @@ export const SignInForm = (props: SignInFormProps) => {
       />
       <Row>
         <Remember>
-          <Box type="checkbox" name="remember" />
+          <Box type="checkbox" name="remember" aria-describedby={hint} />
           {t('remember')}
         </Remember>
         <QuietLink to="/forgot-password" onClick={() => typedEmail.keep(textIn(new FormData(form.current!), 'username'))}>
           {t('forgot.link')}
         </QuietLink>
+        <Hint id={hint}>{t('remember.hint')}</Hint>
       </Row>
       <Button type="submit" variant="contained" size="large" fullWidth loading={busy === 'password'} loadingPosition="start">
         {t(busy === 'password' ? 'submitting' : 'submit')}

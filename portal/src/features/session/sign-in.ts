@@ -4,6 +4,7 @@ import { security } from '@tablewire/contracts/security'
 import { type FactorChallenge, session, type Token } from '@tablewire/contracts/session'
 import { ApiError } from '#src/api/api-error.ts'
 import { api, apiWith } from '#src/api/client.ts'
+import { deviceText } from '#src/api/device.ts'
 import type { HandedOver } from '#src/api/handed-over.ts'
 import { portalClient } from '#src/api/renew.ts'
 import { sessionStore } from '#src/api/session.ts'
@@ -17,9 +18,9 @@ const handedOverSeconds = 24_400
 const restoring = () => import('#src/api/restore.ts')
 
 /** AC2: stores the session and loads profile, channels and venues. */
-const enter = async (token: Token, ready: ReturnType<typeof restoring>): Promise<void> => {
+const enter = async (token: Token, ready: ReturnType<typeof restoring>, remember: boolean): Promise<void> => {
   const { restoreOnce } = await ready
-  sessionStore.start(token)
+  sessionStore.start(token, { remember })
   await restoreOnce()
 }
 
@@ -30,11 +31,11 @@ const needRole = (roles: readonly Role[], allowed: readonly Role[]): void => {
 
 type Grant = Omit<Parameters<typeof api<typeof session.token>>[1]['body'], keyof typeof portalClient>
 
-const enterBy = async (grant: Grant): Promise<void> => {
+const enterBy = async (grant: Grant, remember: boolean): Promise<void> => {
   const ready = restoring()
-  const token = await api(session.token, { body: { ...portalClient, ...grant } })
+  const token = await api(session.token, { body: { ...portalClient, device: deviceText(), ...grant } })
   needRole(token.roles, signInRoles)
-  await enter(token, ready)
+  await enter(token, ready, remember)
 }
 
 /** The password was right; what has to be shown beside it. */
@@ -59,21 +60,26 @@ const secondStepOr = (error: unknown): never | Promise<never> => {
   throw new SecondStepNeeded(error.details as FactorChallenge)
 }
 
+/** What was chosen with the first step, for the second. */
+let wasRemembered = false
+
 /** AC4: the password grant. Throws what the server says, `access.no_role`, or SecondStepNeeded. */
-export const signIn = ({ email, password, remember }: Credentials): Promise<void> =>
-  enterBy({ grant_type: 'password', username: email.trim(), password, long_time: remember }).catch(secondStepOr)
+export const signIn = ({ email, password, remember }: Credentials): Promise<void> => {
+  wasRemembered = remember
+  return enterBy({ grant_type: 'password', username: email.trim(), password, long_time: remember }, remember).catch(secondStepOr)
+}
 
 export type Factor = { otp: string } | { recovery_code: string } | { assertion: PasskeyAssertion }
 
 /** AC9: the second step, by one of the ways the challenge offers. */
 export const confirmSignIn = (challenge: string, factor: Factor): Promise<void> =>
-  enterBy({ grant_type: 'second_factor', challenge, ...factor })
+  enterBy({ grant_type: 'second_factor', challenge, ...factor }, wasRemembered)
 
 export const passkeyOptions = (): Promise<PasskeyRequestOptions> => api(security.passkeyOptions)
 
 /** AC9: a passkey alone, which is two factors in one. */
 export const signInByPasskey = (assertion: PasskeyAssertion, remember: boolean): Promise<void> =>
-  enterBy({ grant_type: 'passkey', assertion, long_time: remember })
+  enterBy({ grant_type: 'passkey', assertion, long_time: remember }, remember)
 
 /** What stood in an address is replaced at once. A token without its other half cannot be, and is used as it came. */
 const tokenOf = async ({ token, refreshToken }: Extract<HandedOver, { kind: 'tokens' }>): Promise<Token> => {
@@ -86,12 +92,13 @@ const tokenOf = async ({ token, refreshToken }: Extract<HandedOver, { kind: 'tok
 }
 
 const tokenForHash = ({ userId, hash }: Extract<HandedOver, { kind: 'hash' }>): Promise<Token> =>
-  api(session.token, { body: { grant_type: 'hash_credentials', ...portalClient, userId, hash } }).catch(secondStepOr)
+  api(session.token, { body: { grant_type: 'hash_credentials', ...portalClient, device: deviceText(), userId, hash } }).catch(secondStepOr)
 
 /** AC3, AC4: a session handed over, or one for a hash, which may need a second step as a password does. Any role is enough, but there must be one. */
 export const signInHandedOver = async (handed: HandedOver): Promise<void> => {
   const ready = restoring()
+  wasRemembered = false
   const token = await (handed.kind === 'tokens' ? tokenOf(handed) : tokenForHash(handed))
   needRole(token.roles, token.roles)
-  await enter(token, ready)
+  await enter(token, ready, false)
 }

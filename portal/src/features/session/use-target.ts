@@ -1,6 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { takeLeftPage } from '#src/api/left-page.ts'
 import { targetOf } from '#src/api/return-url.ts'
+import { sessionStore } from '#src/api/session.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -39,7 +41,11 @@ export const useTarget = (): Way => {
       const url = target.kind === 'outside' ? await outside.current : undefined
       if (url) return location.replace(url)
       if (tell && target.kind !== 'page') toast.warning(t('redirect.refused', { host: target.host }))
-      await router.navigate({ href: target.kind === 'page' ? target.href : '/', replace: true })
+      const left = takeLeftPage(sessionStore.get().userData?.id)
+      await router.navigate({
+        href: (wanted === undefined ? left : undefined) ?? (target.kind === 'page' ? target.href : '/'),
+        replace: true,
+      })
     },
   }
 }

@@ -85,7 +85,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
   const id = useId()
   const [asked, setAsked] = useState<Asked>({ date: addDays(today, 1), partySize: 2, areaId: '', as: 'channel' })
   const [chosen, setChosen] = useState<string>()
-  const query = usePreview(venue.id, book, asked)
+  const { query, waits } = usePreview(venue.id, book, asked)
   const day = query.data
   const slot = day?.slots.find(({ startsAt }) => startsAt === chosen)
   const clocks = clockChangeOn(venue.timezone, asked.date)
@@ -104,6 +104,11 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
             on: formatDate(clocks.on),
             minutes: Math.abs(clocks.minutes),
           })}
+        </Banner>
+      ) : null}
+      {waits ? (
+        <Banner tone="info" icon={mdiClockAlertOutline}>
+          {t('preview.waits')}
         </Banner>
       ) : null}
       {query.isError && wrong ? (

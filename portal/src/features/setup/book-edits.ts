@@ -98,3 +98,18 @@ export const hoursForShifts = (week: Week): Hours => {
     }),
   )
 }
+
+const needed = new Set(['name', 'from', 'to', 'fromOn', 'toOn', 'at', 'capacity'])
+/** Times of days that are closed all day are null; a name, a capacity or a date never is. */
+const mayBeNull = new Set(['from', 'to'])
+
+/** Whether everything that was added has what it needs: asked about half a thing, the server could only refuse. */
+export const isWhole = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => {
+    if (!needed.has(name)) return isWhole(inner)
+    if (typeof inner === 'string') return inner.trim() !== ''
+    if (typeof inner === 'number') return Number.isFinite(inner)
+    return inner === null ? mayBeNull.has(name) : isWhole(inner)
+  })
+}

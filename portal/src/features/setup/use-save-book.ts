@@ -9,6 +9,7 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useSettled } from '#src/kit/use-settled.ts'
+import { isWhole } from './book-edits.ts'
 
 type SaveOptions = {
   venueId: string
@@ -79,13 +80,16 @@ export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText 
 export type Asked = { date: string; partySize: number; areaId: string; /** `staff`, `channel`, or the id of one channel. */ as: string }
 const pauseMs = 350
 
-/** What the book in the form would offer, asked anew whenever somebody pauses; the answer before stays meanwhile. */
+/** What the book in the form would offer, asked anew whenever somebody pauses and nothing is half typed; the answer before stays meanwhile. */
 export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: Asked) => {
   const who = as === 'staff' || as === 'channel' ? { as } : { as: 'channel', channelId: as }
   const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
-  return useEndpoint(
+  const body = JSON.parse(asked) as { book: Book }
+  const whole = isWhole(body.book)
+  const query = useEndpoint(
     bookDrafts.preview,
-    { params: { id: venueId }, body: JSON.parse(asked) as never },
-    { placeholderData: (before) => before, gcTime: 0, staleTime: 5_000, retry: false, meta: { shown: true } },
+    { params: { id: venueId }, body: body as never },
+    { enabled: whole, placeholderData: (before) => before, gcTime: 0, staleTime: 5_000, retry: false, meta: { shown: true } },
   )
+  return { query, waits: !whole }
 }

@@ -8,6 +8,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ConnectionFields } from './ConnectionFields.tsx'
 import { leafOf, sections } from './form-sections.ts'
 import { KeysTab } from './KeysTab.tsx'
+import { SystemTestMode } from './SystemTestMode.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { flat, formTabs, isFormTab, type Tab, tabs, valuesOf } from './system-form.ts'
 import { SystemChannels } from './SystemChannels.tsx'
@@ -56,6 +57,7 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
           {tab === 'channels' ? <SystemChannels id={saved.id} /> : null}
           {tab === 'people' ? <PeopleTab id={saved.id} /> : null}
           {tab === 'keys' ? <KeysTab id={saved.id} name={saved.name} active={saved.active} /> : null}
+          {tab === 'keys' && !saved.test ? <SystemTestMode id={saved.id} name={saved.name} /> : null}
         </div>
       )}
       <StaleDialog<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { mdiServerNetworkOutline } from '@mdi/js'
 import { type SystemRow, systems } from '@tablewire/contracts/systems'
+import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
@@ -77,6 +78,7 @@ const filterNames = ['type', 'active']
 
 export const SystemsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
+  const ability = useAbility()
   const [{ q = '', type, active, sort = 'name' }, setSearch] = useUrlSearch()
   const filters = { ...(q ? { criteria: q } : {}), ...(type ? { type } : {}), ...(active ? { active } : {}) }
   const rows = useRows(systems.list, { query: { sort, filters } as never })
@@ -85,7 +87,7 @@ export const SystemsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
     <ListPage
       title={t('title')}
       hint={t('hint')}
-      onNew={{ label: t('new'), run: () => onOpen('new') }}
+      onNew={ability.can('create', 'systems') ? { label: t('new'), run: () => onOpen('new') } : undefined}
       search={t('search')}
       filters={
         <>

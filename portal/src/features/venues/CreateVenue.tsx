@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import { useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
@@ -105,7 +106,14 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
             <TextInput className="wide" control={control} name="address" label={t('address')} slotProps={own.maxLength(200)} />
             <TextInput control={control} name="postalCode" label={t('postalCode')} slotProps={own.maxLength(20)} />
             <TextInput control={control} name="city" label={t('city')} slotProps={own.maxLength(120)} />
-            <SelectField control={control} name="countryCode" label={t('countryCode')} required empty="" options={countryOptions()} />
+            <SelectField
+              control={control}
+              name="countryCode"
+              label={t('countryCode')}
+              required
+              empty=""
+              options={countryOptions(countryCodes)}
+            />
             <TextInput
               control={control}
               name="phoneNumber"

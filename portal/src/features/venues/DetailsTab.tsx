@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import type { Control } from 'react-hook-form'
 import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
@@ -42,7 +43,7 @@ export const DetailsTab = ({ control }: { control: Control<VenueForm> }) => {
           <TextInput className="wide" control={control} name="address" label={t('address')} slotProps={{ htmlInput: { maxLength: 200 } }} />
           <TextInput control={control} name="postalCode" label={t('postalCode')} slotProps={{ htmlInput: { maxLength: 20 } }} />
           <TextInput control={control} name="city" label={t('city')} slotProps={{ htmlInput: { maxLength: 120 } }} />
-          <SelectField control={control} name="countryCode" label={t('countryCode')} required options={countryOptions()} />
+          <SelectField control={control} name="countryCode" label={t('countryCode')} required options={countryOptions(countryCodes)} />
           <TextInput
             control={control}
             name="phoneNumber"

@@ -1,3 +1,4 @@
+import { countryCodes } from '@tablewire/contracts/places.rules'
 import { styled } from '@mui/material/styles'
 import { systems } from '@tablewire/contracts/systems'
 import { useEndpoint } from '#src/api/query.ts'
@@ -46,7 +47,7 @@ export const VenueFilters = ({ search, onChange }: Props) => {
       <FilterSelect
         label={t('country')}
         value={search['country']}
-        options={countryOptions()}
+        options={countryOptions(countryCodes)}
         onChange={(country) => onChange({ country })}
       />
       <FilterText key={search['city'] ?? ''} label={t('city')} value={search['city'] ?? ''} onChange={(city) => onChange({ city })} />

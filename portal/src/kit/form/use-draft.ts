@@ -65,11 +65,12 @@ export const useDraft = <F extends FieldValues>(
     const leave = (): void => {
       if (dirty.current) keep()
     }
-    addEventListener('pagehide', leave)
+    const leavings = ['pagehide', 'tablewire:keep-drafts'] as const
+    for (const leaving of leavings) addEventListener(leaving, leave)
     return () => {
       clearTimeout(timer)
       stop()
-      removeEventListener('pagehide', leave)
+      for (const leaving of leavings) removeEventListener(leaving, leave)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what is kept of a form is written down beside it, not computed
   }, [getValues, of, place, subscribe])

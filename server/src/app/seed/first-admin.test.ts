@@ -43,6 +43,17 @@ test('a named administrator without a password gets one of chance, in the demo t
   expect(password).toMatch(/^[\w-]{20}$/)
 })
 
+test('the environment cannot give the first administrator a password that is guessed first', async () => {
+  for (const adminPassword of ['short', 'password12', 'chef-example1', 'tablewire2026'])
+    await expect(start({ seed: 'empty', adminEmail: 'chef@example.test', adminPassword })).rejects.toThrow(
+      /^TABLEWIRE_ADMIN_PASSWORD cannot be/,
+    )
+  expect(await users()).toEqual([])
+  // What an older installation still names there starts it as ever.
+  await start({ seed: 'empty', adminEmail: 'chef@example.test', adminPassword: 'quite long enough' })
+  expect(await start({ adminEmail: 'chef@example.test', adminPassword: 'short' })).toMatchObject({ email: 'chef@example.test' })
+})
+
 test('several processes starting together make one administrator', async () => {
   const found = await Promise.all(Array.from({ length: 5 }, () => start({ seed: 'empty' })))
   expect(await users()).toHaveLength(1)

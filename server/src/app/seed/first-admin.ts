@@ -1,7 +1,8 @@
+import { say } from '@tablewire/contracts/phrases/phrases'
 import { sql } from 'kysely'
-import { createUser, passwordMatches } from '#src/features/people/api.ts'
+import { createUser, passwordFault, passwordMatches } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import type { Config } from '#src/platform/config.ts'
+import { type Config, ConfigError } from '#src/platform/config.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newSecret } from '#src/platform/id.ts'
@@ -33,11 +34,20 @@ export const ensureFirstAdmin = async (ctx: Ctx, config: Config): Promise<FirstA
   return { email, password: known ? demoPassword : null }
 }
 
+/** The rule of every password that somebody chooses. It is asked once: what stands in the environment of an older installation changes nobody any more. */
+const requireGood = async (password: string, email: string): Promise<void> => {
+  const fault = await passwordFault(password, [email])
+  if (!fault) return
+  const why = fault.code === 'request.invalid' ? 'it must have at least 10 characters.' : say('en', fault.code)
+  throw new ConfigError(`TABLEWIRE_ADMIN_PASSWORD cannot be the password of the first administrator: ${why}`)
+}
+
 const makeFirst = async (ctx: Ctx, { adminEmail, adminPassword, seed }: Config): Promise<FirstAdmin | null> => {
   await furnishAlone(ctx)
   if (await firstOf(ctx)) return null
   const email = adminEmail?.toLowerCase() ?? demoAdminEmail
   const shown = adminPassword ? null : seed === 'demo' && !adminEmail ? demoPassword : newSecret().slice(0, 20)
+  if (adminPassword) await requireGood(adminPassword, email)
   const name = { firstName: 'Ada', lastName: 'Administrator' }
   await createUser(ctx, { email, password: adminPassword ?? shown!, ...name, roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'], lang: 'en' })
   // Killed before the demo is there, the next start knows that it was wanted.

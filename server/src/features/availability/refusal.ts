@@ -12,10 +12,13 @@ const refusals: Partial<Record<RuleName, ErrorCode>> = {
   pacing_covers: 'slot.taken',
   pacing_parties: 'slot.taken',
   pressure_release: 'slot.taken',
-  channel_covers: 'slot.taken',
+  channel_covers: 'channel.covers_used',
   area_capacity: 'slot.taken',
 }
 
 /** The refusal that stands for a rule's verdict. */
-export const refusalBy = ({ rule, limit }: Pick<Verdict, 'rule' | 'limit'>, coversLeft: number | null): Problem =>
-  new Problem(refusals[rule] ?? 'slot.closed', { left: coversLeft ?? 0, limit: limit ?? 0, reason: `rule.${rule}` })
+export const refusalBy = ({ rule, limit, used }: Pick<Verdict, 'rule' | 'limit' | 'used'>, coversLeft: number | null): Problem => {
+  // What is left for the channel is not what is left in the house.
+  const left = rule === 'channel_covers' ? Math.max(0, (limit ?? 0) - (used ?? 0)) : (coversLeft ?? 0)
+  return new Problem(refusals[rule] ?? 'slot.closed', { left, limit: limit ?? 0, reason: `rule.${rule}` })
+}

@@ -1,8 +1,10 @@
-import { type ImportBatch, partBytesMax } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import'
+import type { Column } from '@tablewire/contracts/import-layout'
 import type { ErrorCode } from '@tablewire/contracts/problem'
+import { isColumnName } from '#src/features/columns/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { recogniseTable } from '#src/platform/table/recognise-table.ts'
+import { recogniseTable, type SampledColumn } from '#src/platform/table/recognise-table.ts'
 import { type Flaw, TableUnreadable } from '#src/platform/table/table-source.ts'
 import { putPart, removeFile, sourceOf } from './batch-file.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
@@ -17,16 +19,20 @@ const refusals: Record<Flaw, ErrorCode> = {
 }
 export const refusalOf = (error: unknown): ErrorCode | undefined => (error instanceof TableUnreadable ? refusals[error.flaw] : undefined)
 
+/** What people are shown of a column. */
+export const shownOf = (columns: readonly SampledColumn[]): Column[] =>
+  columns.map(({ name, samples, filled }) => ({ name, samples, filled }))
+
 /** The whole file is here: how it is written, its columns, and what they seem to be. A file that is no table is thrown away, and may be sent anew. */
 const lookAt = async (ctx: Ctx, batch: Batch): Promise<void> => {
   try {
-    const { layout, columns } = await recogniseTable(sourceOf(ctx, batch))
+    const { layout, columns, sure, preview } = await recogniseTable(sourceOf(ctx, batch), isColumnName)
     const mapping = await suggestMapping(ctx, batch, columns)
     await ctx.db
       .updateTable('importBatches')
       .set({
-        layout: JSON.stringify(layout),
-        columns: JSON.stringify(columns),
+        layout: JSON.stringify({ ...layout, sure, preview }),
+        columns: JSON.stringify(shownOf(columns)),
         mapping: JSON.stringify(mapping),
         updatedAt: ctx.clock().toString(),
       })
@@ -42,17 +48,12 @@ const lookAt = async (ctx: Ctx, batch: Batch): Promise<void> => {
   }
 }
 
-/**
- * Takes the next piece of the file. Pieces are of one size, so that a repeated one lands where it stood. A broken upload goes on where `receivedBytes`
- * says.
- */
+/** Takes the next piece of the file, of any size: it follows what is there, or begins within it. A broken upload goes on where `receivedBytes` says. */
 export const addPart = async (ctx: Ctx, { id, at, content }: { id: string; at: number; content: Buffer }): Promise<ImportBatch> => {
   const batch = await findBatch(ctx, id)
   if (batch.state !== 'draft' || batch.layout) throw new Problem('import.state_wrong')
   const end = at + content.length
-  const whole = content.length === partBytesMax || end === batch.fileBytes
-  if (at % partBytesMax !== 0 || at > batch.receivedBytes || end > batch.fileBytes || !whole)
-    throw new Problem('import.part_misplaced', { at: batch.receivedBytes })
+  if (at > batch.receivedBytes || end > batch.fileBytes) throw new Problem('import.part_misplaced', { at: batch.receivedBytes })
   await putPart(ctx, id, { at, content })
   const receivedBytes = Math.max(batch.receivedBytes, end)
   await ctx.db.updateTable('importBatches').set({ receivedBytes, updatedAt: ctx.clock().toString() }).where('id', '=', id).execute()

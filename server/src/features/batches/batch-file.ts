@@ -5,9 +5,19 @@ import type { Batch } from './batch-rows.ts'
 
 const keyOf = (id: string, index: number): string => `imports/${id}/${String(index).padStart(5, '0')}`
 
-/** Parts are all of one size but the last, so that a place in the file names its part. */
-export const putPart = (ctx: Ctx, id: string, { at, content }: { at: number; content: Buffer }): Promise<void> =>
-  ctx.ports.files.put(keyOf(id, at / partBytesMax), content, 'application/octet-stream')
+/** The file is kept in blocks of one size but the last, so that a place in it names its block; a piece fills what it touches, and leaves the rest. */
+export const putPart = async (ctx: Ctx, id: string, { at, content }: { at: number; content: Buffer }): Promise<void> => {
+  for (let done = 0; done < content.length;) {
+    const index = Math.floor((at + done) / partBytesMax)
+    const offset = at + done - index * partBytesMax
+    const piece = content.subarray(done, done + partBytesMax - offset)
+    const there = offset === 0 && piece.length === partBytesMax ? undefined : await ctx.ports.files.get(keyOf(id, index))
+    const before = there ? Buffer.from(there.body) : Buffer.alloc(0)
+    const block = Buffer.concat([before.subarray(0, offset), piece, before.subarray(offset + piece.length)])
+    await ctx.ports.files.put(keyOf(id, index), block, 'application/octet-stream')
+    done += piece.length
+  }
+}
 
 const partsOf = ({ fileBytes }: Batch): number => Math.ceil(fileBytes / partBytesMax)
 

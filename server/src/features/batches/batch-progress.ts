@@ -1,4 +1,5 @@
 import type { ImportState } from '@tablewire/contracts/import'
+import type { RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
 import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -20,6 +21,8 @@ export type Progress = {
   rowsDone: number
   counts: Counts
   reasons: ReasonCounts
+  /** Field → rows that change it. */
+  fields: Record<string, number>
   storedOf: Map<string, number>
   /** By the stopwatch: when screens were last told how far it is. */
   toldMs: number
@@ -28,16 +31,21 @@ export type Progress = {
 /** Takes the import over from whoever worked on it. */
 export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean }): Promise<Progress> => {
   const runId = newId()
-  const start = anew ? { rowsDone: 0, counts: null, reasons: '{}' } : {}
+  const start = anew ? { rowsDone: 0, counts: null, reasons: '{}', fields: '{}' } : {}
   await ctx.db
     .updateTable('importBatches')
     .set({ runId, problem: null, ...start })
     .where('id', '=', batch.id)
     .where('state', '=', batch.state)
     .execute()
-  if (anew) await ctx.db.deleteFrom('importFindings').where('batchId', '=', batch.id).execute()
-  const fresh = { rowsDone: 0, counts: { ...noCounts }, reasons: {} }
-  const before = { rowsDone: batch.rowsDone, counts: batch.counts ?? { ...noCounts }, reasons: batch.reasons }
+  if (anew) {
+    await ctx.db.deleteFrom('importFindings').where('batchId', '=', batch.id).execute()
+    await ctx.db.deleteFrom('importRows').where('batchId', '=', batch.id).execute()
+  }
+  const fresh = { rowsDone: 0, counts: { ...noCounts }, reasons: {}, fields: {} }
+  const { rowsDone, counts, reasons, fields } = batch
+  // What is applied counts its fields anew, as they then are.
+  const before = { rowsDone, counts: counts ?? { ...noCounts }, reasons, fields: rowsDone ? fields : {} }
   return { batch, runId, storedOf: new Map(), toldMs: 0, ...(anew ? fresh : before) }
 }
 
@@ -49,10 +57,16 @@ const tellEveryMs = 300
 
 /** Belongs into the transaction of the work it tells of: what was taken over meanwhile is rolled back with it. */
 export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> => {
-  const { batch, runId, rowsDone, counts, reasons } = progress
+  const { batch, runId, rowsDone, counts, reasons, fields } = progress
   const { numUpdatedRows } = await ctx.db
     .updateTable('importBatches')
-    .set({ rowsDone, counts: JSON.stringify(counts), reasons: JSON.stringify(reasons), updatedAt: ctx.clock().toString() })
+    .set({
+      rowsDone,
+      counts: JSON.stringify(counts),
+      reasons: JSON.stringify(reasons),
+      fields: JSON.stringify(fields),
+      updatedAt: ctx.clock().toString(),
+    })
     .where('id', '=', batch.id)
     .where('state', '=', batch.state)
     .where('runId', '=', runId)
@@ -81,6 +95,7 @@ export const finish = async (
       runId: null,
       counts: JSON.stringify(progress.counts),
       reasons: JSON.stringify(progress.reasons),
+      fields: JSON.stringify(progress.fields),
     })
     .where('id', '=', progress.batch.id)
     .where('runId', '=', progress.runId)
@@ -109,4 +124,34 @@ export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly
     select ${progress.batch.id}, f.id, f.line, f.outcome, f.reason, f."columnName", f.value, f.cells, f.about
     from jsonb_to_recordset(${JSON.stringify(rows).replaceAll(String.raw`\u0000`, '')}::jsonb)
       as f (id uuid, line integer, outcome text, reason text, "columnName" text, value text, cells jsonb, about jsonb)`.execute(ctx.db)
+}
+
+/** What became of a row, whatever the kind of the import; `subjectId` = the venue or user it means. */
+export type RowResult = { line: number; outcome: RowOutcome; subjectId: string | null; name: string; changes: readonly RowChange[] }
+
+const stored = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000`, '')
+
+/**
+ * Keeps what became of rows, for people to look at, and counts the fields they change. What the dry run kept of a line gives way to what really came of
+ * it. Belongs into the transaction of the work it tells of.
+ */
+export const keepRows = async (ctx: Ctx, { batch, fields }: Progress, rows: readonly RowResult[]): Promise<void> => {
+  if (!rows.length) return
+  const known = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'kept')
+  const changed = known.flatMap(({ line, changes }) => [...new Set(changes.map(({ field }) => field))].map((field) => ({ field, line })))
+  for (const { field } of changed) fields[field] = (fields[field] ?? 0) + 1
+  await sql`
+    insert into import_rows (batch_id, line, outcome, subject_id, name, changes)
+    select ${batch.id}, r.line, r.outcome, r."subjectId", r.name, r.changes
+    from jsonb_to_recordset(${stored(rows.map((row) => ({ ...row, name: row.name.slice(0, 200) })))}::jsonb)
+      as r (line integer, outcome text, "subjectId" uuid, name text, changes jsonb)
+    on conflict (batch_id, line) do update set outcome = excluded.outcome, subject_id = excluded.subject_id, name = excluded.name,
+      changes = excluded.changes, undone = null`.execute(ctx.db)
+  await sql`delete from import_row_fields where batch_id = ${batch.id} and line = any(${rows.map(({ line }) => line)}::integer[])`.execute(
+    ctx.db,
+  )
+  if (!changed.length) return
+  await sql`
+    insert into import_row_fields (batch_id, field, line)
+    select ${batch.id}, r.field, r.line from jsonb_to_recordset(${stored(changed)}::jsonb) as r (field text, line integer)`.execute(ctx.db)
 }

@@ -1,8 +1,10 @@
-import type { Column, ImportBatch, ImportState } from '@tablewire/contracts/import'
-import type { Outcome } from '@tablewire/contracts/import-findings'
-import type { ImportKind, Mapping, RowChoice } from '@tablewire/contracts/import.rules'
+import type { ImportBatch, ImportState } from '@tablewire/contracts/import'
+import type { Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
+import type { Column } from '@tablewire/contracts/import-layout'
+import { mayImport } from '@tablewire/contracts/access'
+import { ImportKind, type Mapping, type RowChoice } from '@tablewire/contracts/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
@@ -11,6 +13,9 @@ import type { Layout } from '#src/platform/table/table-source.ts'
 
 export type Counts = NonNullable<ImportBatch['counts']>
 export type ReasonCounts = Partial<Record<`${Outcome} ${FindingReason}`, number>>
+
+/** With what was seen at once; files of before have neither. */
+export type KeptLayout = Layout & { sure?: boolean; preview?: string[][] }
 
 type Batches = {
   id: string
@@ -22,16 +27,20 @@ type Batches = {
   fileName: string
   fileBytes: number
   receivedBytes: number
-  layout: NullableJson<Layout>
+  layout: NullableJson<KeptLayout>
   columns: JsonColumn<Column[]>
   mapping: JsonColumn<Mapping>
   rowsDone: number
   rowsTotal: number | null
   counts: NullableJson<Counts>
   reasons: JsonColumn<ReasonCounts>
+  /** Field → rows that change it. */
+  fields: ColumnType<Record<string, number>, string | undefined, string>
   problem: string | null
   runId: string | null
   keepChanged: boolean
+  /** Of users: whoever is made is invited at once. */
+  invite: Generated<boolean>
   createdBy: string | null
   createdByName: string
   startedBy: string | null
@@ -81,11 +90,24 @@ type Mappings = {
   createdAt: InstantColumn
 }
 
+type Rows = {
+  batchId: string
+  line: number
+  outcome: RowOutcome
+  subjectId: string | null
+  name: string
+  changes: JsonColumn<RowChange[]>
+  undone: 'restored' | 'removed' | 'kept' | null
+}
+type RowFields = { batchId: string; field: string; line: number }
+
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     importBatches: Batches
     importFindings: Findings
     importDecisions: Decisions
+    importRows: Rows
+    importRowFields: RowFields
     importMappings: Mappings
   }
 }
@@ -94,14 +116,23 @@ export type Batch = Selectable<Batches>
 
 export const companyOf = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.companyId : null)
 
-/** Imports of the caller's own company or venues; the platform's people see all. */
+/** The kinds the caller may bring in, and so look at. */
+export const kindsOf = ({ ability }: Ctx): ImportKind[] => ImportKind.options.filter((kind) => mayImport(ability, kind))
+
+/** Imports of the caller's own company or venues, of kinds he may bring in; the platform's people see all. */
 export const batchesInSight = (ctx: Ctx, table: string): RawBuilder<SqlBool> => {
+  const kinds = kindsOf(ctx)
+  if (kinds.length === ImportKind.options.length) return placesInSight(ctx, table)
+  return sql<SqlBool>`(${sql.ref(`${table}.kind`)} = any(${kinds}::text[]) and ${placesInSight(ctx, table)})`
+}
+
+const placesInSight = (ctx: Ctx, table: string): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`${column('company_id')} = ${ctx.scope.companyId}`
   // Whoever sees single venues sees what came into those, and what he brought himself.
   return sql<SqlBool>`(${column('company_id')} is not distinct from ${companyOf(ctx)}::uuid
-    and (${inScope(ctx, `${table}.venue_id`)} or (${column('venue_id')} is null and ${column('kind')} = 'reservations' and ${column('created_by')} = ${ctx.actor.id}::uuid)))`
+    and (${inScope(ctx, `${table}.venue_id`)} or (${column('venue_id')} is null and ${column('created_by')} = ${ctx.actor.id}::uuid)))`
 }
 
 export const findBatch = async (ctx: Ctx, id: string, lock = false): Promise<Batch> => {
@@ -131,6 +162,7 @@ export const draftAgain = (ctx: Ctx, { version }: Batch) =>
     updatedAt: ctx.clock().toString(),
     counts: null,
     reasons: '{}',
+    fields: '{}',
     rowsDone: 0,
     checkedAt: null,
     problem: null,

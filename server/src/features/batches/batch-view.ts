@@ -4,7 +4,7 @@ import { type PhraseKey, say } from '@tablewire/contracts/phrases/phrases'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Batch, findBatch } from './batch-rows.ts'
+import { type Batch, findBatch, type KeptLayout } from './batch-rows.ts'
 
 export type Named = Batch & { venueName: string | null; companyName: string | null }
 
@@ -51,7 +51,7 @@ const channelsAround = async (ctx: Ctx): Promise<Around['channels']> => {
 
 const around = async (ctx: Ctx, { kind, venueId }: Batch): Promise<Around | undefined> => {
   if (venueId === null)
-    return kind === 'venues' ? undefined : { venueName: null, timeZone: null, areas: [], channels: await channelsAround(ctx) }
+    return kind !== 'reservations' ? undefined : { venueName: null, timeZone: null, areas: [], channels: await channelsAround(ctx) }
   const { rows } = await sql<Around>`
     select v.name as venue_name, v.time_zone,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.position, a.id), '[]') from areas a
@@ -91,6 +91,17 @@ const findingsOf = (ctx: Ctx, { reasons }: Batch): ImportBatch['findings'] =>
     })
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
 
+const changedFieldsOf = ({ fields }: Batch): ImportBatch['changedFields'] =>
+  Object.entries(fields)
+    .map(([field, rows]) => ({ field, rows }))
+    .toSorted((a, b) => b.rows - a.rows)
+
+const layoutView = (layout: KeptLayout | null): ImportBatch['layout'] => {
+  if (!layout) return null
+  const { format, encoding, delimiter, headerLine, sure = true } = layout
+  return { format, encoding, encodingSure: sure, delimiter, headerLine }
+}
+
 export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {
   const [here, companyName, venues, decided] = await Promise.all([
     around(ctx, batch),
@@ -100,7 +111,8 @@ export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> =>
   ])
   return {
     ...rowView(ctx, { ...batch, venueName: here?.venueName ?? null, companyName }),
-    layout: batch.layout,
+    layout: layoutView(batch.layout),
+    preview: batch.layout?.preview ?? [],
     columns: batch.columns,
     mapping: batch.mapping,
     timezone: here?.timeZone ?? null,
@@ -109,6 +121,7 @@ export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> =>
     venues,
     decided,
     findings: findingsOf(ctx, batch),
+    changedFields: changedFieldsOf(batch),
   }
 }
 

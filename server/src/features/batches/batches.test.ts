@@ -204,7 +204,19 @@ test('RE6: what is no table is refused and may be sent anew; pieces must follow 
     ask({ method: 'POST', url: `/v1/imports/${id}/parts?at=${at}`, body: { content: Buffer.from(content).toString('base64') } })
   expect((await send(3, 'abcdef')).json()).toMatchObject({ code: 'import.part_misplaced' })
   expect((await send(0, '{"a": 12}')).json()).toMatchObject({ code: 'import.file_not_table' })
-  expect((await send(0, 'a,b\n1,2\n\n')).statusCode).toBe(200)
+  // Of any size, and again from within what is there.
+  expect((await send(0, 'a,b')).statusCode).toBe(200)
+  expect((await send(1, ',b\n1')).statusCode).toBe(200)
+  expect((await send(1, ',')).json()).toMatchObject({ data: { receivedBytes: 5 } })
+  expect((await send(5, ',2\n\n0')).json()).toMatchObject({ code: 'import.part_misplaced' })
+  expect((await send(5, ',2\n\n')).json()).toMatchObject({
+    data: {
+      columns: [
+        { name: 'a', samples: ['1'] },
+        { name: 'b', samples: ['2'] },
+      ],
+    },
+  })
   const check = await ask({ method: 'POST', url: `/v1/imports/${id}/check` })
   expect([check.statusCode, Object.keys(check.json<{ errors: object }>().errors)]).toEqual([
     422,

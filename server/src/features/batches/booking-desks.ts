@@ -4,6 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
 import type { Batch } from './batch-rows.ts'
 import { type Booking, type BookingReader, bookingReader, type Decision } from './read-booking.ts'
+import { type Edit, sortEdits } from './edit-bookings.ts'
 import { type Found, type RowReader, rowReader } from './row-reader.ts'
 import type { Chunk } from './table-chunks.ts'
 import { venueFinder } from './venue-words.ts'
@@ -11,7 +12,12 @@ import { venueFinder } from './venue-words.ts'
 /** A venue and how rows for it are read. */
 type Desk = { venue: VenueWithBook; read: BookingReader }
 export type AtDesk = { venue: VenueWithBook; bookings: Booking[] }
-export type Desks = { reader: RowReader; read: (chunk: Chunk, found: Found[]) => Promise<AtDesk[]> }
+export type ReadChunk = {
+  desks: AtDesk[]
+  edits: Edit[]
+  /** Rows that were settled while they were read: bookings here that came by twice. */ twice: number
+}
+export type Desks = { reader: RowReader; read: (chunk: Chunk, found: Found[]) => Promise<ReadChunk> }
 
 /** Books of many venues are not all held in memory. */
 const desksMax = 1000
@@ -94,7 +100,8 @@ const sorter = async (ctx: Ctx, opening: Opening) => {
 /** How the rows of a file are read: each at the desk of its venue, desks in one order, so that two imports never wait for each other in a ring. */
 export const openFile = async (ctx: Ctx, batch: Batch, table: Table): Promise<Desks> => {
   const reader = rowReader(await table.header(), batch.mapping)
-  const sort = await sorter(ctx, { batch, reader, decisions: await decisionsOf(ctx, batch) })
+  const decisions = await decisionsOf(ctx, batch)
+  const sort = await sorter(ctx, { batch, reader, decisions })
   const read: Desks['read'] = async (chunk, found) => {
     const rows: Row[] = []
     for (const row of chunk) {
@@ -103,14 +110,20 @@ export const openFile = async (ctx: Ctx, batch: Batch, table: Table): Promise<De
         found.push({ line: row.line, outcome: 'rejected', reason: 'row.unreadable', columnName: '', value: row.problem, cells: [row.text] })
     }
     const at = new Map<string, AtDesk>()
-    for (const [row, { venue, read: readRow }] of await sort(rows, found)) {
+    const sorted = await sort(rows, found)
+    const deskRows = [...sorted].map(([{ line, cells }, { venue }]) => ({ line, cells, venue }))
+    const before = found.length
+    const { edits, left } = await sortEdits(ctx, reader, { rows: deskRows, decisions, found })
+    const twice = found.slice(before).filter(({ reason }) => reason === 'row.twice').length
+    for (const [row, { venue, read: readRow }] of sorted) {
+      if (left.has(row.line)) continue
       const booking = readRow(row.line, row.cells, found)
       if (!booking) continue
       const here = at.get(venue.id)
       if (here) here.bookings.push(booking)
       else at.set(venue.id, { venue, bookings: [booking] })
     }
-    return [...at.values()].toSorted((a, b) => (a.venue.id < b.venue.id ? -1 : 1))
+    return { desks: [...at.values()].toSorted((a, b) => (a.venue.id < b.venue.id ? -1 : 1)), edits, twice }
   }
   return { reader, read }
 }

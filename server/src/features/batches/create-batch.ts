@@ -1,5 +1,7 @@
 import type { Received } from '@tablewire/contracts/endpoint'
+import { mayImport } from '@tablewire/contracts/access'
 import { fileBytesMax, type ImportBatch, type imports } from '@tablewire/contracts/import'
+import { sql } from 'kysely'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -15,6 +17,17 @@ type Input = Received<typeof imports.create>['body']
 const required = (field: string): Problem => new Problem('request.invalid', {}, { [field]: [{ issue: 'required' }] })
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576)
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Its id where it is here already, so that it stays the same one until the import is applied; a name that several go by says nothing. */
+const companyNamed = async (ctx: Ctx, wanted: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from companies where ${uuid.test(wanted) ? sql`id = ${wanted}` : sql`lower(name) = lower(${wanted})`} limit 2`.execute(ctx.db)
+  if (rows.length === 1) return rows[0]!.id
+  if (rows.length || uuid.test(wanted)) throw new Problem('request.invalid', {}, { company: [{ issue: rows.length ? 'several' : 'id' }] })
+  return wanted
+}
+
 /** Where it goes: a venue the caller may see, or a company; a company's own people stay in theirs. */
 const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
   const own = companyOf(ctx)
@@ -23,14 +36,18 @@ const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
     const venue = await venueWithBook(ctx, venueId)
     return { venueId: venue.id, companyWanted: null }
   }
-  if (ctx.scope.kind === 'venues') throw new Problem('access.denied')
   const wanted = own ?? company
   if (wanted === undefined) throw required('company')
-  return { venueId: null, companyWanted: wanted }
+  const companyWanted = await companyNamed(ctx, wanted)
+  // Nobody makes a company by bringing its people.
+  if (kind === 'users' && !uuid.test(companyWanted)) throw new Problem('company.not_found')
+  if (kind === 'venues' && ctx.scope.kind === 'venues') throw new Problem('access.denied')
+  return { venueId: null, companyWanted }
 }
 
 /** Begins an import; its file follows. */
 export const createBatch = async (ctx: Ctx, input: Input): Promise<ImportBatch> => {
+  if (!mayImport(ctx.ability, input.kind)) throw new Problem('access.denied')
   if (input.fileBytes > fileBytesMax)
     throw new Problem('import.file_too_large', { given: megabytes(input.fileBytes), limit: megabytes(fileBytesMax) })
   return transaction(ctx, async (inner) => {

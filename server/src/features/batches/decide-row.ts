@@ -39,8 +39,8 @@ export const decideRow = (ctx: Ctx, { params: { id }, body }: Input): Promise<Im
     const { line, version } = body
     const batch = await lockBatch(inner, id, ['checked'])
     if (batch.version !== version) throw new Problem('import.version_stale')
-    const { rows: known } = await sql`
-      select from import_findings where batch_id = ${id} and line = ${line} and reason = any(${conflictReasons}::text[])
+    const { rows: known } = await sql<{ reason: string }>`
+      select reason from import_findings where batch_id = ${id} and line = ${line} and reason = any(${conflictReasons}::text[])
         and outcome in ('noted', 'skipped') limit 1`.execute(inner.db)
     if (!known.length) throw new Problem('import.row_not_found')
     const { rows } = await sql<Decided>`
@@ -55,7 +55,8 @@ export const decideRow = (ctx: Ctx, { params: { id }, body }: Input): Promise<Im
         values (${id}, ${line}, ${after.choice}, ${after.startsLocal}::timestamp, ${inner.actor.name}, ${now}::timestamptz)
         on conflict (batch_id, line) do update set choice = excluded.choice, starts_local = excluded.starts_local,
           decided_by_name = excluded.decided_by_name, decided_at = excluded.decided_at`.execute(inner.db)
-    const counts = counted(batch.counts, rows[0], after)
+    // A change that finds no place is none of the rows to come.
+    const counts = known.some(({ reason }) => reason === 'change.no_place') ? batch.counts : counted(batch.counts, rows[0], after)
     await inner.db
       .updateTable('importBatches')
       .set({ version: version + 1, updatedAt: now, counts: counts && JSON.stringify(counts) })

@@ -40,4 +40,6 @@ export const forgetOld = async (ctx: Ctx): Promise<void> => {
   }
   const done = ctx.db.selectFrom('importBatches').select('id').where('state', 'in', ['applied', 'undone']).where('updatedAt', '<', before)
   await ctx.db.deleteFrom('importFindings').where('batchId', 'in', done).execute()
+  await ctx.db.deleteFrom('importPrevious').where('batchId', 'in', done).execute()
+  await ctx.db.deleteFrom('importRows').where('batchId', 'in', done).execute()
 }

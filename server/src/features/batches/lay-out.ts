@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { columnsOf } from '#src/platform/table/recognise-table.ts'
 import type { Layout } from '#src/platform/table/table-source.ts'
-import { refusalOf } from './add-part.ts'
+import { refusalOf, shownOf } from './add-part.ts'
 import { sourceOf } from './batch-file.ts'
 import { draftAgain, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
@@ -18,9 +18,13 @@ export const layOut = (ctx: Ctx, { params: { id }, body }: Received<typeof impor
     const batch = await lockBatch(inner, id, ['draft', 'checked'])
     if (!batch.layout) throw new Problem('import.state_wrong')
     if (batch.version !== body.version) throw new Problem('import.version_stale')
-    const delimiter = batch.layout.format === 'csv' && body.delimiter !== undefined ? body.delimiter : batch.layout.delimiter
-    const layout: Layout = { ...batch.layout, headerLine: body.headerLine, delimiter }
-    const columns = await columnsOf(sourceOf(inner, batch), layout).catch((error: unknown) => {
+    const { format, encoding, delimiter, sure = true } = batch.layout
+    const written =
+      format === 'csv' ? { delimiter: body.delimiter ?? delimiter, encoding: body.encoding ?? encoding } : { delimiter, encoding }
+    const layout: Layout = { format, ...written, headerLine: body.headerLine }
+    // What somebody has chosen is no guess.
+    const certain = sure || body.encoding !== undefined
+    const { columns, preview } = await columnsOf(sourceOf(inner, batch), layout).catch((error: unknown) => {
       const refusal = refusalOf(error)
       if (!refusal) throw error
       throw new Problem(refusal === 'import.file_empty' ? refusal : 'import.file_broken')
@@ -28,14 +32,14 @@ export const layOut = (ctx: Ctx, { params: { id }, body }: Received<typeof impor
     await inner.db
       .updateTable('importBatches')
       .set({
-        layout: JSON.stringify(layout),
-        columns: JSON.stringify(columns),
+        layout: JSON.stringify({ ...layout, sure: certain, preview }),
+        columns: JSON.stringify(shownOf(columns)),
         mapping: JSON.stringify(await suggestMapping(inner, batch, columns)),
         ...draftAgain(inner, batch),
       })
       .where('id', '=', id)
       .execute()
-    const told = ({ headerLine, delimiter: between }: Layout) => ({ headerLine, delimiter: between })
+    const told = (of: Layout) => ({ headerLine: of.headerLine, delimiter: of.delimiter, encoding: of.encoding })
     await audit(inner, {
       action: 'import.laid_out',
       subject: 'import',

@@ -8,6 +8,7 @@ import { changedHere } from './undo-batch.ts'
 import { listBatches } from './list-batches.ts'
 import { listFindings, listRejectedRows } from './list-findings.ts'
 import { findBatch } from './batch-rows.ts'
+import { listRows } from './list-rows.ts'
 
 let open: OpenDb
 let venue: TestVenue
@@ -39,6 +40,13 @@ beforeAll(async () => {
     insert into import_findings (batch_id, id, line, outcome, reason, column_name, value)
     select ('01900000-0000-7000-9000-' || lpad((1 + n % 200)::text, 12, '0'))::uuid, ${id('b000')}, n, (array['rejected', 'noted'])[1 + n % 2], 'date.unreadable', 'c', 'v'
     from generate_series(1, 40000) n`.execute(db)
+  await sql`
+    insert into import_rows (batch_id, line, outcome, name, changes)
+    select ('01900000-0000-7000-9000-' || lpad((1 + n % 200)::text, 12, '0'))::uuid, n, (array['changed', 'unchanged'])[1 + n % 2], 'V', '[]'
+    from generate_series(1, 40000) n`.execute(db)
+  await sql`insert into import_row_fields (batch_id, field, line) select batch_id, (array['name', 'phone'])[1 + line % 2], line from import_rows`.execute(
+    db,
+  )
   await vacuumed(open)
 })
 afterAll(() => open.close())
@@ -65,4 +73,15 @@ test('RE6: findings, rejected rows and what was changed since are found by their
   await listRejectedRows(ctx, { id: batchId, after: undefined })
   await changedHere(ctx, await findBatch(ctx, batchId))
   expect((await wholeReads(open, 'import_findings', 'reservations')) - before).toBeLessThanOrEqual(1)
+})
+
+test('RE6: rows of an import, by outcome and by field, are found by their import', async () => {
+  const ctx = ctxOf('platform')
+  const before = await wholeReads(open, 'import_rows', 'import_row_fields', 'import_findings')
+  const first = await listRows(ctx, { limit: 20, filters: { importId: batchId } })
+  expect(first.total).toBe(200)
+  expect((await listRows(ctx, { limit: 20, after: first.next!, filters: { importId: batchId, outcome: 'changed' } })).data).toHaveLength(20)
+  expect((await listRows(ctx, { limit: 20, filters: { importId: batchId, field: 'name' } })).total).toBe(200)
+  expect((await listRows(ctx, { limit: 20, filters: { importId: batchId, outcome: 'changed', field: 'phone' } })).total).toBe(0)
+  expect((await wholeReads(open, 'import_rows', 'import_row_fields', 'import_findings')) - before).toBe(0)
 })

@@ -16,13 +16,14 @@ const refuseUnknown = ({ kind, venueId, columns }: Batch, { fields, values }: Ma
   const targets = new Map(targetsFor({ kind, venueId }).map((target) => [target.name, target]))
   const known = new Set(columns.map(({ name }) => name))
   const wrong: FieldProblems = {}
-  for (const [name, { columns: chosen, constant }] of Object.entries(fields)) {
+  for (const [name, { columns: chosen, constant, clears }] of Object.entries(fields)) {
     const target = targets.get(name)
     const fits =
       target &&
       chosen.every((column) => known.has(column)) &&
       (chosen.length < 2 || target.several) &&
-      (constant === null || target.constant)
+      (constant === null || target.constant) &&
+      (clears !== true || (target.clearable && chosen.length > 0))
     if (!fits) wrong[`mapping.fields.${name}`] = [{ issue: 'invalid' }]
   }
   for (const [field, words] of Object.entries(values))

@@ -2,11 +2,11 @@ import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contr
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { Lang } from '@tablewire/contracts/wire'
 import { dayClock, importedPlacer, localOf } from '#src/features/availability/api.ts'
-import { cut, tidy } from '#src/features/import/api.ts'
-import { type ImportedReservation, phoneOf } from '#src/features/reservations/api.ts'
+import { readDate, type ReadDate, readTime } from '#src/features/columns/api.ts'
+import { cut, phoneIn, tidy, withoutEntities } from '#src/features/import/api.ts'
+import type { ImportedReservation } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Wanted } from './batch-rows.ts'
-import { readDate, type ReadDate, readTime } from './read-date.ts'
 import { contentKey, type Found, type RowReader } from './row-reader.ts'
 import { suggestStatus } from './suggest-value.ts'
 
@@ -108,8 +108,11 @@ const partyOf = ({ reader }: Reading, { cells }: Row): number | undefined => {
 }
 
 const short = ({ reader }: Reading, { cells, note }: Row, [target, most]: readonly [string, number]): string => {
-  const text = tidy(reader.textOf(cells, target))
+  const said = reader.textOf(cells, target)
+  const meant = withoutEntities(said)
+  const text = tidy(meant)
   const fitting = cut(text, most)
+  if (meant !== said) note('repaired', 'text.entities', { target, value: said })
   if (fitting !== text) note('repaired', 'text.cut', { target, value: text })
   return fitting
 }
@@ -145,13 +148,14 @@ const contactOf = (reading: Reading, row: Row): ImportedReservation['contact'] =
   const sound = emailShape.test(email) && email.length <= 254
   if (email !== '' && !sound) note('dropped', 'email.invalid', { target: 'email', value: email })
   const phoneText = reader.textOf(cells, 'phone')
-  const phone = phoneText === '' ? null : phoneOf(phoneText, { countryCode: venue.countryCode, international: false })
-  if (phone === undefined) note('dropped', 'phone.invalid', { target: 'phone', value: phoneText })
+  const phone = phoneText === '' ? undefined : phoneIn(phoneText, venue.countryCode)
+  if (phoneText !== '' && !phone) note('dropped', 'phone.invalid', { target: 'phone', value: phoneText })
+  if (phone?.left.length) note('repaired', 'phone.several', { target: 'phone', value: phoneText })
   const langText = reader.textOf(cells, 'lang')
   const lang = Lang.options.find((one) => one === langText.slice(0, 2).toLowerCase()) ?? null
   if (langText !== '' && lang === null) note('dropped', 'lang.unknown', { target: 'lang', value: langText })
   const [firstName, lastName] = [short(reading, row, ['firstName', 80]), short(reading, row, ['lastName', 80])]
-  return { firstName, lastName, email: sound ? email : null, phone: phone ?? null, lang, optIn: false, address: null }
+  return { firstName, lastName, email: sound ? email : null, phone: phone?.number ?? null, lang, optIn: false, address: null }
 }
 
 const stayOf = ({ reader }: Reading, { cells, note }: Row): number | null => {

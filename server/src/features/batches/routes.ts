@@ -7,6 +7,7 @@ import { deleteBatch } from './delete-batch.ts'
 import { listBatches } from './list-batches.ts'
 import { listFindings, listRejectedRows } from './list-findings.ts'
 import { listValues } from './list-values.ts'
+import { listRows } from './list-rows.ts'
 import { decideRow } from './decide-row.ts'
 import { layOut } from './lay-out.ts'
 import { mapColumns } from './map-columns.ts'
@@ -23,10 +24,11 @@ export const importsHandlers: Handlers<typeof imports> = {
   layOut: (ctx, input) => layOut(ctx, input),
   decide: (ctx, input) => decideRow(ctx, input),
   check: (ctx, { params }) => checkBatch(ctx, params.id),
-  apply: (ctx, { params }) => applyBatch(ctx, params.id),
+  apply: (ctx, { params, body }) => applyBatch(ctx, params.id, body?.invite ?? false),
   undo: (ctx, { params, body }) => startUndo(ctx, { id: params.id, keepChanged: body.keepChanged ?? false }),
   delete: (ctx, { params }) => deleteBatch(ctx, params.id),
   findings: (ctx, { query }) => listFindings(ctx, query),
+  rows: (ctx, { query }) => listRows(ctx, query),
   rejectedRows: (ctx, { params, query }) => listRejectedRows(ctx, { id: params.id, after: query.after }),
   mappings: (ctx, { query }) => listMappings(ctx, query),
   saveMapping: (ctx, { body }) => saveMapping(ctx, body),

@@ -72,6 +72,13 @@ export class SeenRows {
     return undefined
   }
 
+  /** The line the key came on first, or undefined. */
+  lineOf(key: string): number | undefined {
+    const hash = digestOf(key).readBigUInt64LE() || 1n
+    const place = this.#placeOf(hash)
+    return this.#keys[place] === hash ? this.#lines[place] : undefined
+  }
+
   #placeOf(hash: bigint): number {
     const mask = this.#keys.length - 1
     let place = Number(hash & 0xffffffffn) & mask

@@ -1,3 +1,4 @@
+import { abilityOf } from '@tablewire/contracts/access'
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
@@ -11,6 +12,7 @@ import { removeFile, sourceOf } from './batch-file.ts'
 import { finish, type Progress, TakenOver, tellImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
 import { applyBookings, checkBookings } from './run-bookings.ts'
+import { applyUsers, checkUsers } from './run-users.ts'
 import { applyVenues, checkVenues } from './run-venues.ts'
 import { undoBatch } from './undo-batch.ts'
 
@@ -20,10 +22,23 @@ export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 const sliceMs = 180_000
 
 /** In the name of whoever started the step: history and audit ask who. */
-const inTheNameOf = (ctx: Ctx, { startedBy, startedByName, companyId, scope }: Batch): Ctx =>
-  startedBy === null
-    ? ctx
-    : { ...ctx, scope: scope ?? ctx.scope, actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' } }
+const inTheNameOf = async (ctx: Ctx, { startedBy, startedByName, companyId, scope }: Batch): Promise<Ctx> => {
+  if (startedBy === null) return ctx
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['roles', 'permissions', 'lang', 'disabledAt'])
+    .where('id', '=', startedBy)
+    .executeTakeFirst()
+  // With the rights of now: whoever lost some, or may not sign in any more, gives none.
+  const holder = user && user.disabledAt === null ? user : { roles: [], permissions: [] }
+  return {
+    ...ctx,
+    scope: scope ?? ctx.scope,
+    ability: abilityOf(holder),
+    lang: user?.lang ?? ctx.lang,
+    actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' },
+  }
+}
 
 const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
 
@@ -36,10 +51,13 @@ const venuesOf = (ctx: Ctx, { id, kind, venueId }: Batch): Promise<readonly (str
 /** Whoever looks at another one sees it with the next look. */
 const venuesTold = 200
 
+const checks = { venues: checkVenues, reservations: checkBookings, users: checkUsers }
+const applies = { venues: applyVenues, reservations: applyBookings, users: applyUsers }
+
 const check = async (ctx: Ctx, batch: Batch): Promise<void> => {
   const progress = await takeOver(ctx, batch, { anew: true })
   const table = tableOf(ctx, batch)
-  await (batch.kind === 'venues' ? checkVenues(ctx, progress, table) : checkBookings(ctx, progress, table))
+  await checks[batch.kind](ctx, progress, table)
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['checked', 'checkedAt'])
     await inner.db.updateTable('importBatches').set({ rowsTotal: progress.counts.rows }).where('id', '=', batch.id).execute()
@@ -62,7 +80,7 @@ const apply = async (ctx: Ctx, batch: Batch): Promise<void> => {
   const progress = await takeOver(ctx, batch, { anew: false })
   const startedMs = stopwatchMs()
   const work = { table: tableOf(ctx, batch), isOver: () => stopwatchMs() - startedMs > sliceMs }
-  const done = await (batch.kind === 'venues' ? applyVenues(ctx, progress, work) : applyBookings(ctx, progress, work))
+  const done = await applies[batch.kind](ctx, progress, work)
   if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['applied', 'appliedAt'])
@@ -98,7 +116,7 @@ export const runBatch = async (system: Ctx, { id }: { id: string }): Promise<voi
   const found = await system.db.selectFrom('importBatches').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) return
   const batch = await findBatch(system, id)
-  const ctx = inTheNameOf(system, batch)
+  const ctx = await inTheNameOf(system, batch)
   try {
     await steps[batch.state]?.(ctx, batch)
   } catch (error) {

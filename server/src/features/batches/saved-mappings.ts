@@ -6,12 +6,12 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { companyOf } from './batch-rows.ts'
+import { companyOf, kindsOf } from './batch-rows.ts'
 
 type Saved = Result<typeof imports.saveMapping>
 
-/** A company's own; the platform's people have theirs. */
-const ours = (ctx: Ctx) => sql<SqlBool>`company_id is not distinct from ${companyOf(ctx)}::uuid`
+/** A company's own, of kinds the caller may bring in; the platform's people have theirs. */
+const ours = (ctx: Ctx) => sql<SqlBool>`company_id is not distinct from ${companyOf(ctx)}::uuid and kind = any(${kindsOf(ctx)}::text[])`
 const columns = ['id', 'kind', 'name', 'mapping', 'createdAt'] as const
 
 export const listMappings = (ctx: Ctx, { kind }: { kind?: Saved['kind'] | undefined }): Promise<Saved[]> =>
@@ -27,6 +27,7 @@ export const listMappings = (ctx: Ctx, { kind }: { kind?: Saved['kind'] | undefi
 /** The same name again replaces what it stood for. */
 export const saveMapping = (ctx: Ctx, { kind, name, mapping }: Received<typeof imports.saveMapping>['body']): Promise<Saved> =>
   transaction(ctx, async (inner) => {
+    if (!kindsOf(inner).includes(kind)) throw new Problem('access.denied')
     const before = await inner.db
       .selectFrom('importMappings')
       .selectAll()

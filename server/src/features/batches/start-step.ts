@@ -11,7 +11,11 @@ import { readBatch } from './batch-view.ts'
 import { runBatchJob } from './run-batch.ts'
 import { changedHere } from './undo-batch.ts'
 
-type Step = { action: 'check_started' | 'apply_started' | 'undo_started'; to: ImportState; set?: { keepChanged: boolean } }
+type Step = {
+  action: 'check_started' | 'apply_started' | 'undo_started'
+  to: ImportState
+  set?: { keepChanged: boolean; invite?: boolean }
+}
 
 const begin = async (ctx: Ctx, batch: Batch, { action, to, set = { keepChanged: false } }: Step): Promise<ImportBatch> => {
   await ctx.db
@@ -59,8 +63,12 @@ export const checkBatch = (ctx: Ctx, id: string): Promise<ImportBatch> =>
   })
 
 /** Only what was looked at before comes in. */
-export const applyBatch = (ctx: Ctx, id: string): Promise<ImportBatch> =>
-  transaction(ctx, async (inner) => begin(inner, await lockBatch(inner, id, ['checked']), { action: 'apply_started', to: 'applying' }))
+export const applyBatch = (ctx: Ctx, id: string, invite: boolean): Promise<ImportBatch> =>
+  transaction(ctx, async (inner) => {
+    const batch = await lockBatch(inner, id, ['checked'])
+    const set = { keepChanged: false, ...(batch.kind === 'users' ? { invite } : {}) }
+    return begin(inner, batch, { action: 'apply_started', to: 'applying', set })
+  })
 
 const named = 5
 

@@ -1,4 +1,5 @@
 import type { ImportBatch } from '@tablewire/contracts/import'
+import { statusOfWord } from '#src/features/reservations/api.ts'
 import type { importedStatuses, ValueField } from '@tablewire/contracts/import.rules'
 
 /** Words for a status in the five languages, and what other systems call it. */
@@ -12,7 +13,9 @@ const statuses: readonly [RegExp, (typeof importedStatuses)[number]][] = [
   [/confirm|booked|active|accept|bestätigt|gebucht|reservad|bevestigd|^ok$|open/, 'confirmed'],
 ]
 
-export const suggestStatus = (word: string): string | null => statuses.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null
+/** Words of our own file go before all others: `Sin confirmar` is not confirmed. */
+export const suggestStatus = (word: string): string | null =>
+  statusOfWord(word) ?? statuses.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1] ?? null
 
 /** Ours that is called the same, or null. */
 export const suggestValue = (

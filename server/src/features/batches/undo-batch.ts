@@ -5,14 +5,21 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { keepFindings, keepProgress, type Progress } from './batch-progress.ts'
 import type { Batch } from './batch-rows.ts'
+import { editsChangedSince, undoEdits } from './undo-edits.ts'
+import { undoUsers, usersChangedSince } from './undo-users.ts'
 
 const rowsAtOnce = 2000
+type Named = { count: number; rows: { line: number; name: string }[] }
 
 /** What people changed of what an import brought: how many, and the first few by name. */
-export const changedHere = async (ctx: Ctx, { id, kind }: Batch): Promise<{ count: number; rows: { line: number; name: string }[] }> => {
+export const changedHere = async (ctx: Ctx, { id, kind }: Batch): Promise<Named> => {
   if (kind === 'venues') return venuesChangedSince(ctx, id)
-  const { count, rows } = await changedSince(ctx, id)
-  return { count, rows: rows.map(({ line, reference }) => ({ line, name: reference })) }
+  if (kind === 'users') return usersChangedSince(ctx, id)
+  const [made, changed] = [await changedSince(ctx, id), await editsChangedSince(ctx, id)]
+  return {
+    count: made.count + changed.count,
+    rows: [...made.rows.map(({ line, reference }) => ({ line, name: reference })), ...changed.rows],
+  }
 }
 
 const removeBookings = async (ctx: Ctx, progress: Progress, isOver: () => boolean): Promise<boolean> => {
@@ -33,12 +40,29 @@ const removeBookings = async (ctx: Ctx, progress: Progress, isOver: () => boolea
   return true
 }
 
+type Taker = (ctx: Ctx, progress: Progress, isOver: () => boolean) => Promise<boolean>
+const takers: Readonly<Record<Batch['kind'], Taker>> = {
+  venues: (ctx, { batch }, isOver) => removeVenues(ctx, batch.id, isOver),
+  users: undoUsers,
+  reservations: async (ctx, progress, isOver) => (await undoEdits(ctx, progress, isOver)) && removeBookings(ctx, progress, isOver),
+}
+
+/** What the undo did not touch. What it meant to put back is told by its rows, as nothing is remembered of it any more. */
+const leftBy = async (ctx: Ctx, batch: Batch): Promise<Named> => {
+  const here = await changedHere(ctx, batch)
+  if (batch.kind === 'venues') return here
+  const { rows } = await sql<{ line: number; name: string; count: number }>`
+    select line, name, count(*) over ()::integer as count from import_rows where batch_id = ${batch.id} and undone = 'kept' order by line limit 5000`.execute(
+    ctx.db,
+  )
+  return { count: here.count + (rows[0]?.count ?? 0), rows: [...here.rows, ...rows.map(({ line, name }) => ({ line, name }))] }
+}
+
 /** Takes back what the import brought, but for what people changed since, which it names. False = there is more to do. */
 export const undoBatch = async (ctx: Ctx, progress: Progress, isOver: () => boolean): Promise<boolean> => {
   const { batch } = progress
-  const done = batch.kind === 'venues' ? await removeVenues(ctx, batch.id, isOver) : await removeBookings(ctx, progress, isOver)
-  if (!done) return false
-  const kept = await changedHere(ctx, batch)
+  if (!(await takers[batch.kind](ctx, progress, isOver))) return false
+  const kept = await leftBy(ctx, batch)
   progress.counts = { ...progress.counts, kept: kept.count }
   await keepFindings(
     ctx,

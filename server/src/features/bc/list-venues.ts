@@ -5,6 +5,7 @@ import { bookingMessagesOf } from '#src/features/channels/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Venue = z.output<typeof BcVenue>
@@ -14,6 +15,7 @@ type Row = Omit<Venue, 'rms' | 'city' | 'address' | 'bookingMessage'> & {
   systemId: string | null
   systemName: string | null
 }
+type Listed = Row & { sortName: string }
 type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
 
 /** A text in the language asked for, else in English. */
@@ -60,11 +62,13 @@ const viewsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<Venue[]> => {
   return rows.map((row) => venueView(row, messages.get(row.id) ?? null))
 }
 
+type Page = { filters?: Filters | undefined; offset?: number | undefined; limit?: number | undefined; after?: string | undefined }
+
 /** Venues this channel may sell, by name. */
 export const listVenues = async (
   ctx: Ctx,
-  { filters = {}, offset = 0, limit = 50 }: { filters?: Filters | undefined; offset?: number | undefined; limit?: number | undefined },
-) => {
+  { filters = {}, offset = 0, limit = 50, after }: Page,
+): Promise<{ total: number; data: Venue[]; next: string | null }> => {
   const { criteria, city, countryCode } = filters
   const conditions = [
     onSale(ctx),
@@ -75,17 +79,16 @@ export const listVenues = async (
     ...(countryCode ? [sql<SqlBool>`v.country_code = ${countryCode}`] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<Row & { total: number }>`
-    with page as (select ${columnsFor(ctx)}, lower(v.name) as "sortName" from ${tables} where ${where} order by lower(v.name), v.id limit ${limit} offset ${offset}),
+  const place = after === undefined ? undefined : readNameCursor(after, 'name')
+  const beyond = place ? sql`and (lower(v.name), v.id) > (${place.name}, ${place.id}::uuid)` : sql``
+  const { rows } = await sql<Listed & { total: number }>`
+    with page as (
+      select ${columnsFor(ctx)}, lower(v.name) as "sortName" from ${tables} where ${where} ${beyond} order by lower(v.name), v.id limit ${limit + 1} offset ${offset}),
       counted as (select count(*)::int as total from ${tables} where ${where})
     select * from counted left join page on true order by page."sortName", page.id`.execute(ctx.db.withoutPlugins())
-  return {
-    total: rows[0]!.total,
-    data: await viewsOf(
-      ctx,
-      rows.filter((row) => row.id !== null),
-    ),
-  }
+  const found = rows.filter((row) => row.id !== null)
+  const { data, next } = cutNames(found, limit, { sort: 'name', placeOf: ({ sortName, id }) => ({ name: sortName, id }) })
+  return { total: rows[0]!.total, data: await viewsOf(ctx, data), next }
 }
 
 export const getVenue = async (ctx: Ctx, id: string): Promise<Venue> => {

@@ -14,7 +14,7 @@ import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, r
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, InSteps, Turns } from '#src/platform/http/mount.ts'
-import { Problem, requireOne } from '#src/platform/problem.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { bookingView, instantOf, unixOf } from './bc-view.ts'
 import { checkBatch } from './check-batch.ts'
 import { findAreas, findDays, findSlots } from './find-slots.ts'
@@ -61,10 +61,7 @@ const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise
 export const bcHandlers: Handlers<typeof bc> = {
   venues: (ctx, { query }) => listVenues(ctx, query),
   venue: (ctx, { params }) => getVenue(ctx, params.id),
-  areas: (ctx, { query: { venueId, mzId, ...moment } }) => {
-    requireOne({ venueId, mzId })
-    return findAreas(ctx, { ...moment, venueId: (venueId ?? mzId)! })
-  },
+  areas: (ctx, { query: { venueId, mzId, ...moment } }) => findAreas(ctx, { ...moment, venueId: (venueId ?? mzId)! }),
   availability: (ctx, { query }) => {
     noteSearch(ctx, query.venueId)
     return findSlots(ctx, query)
@@ -81,15 +78,13 @@ export const bcHandlers: Handlers<typeof bc> = {
   commit: async (ctx, { params, body }) => bookingView(await commitAnywhere(ctx, { id: params.id, ...guestOf(body) })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
   book: async (ctx, { body }) => bookingView(await noted(ctx, body.venueId, bookAnywhere(ctx, { ...placeOf(body), ...guestOf(body) }))),
-  bookings: async (ctx, { query: { email, venueId, date, offset = 0, limit = 50 } }) => {
-    requireOne({ email, venueId, date })
-    const { total, data } = await listChannelBookings(ctx, { email, venueId, date, offset, limit })
-    return { total, data: data.map(bookingView) }
+  bookings: async (ctx, { query: { offset = 0, limit = 50, ...ask } }) => {
+    const { total, data, next } = await listChannelBookings(ctx, { ...ask, offset, limit })
+    return { total, data: data.map(bookingView), next }
   },
   booking: async (ctx, { params }) => bookingView(await getChannelBooking(ctx, params.id)),
   change: async (ctx, { params, body }) => {
     const { status, partySize, date, areaId, notes, contact } = body
-    requireOne({ partySize, date, areaId, notes, contact, status })
     if (status === 'canceled') return bookingView(await cancelAnywhere(ctx, { id: params.id, cancelActor: 'channel', reason: null }))
     const guest = contact && {
       firstName: contact.firstname,
@@ -114,6 +109,8 @@ const seatsOf = ({ body }: { body: Place }): string => `${body.venueId} ${Math.f
 export const bcTurns: Turns<typeof bc> = { hold: seatsOf, book: seatsOf }
 
 export const bcSteps: InSteps<typeof bc> = {
+  // Some of its venues may have to ask their systems, and it writes nothing that a transaction would have to hold together.
+  availabilityBatch: async () => true,
   hold: (ctx, { body }) => isVenueElsewhere(ctx, body.venueId),
   book: (ctx, { body }) => isVenueElsewhere(ctx, body.venueId),
   commit: (ctx, { params }) => isElsewhere(ctx, params.id),

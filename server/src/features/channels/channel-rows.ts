@@ -23,6 +23,10 @@ type Channels = {
   texts: GeneratedJson<Partial<ChannelTexts>>
   limits: GeneratedJson<Partial<ChannelLimits>>
   commission: NullableJson<Commission>
+  /** To try things with: it sells test venues only. */
+  test: Generated<boolean>
+  testOf: string | null
+  testOfSystem: string | null
 }
 type ChannelKeys = {
   hash: Buffer

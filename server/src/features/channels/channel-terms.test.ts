@@ -57,7 +57,16 @@ test('CH2: covers a day: many who book at once do not pass the limit together', 
   await set({ ...free, coversPerDay: 10 })
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => book(2, startOn(12, `19:${index % 2 ? '15' : '00'}`))))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
-  expect(new Set(answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf))).toEqual(new Set(['slot.taken']))
+  expect(new Set(answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf))).toEqual(new Set(['channel.covers_used']))
+  // What is left for the channel is said, not what is left in the house; to the venue as well.
+  await set({ ...free, coversPerDay: 12 })
+  expect((await book(4, startOn(12, '20:00'))).json()).toMatchObject({ message: 'This channel can book 2 more covers here that day.' })
+  await writeHealth({ db: house.house.db, log: ctxOfChannel(house.house.db, channel).log })
+  const seen = await house.ask({ method: 'GET', url: `/v1/venues/${venue.id}/channels`, token })
+  const told = seen
+    .json<{ data: { channelId: string; lastError: object | null }[] }>()
+    .data.find(({ channelId }) => channelId === channel.id)
+  expect(told?.lastError).toMatchObject({ code: 'channel.covers_used', message: 'This channel can book 2 more covers here that day.' })
   // Another evening, and the venue's own people, are free.
   expect((await book(2, startOn(13, '19:00'))).statusCode).toBe(201)
   const staff = await house.ask({

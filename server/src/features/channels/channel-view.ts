@@ -14,7 +14,7 @@ import { Problem } from '#src/platform/problem.ts'
 /** The columns of `Channel`; its venues are counted as far as the caller may see them. */
 export const channelColumns = (
   ctx: Ctx,
-) => sql`c.id, c.name, c.type, c.active, c.self_subscription, c.rate_limit_per_minute, c.created_at, c.version,
+) => sql`c.id, c.name, c.type, c.test, c.active, c.self_subscription, c.rate_limit_per_minute, c.created_at, c.version,
   (select count(*)::integer from channel_venues cv where cv.channel_id = c.id and cv.state = 'live' and ${inScope(ctx, 'cv.venue_id')}) as venue_count`
 
 const noText: LangText = { en: '', es: '', fr: '', de: '', nl: '' }

@@ -54,9 +54,8 @@ const jsonOf = (text: string): unknown => {
 }
 
 const ask = async (ctx: Ctx, url: string): Promise<Answer> => {
-  if (!URL.canParse(url)) return 'unusable'
   try {
-    const allowed = { hosts: [new URL(url).hostname], origins: ctx.ports.config.channelServices }
+    const allowed = { origins: ctx.ports.config.channelServices }
     const heard = await guardedSend(url, allowed, { method: 'GET', headers: { accept: 'application/json' }, timeoutMs, longest: 16_384 })
     return readAnswer(heard)
   } catch (error) {

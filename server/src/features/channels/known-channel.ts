@@ -5,7 +5,15 @@ import { Problem } from '#src/platform/problem.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 
 /** Whose key it is. */
-export type KnownChannel = { id: string; name: string; rateLimitPerMinute: number; unlimited: boolean; expiresMs: number }
+export type KnownChannel = {
+  id: string
+  name: string
+  rateLimitPerMinute: number
+  unlimited: boolean
+  keyId: string
+  test: boolean
+  expiresMs: number
+}
 
 /**
  * At most five seconds old. What changes in this process is forgotten at once; other processes learn of a channel switched off, or of a
@@ -21,7 +29,7 @@ const usedEveryMs = 60_000
 
 const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownChannel> => {
   const { rows } = await sql<Row>`
-    select c.id, c.name, c.rate_limit_per_minute, k.expires_at, k.last_used_at,
+    select c.id, c.name, c.rate_limit_per_minute, c.test, k.id as key_id, k.expires_at, k.last_used_at,
       jsonb_strip_nulls(c.limits) = '{}' and not exists (select from channel_venues cv where cv.channel_id = c.id and cv.limits is not null) as unlimited
     from channel_keys k join channels c on c.id = k.channel_id where k.hash = ${hash} and c.active`.execute(db)
   if (!rows[0]) throw new Problem('channel_key.invalid')

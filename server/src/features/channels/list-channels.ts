@@ -1,11 +1,12 @@
 import type { Channel } from '@tablewire/contracts/channel-objects'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Received, Result } from '@tablewire/contracts/endpoint'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+import { openToSystem } from './channel-of.ts'
 import { channelColumns } from './channel-view.ts'
 
 type Query = Received<typeof channels.list>['query']
@@ -43,16 +44,14 @@ const pageOf = async <Row>(
 export const listChannels = (ctx: Ctx, query: Query): Promise<Page<Channel>> =>
   pageOf(ctx, query, { columns: channelColumns(ctx), only: sql`true` })
 
-/** A reservation system may connect its venues to every channel that is not closed to it, linked already or not. */
-const ownOf = ({ scope }: Ctx, linked: RawBuilder<unknown>): RawBuilder<unknown> => {
-  if (scope.kind === 'all') return sql`true`
+const ownOf = ({ scope }: Ctx, linked: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+  if (scope.kind === 'all') return sql<SqlBool>`true`
   if (scope.kind !== 'system') return linked
-  return sql`c.active and not exists (
-    select from system_channels sc where sc.channel_id = c.id and sc.system_id = ${scope.systemId} and not sc.enabled)`
+  return sql<SqlBool>`(c.active and c.test = (select s.test from systems s where s.id = ${scope.systemId}) and ${openToSystem(scope.systemId, 'c')})`
 }
 
 /** The channels that have anything to do with the caller's venues; for the platform itself, all of them. */
 export const listOwnChannels = (ctx: Ctx, query: Query): Promise<Result<typeof channels.mine>> => {
-  const linked = sql`exists (select from channel_venues cv where cv.channel_id = c.id and cv.state <> 'not_enabled' and ${inScope(ctx, 'cv.venue_id')})`
+  const linked = sql<SqlBool>`exists (select from channel_venues cv where cv.channel_id = c.id and cv.state <> 'not_enabled' and ${inScope(ctx, 'cv.venue_id')})`
   return pageOf(ctx, query, { columns: sql`c.id, c.name, c.type, c.logo`, only: ownOf(ctx, linked) })
 }

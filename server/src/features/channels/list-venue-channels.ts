@@ -65,7 +65,7 @@ const venueChannelView = (ctx: Ctx, row: Row): VenueChannel => {
       row.refusal && row.refusedAt
         ? {
             code: row.refusal.code,
-            message: problemBody(new Problem(row.refusal.code as ErrorCode, row.refusal.values), ctx.lang).message,
+            message: problemBody(new Problem(row.refusal.code as ErrorCode, row.refusal.values), ctx.lang, ctx.requestId).message,
             at: row.refusedAt,
           }
         : null,
@@ -88,7 +88,7 @@ export const listVenueChannels = async (
       (select r.created_at from reservations r where r.channel_id = c.id and r.venue_id = v.id order by r.created_at desc limit 1) as last_booking_at
     from venues v cross join channels c left join channel_venues cv on cv.channel_id = c.id and cv.venue_id = v.id
       left join channel_health h on h.channel_id = c.id and h.venue_id = v.id
-    where v.id = ${venueId} and (${which}) and ${inScope(ctx, 'v.id')} order by lower(c.name), c.id`.execute(ctx.db)
+    where v.id = ${venueId} and c.test = v.test and (${which}) and ${inScope(ctx, 'v.id')} order by lower(c.name), c.id`.execute(ctx.db)
   const urgency = ({ state }: VenueChannel): number => linkUrgency.indexOf(state)
   return rows.map((row) => venueChannelView(ctx, row)).toSorted((a, b) => urgency(a) - urgency(b))
 }

@@ -27,7 +27,7 @@ export const rotateToken = async (ctx: Ctx, id: string): Promise<Result<typeof c
       )
       update channel_keys set expires_at = least(expires_at, ${now.add({ hours: overlapHours }).toString()}::timestamptz)
       where hash in (select hash from newest)`.execute(inner.db)
-    const xToken = await addKey(inner, id)
+    const xToken = await addKey(inner, channel)
     await audit(inner, { action: 'channel.token_rotated', subject: 'channel', subjectId: id })
     inner.trail.afterCommit.push(() => forgetChannel(id))
     return { ...channel, xToken }

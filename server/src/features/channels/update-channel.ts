@@ -5,7 +5,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { channelRow, refuseTakenName, requirePlatform, requireTerms } from './channel-fields.ts'
+import { channelRow, requireAddresses, requirePlatform, requireTerms } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 import { forgetChannel } from './known-channel.ts'
 
@@ -14,6 +14,7 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
   requirePlatform(ctx)
   const { version, ...fields } = body
   requireTerms(fields)
+  requireAddresses(ctx, fields)
   return transaction(ctx, async (inner) => {
     await inner.db.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
     const before = await readChannel(inner, id)
@@ -28,5 +29,5 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
     await audit(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
     inner.trail.afterCommit.push(() => forgetChannel(id))
     return after
-  }).catch(refuseTakenName)
+  })
 }

@@ -3,7 +3,7 @@ import type { Received } from '@tablewire/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { brandOfCompany, brandOfVenue } from '#src/features/brands/api.ts'
 import { forgetEverybody } from '#src/features/people/api.ts'
-import { inScope, refuseTakenId } from '#src/features/venues/api.ts'
+import { inScope } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -86,4 +86,4 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
     }
     inner.trail.afterCommit.push(forgetEverybody)
     return told
-  }).catch(refuseTakenId)
+  })

@@ -5,7 +5,7 @@ import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { groupSnapshot, readGroup } from './group-view.ts'
@@ -41,12 +41,6 @@ const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, v
   if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
 }
 
-const refuseTakenName = (error: unknown): never => {
-  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'groups_name')
-    throw new Problem('group.name_taken', {}, { name: [{ issue: 'invalid' }] })
-  throw error
-}
-
 export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, logo }: Body): Promise<GroupDetail> =>
   transaction(ctx, async (inner) => {
     requireWhole(inner)
@@ -59,7 +53,7 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
     inner.trail.afterCommit.push(forgetEverybody)
     return group
-  }).catch(refuseTakenName)
+  })
 
 export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): Promise<GroupDetail> =>
   transaction(ctx, async (inner) => {
@@ -80,7 +74,7 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): P
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
     inner.trail.afterCommit.push(forgetEverybody)
     return after
-  }).catch(refuseTakenName)
+  })
 
 /** Its venues stay in the company; who saw them by it no longer does. */
 export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }> =>

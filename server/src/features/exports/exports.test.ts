@@ -2,9 +2,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { memoryFiles } from '../../../../tests/build/memory-files.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
-import type { Ctx, Ports } from '#src/platform/ctx.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
 import { fileWord } from './brand-of-export.ts'
 import { openExport, requestExport, runExport } from './api.ts'
@@ -21,15 +22,6 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 const job = { name: 'test.export', retries: 0 } as const
-const memoryFiles = () => {
-  const kept = new Map<string, { body: Buffer; contentType: string }>()
-  const files: Ports['files'] = {
-    put: async (key, body, contentType) => void kept.set(key, { body, contentType }),
-    get: async (key) => kept.get(key),
-    remove: async (key) => void kept.delete(key),
-  }
-  return { files, kept }
-}
 const anAsker = async () => {
   const companyId = await aCompany(open.db, { brandId: shippedBrands[1]!.id })
   const venue = await aVenue(open.db, { companyId, name: '=Casa' })

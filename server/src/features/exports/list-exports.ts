@@ -1,21 +1,32 @@
 import type { Export } from '@tablewire/contracts/exports'
+import { sql, type SqlBool } from 'kysely'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './export-rows.ts'
 import { exportView } from './export-view.ts'
 
-/** Of oneself only. */
+/** Of oneself only, newest first; goes on behind the last row of the page before. */
 export const listExports = async (
   ctx: Ctx,
-  { offset = 0, limit = 50 }: { offset?: number | undefined; limit?: number | undefined },
-): Promise<{ data: Export[]; total: number }> => {
+  { offset = 0, limit = 50, after }: { offset?: number | undefined; limit?: number | undefined; after?: string | undefined },
+): Promise<{ data: Export[]; total: number; next: string | null }> => {
+  const place = after === undefined ? undefined : readCursor(after)
   const mine = ctx.db.selectFrom('exports').where('userId', '=', requireUser(ctx).id)
   const [rows, counted] = await Promise.all([
-    mine.selectAll().orderBy('createdAt', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
+    mine
+      .selectAll()
+      .$if(place !== undefined, (query) => query.where(sql<SqlBool>`(created_at, id) < (${place!.at}::timestamptz, ${place!.id}::uuid)`))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .offset(offset)
+      .execute(),
     mine.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { data: rows.map((row) => exportView(ctx, row)), total: Number(counted.total) }
+  const { data, next } = cutPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { data: data.map((row) => exportView(ctx, row)), total: Number(counted.total), next }
 }
 
 export const readExport = async (ctx: Ctx, id: string): Promise<Export> => {

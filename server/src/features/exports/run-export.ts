@@ -48,13 +48,18 @@ const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }
   ]
 }
 
+type Asker = { id: string; firstName: string; lastName: string; companyId: string | null }
+
 /** One moment's rows: nothing that changes meanwhile is read twice or left out, and the number of rows is the number counted. */
 const write = async (
   ctx: Ctx,
   row: ExportRecord,
-  { make, by }: { make: SheetMaker; by: string },
-): Promise<{ body: Buffer; total: number; title: string }> =>
-  transaction({ ...ctx, scope: row.scope, lang: row.lang, trail: newTrail() }, async (inner) => {
+  { make, user }: { make: SheetMaker; user: Asker },
+): Promise<{ body: Buffer; total: number; title: string }> => {
+  const by = `${user.firstName} ${user.lastName}`
+  // In the name of who asked: what there is to see may depend on who looks.
+  const actor = { kind: 'user', id: user.id, name: by, companyId: user.companyId, sessionId: '' } as const
+  return transaction({ ...ctx, actor, scope: row.scope, lang: row.lang, trail: newTrail() }, async (inner) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(inner.db)
     const sheet = await make(inner, row.ask as never, row.lang)
     if (sheet.total > rowsMax) throw new Error(`an export of ${sheet.total} rows does not fit into a sheet`)
@@ -63,6 +68,7 @@ const write = async (
     const body = await writeWorkbook({ ...sheet, name: sheet.title, about, rows: counted(ctx, row.id, sheet.rows) })
     return { body, total: sheet.total, title: sheet.title }
   })
+}
 
 /** Writes the file that was asked for, in the sight of who asked, and mails the link. What goes wrong is kept as `failed`, for the screen to say. */
 export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker): Promise<void> => {
@@ -78,7 +84,7 @@ export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker): P
   if (!row) return
   try {
     if (!user) throw new Error('who asked for this export is disabled')
-    const { body, total, title } = await write(ctx, row, { make, by: `${user.firstName} ${user.lastName}` })
+    const { body, total, title } = await write(ctx, row, { make, user })
     const fileKey = `exports/${row.id}.xlsx`
     await ctx.ports.files.put(fileKey, body, excelType)
     const finishedAt = ctx.clock().toString()

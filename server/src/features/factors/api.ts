@@ -1,18 +1,28 @@
 import type { PasskeyAssertion } from '@tablewire/contracts/passkeys'
-import type { SecurityState, SessionKind } from '@tablewire/contracts/security'
+import type { Proof, SecurityState, SessionKind } from '@tablewire/contracts/security'
 import type { FactorChallenge, FactorMethod } from '@tablewire/contracts/session'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { removeTotp, spendTotp, totpSince } from './app-codes.ts'
 import { challengeSeconds, dropChallenges, openChallenge, takeChallenge, tryChallenge } from './challenges.ts'
-import { passkeyAnswers, passkeyRequest, passkeysOf, passkeysPossible, passkeyView } from './passkeys.ts'
+import { passkeyAnswers, passkeyProves, passkeyRequest, passkeysOf, passkeysPossible, passkeyView } from './passkeys.ts'
 import { recoveryCodesLeft, removeRecoveryCodes, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 
-export { confirmTotp, removeTotp, spendTotp, startTotp, totpSince } from './app-codes.ts'
+export { confirmTotp, removeTotp, startTotp, totpSince } from './app-codes.ts'
 export { dropChallenges, tidyChallenges } from './challenges.ts'
+export { forgetDevices, isAnybodysDevice, isKnownDevice, rememberDevice, tidyDevices } from './known-devices.ts'
 export { linkOrigin, ownOrigin } from './own-origin.ts'
-export { addPasskey, deletePasskey, passkeyView, renamePasskey, startPasskey, startPasskeySignIn, userOfPasskey } from './passkeys.ts'
+export {
+  addPasskey,
+  deletePasskey,
+  passkeyView,
+  renamePasskey,
+  startPasskey,
+  startPasskeyProof,
+  startPasskeySignIn,
+  userOfPasskey,
+} from './passkeys.ts'
 export { renewRecoveryCodes } from './recovery-codes.ts'
 
 export const securityState = async (ctx: Ctx, userId: string): Promise<SecurityState> => {
@@ -44,7 +54,7 @@ export const tidyFactors = async (ctx: Ctx, userId: string): Promise<SecuritySta
 }
 
 /** One question, as every sign-in asks it and most users have none. */
-const hasFactor = async (ctx: Ctx, userId: string): Promise<boolean> => {
+export const hasFactor = async (ctx: Ctx, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null)
       or exists (select from passkeys where user_id = ${userId}) as has`.execute(ctx.db)
@@ -89,6 +99,12 @@ export const answerSecondFactor = async (ctx: Ctx, userId: string, answer: Facto
   if (!right) return undefined
   if (!(await takeChallenge(ctx, { challenge: answer.challenge, purpose: 'second_factor' }))) throw new Problem('challenge.expired')
   return method
+}
+
+/** One of the own second factors, shown within a session; the first of passkey, code and recovery code that was sent. */
+export const proveFactor = async (ctx: Ctx, userId: string, { otp, recoveryCode, assertion }: Proof): Promise<boolean> => {
+  if (assertion) return passkeyProves(ctx, userId, assertion)
+  return otp ? spendTotp(ctx, userId, otp) : spendRecoveryCode(ctx, userId, recoveryCode ?? '')
 }
 
 /** Somebody lost them all: codes of an app, passkeys and recovery codes go, also those of a sign-in under way. Answers whether there were any. */

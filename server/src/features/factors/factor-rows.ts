@@ -27,7 +27,7 @@ type Passkeys = {
 }
 type SignInChallenges = {
   hash: Buffer
-  purpose: 'second_factor' | 'passkey_sign_in' | 'passkey_registration'
+  purpose: 'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'proof'
   userId: string | null
   /** How the sign-in began that a second factor completes. */
   sessionKind: SessionKind | null
@@ -35,6 +35,8 @@ type SignInChallenges = {
   tries: Generated<number>
   expiresAt: InstantColumn
 }
+
+type KnownDevices = { userId: string; hash: Buffer; usedAt: InstantColumn }
 
 export type PasskeyRecord = Selectable<Passkeys>
 export type ChallengeRecord = Selectable<SignInChallenges>
@@ -45,5 +47,6 @@ declare module '#src/platform/db/schema.ts' {
     recoveryCodes: RecoveryCodes
     passkeys: Passkeys
     signInChallenges: SignInChallenges
+    knownDevices: KnownDevices
   }
 }

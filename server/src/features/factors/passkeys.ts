@@ -203,6 +203,25 @@ export const userOfPasskey = async (ctx: Ctx, assertion: PasskeyAssertion): Prom
   return (await passkeyThatSigned(ctx, { assertion, challenge, alone: true })).userId
 }
 
+/** One of the own passkeys, shown before something about signing in changes. */
+export const startPasskeyProof = async (ctx: Ctx, userId: string): Promise<PasskeyRequestOptions> => {
+  const asked = await passkeyRequest(ctx, await openChallenge(ctx, { purpose: 'proof', userId }), userId)
+  if (!asked) throw new Problem('passkey.impossible')
+  return asked
+}
+
+/** Whether that user's passkey signed a challenge that was opened for such a change, and not used before. */
+export const passkeyProves = async (ctx: Ctx, userId: string, assertion: PasskeyAssertion): Promise<boolean> => {
+  try {
+    const challenge = signedChallenge(assertion.response.clientDataJSON)
+    const opened = await takeChallenge(ctx, { challenge, purpose: 'proof' })
+    return opened?.userId === userId && (await passkeyThatSigned(ctx, { assertion, challenge, alone: false })).userId === userId
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'passkey.refused') return false
+    throw error
+  }
+}
+
 export const renamePasskey = async (ctx: Ctx, userId: string, { id, name }: { id: string; name: string }): Promise<Passkey> => {
   const named = await ctx.db
     .updateTable('passkeys')

@@ -7,7 +7,7 @@ import { type Habits, habitsOf } from './habits.ts'
 import { type HoursFinding, hoursReader } from './read-hours.ts'
 
 export { draftBook } from './draft-book.ts'
-export { habitsOf, type Kind } from './habits.ts'
+export { type Habits, habitsOf, type Kind } from './habits.ts'
 export { type Hours, hoursReader, type HoursReader } from './read-hours.ts'
 
 /** What a shift of this venue is like, from those it has; a venue without any is taken for a restaurant. */

@@ -12,6 +12,7 @@ import {
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import { isWebLink } from '#src/platform/net/guard.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
 
 /** What a system states; fields it does not speak of are missing or null. */
@@ -49,7 +50,8 @@ export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: Stated): Remote
     ...(stated.startsAt ? { toldStartsAt: stated.startsAt } : {}),
     ...(stated.partySize ? { toldPartySize: stated.partySize } : {}),
     ...(stated.areaId ? { toldArea: stated.areaId } : {}),
-    ...(stated.paymentUrl ? { paymentUrl: stated.paymentUrl } : {}),
+    // Guests are led there by channels: nothing but a page of the web.
+    ...(stated.paymentUrl && isWebLink(stated.paymentUrl) ? { paymentUrl: stated.paymentUrl } : {}),
     ...(waitsForMoney && row.payUntil === null ? { payUntil: now.add({ minutes: payMinutes }).toString() } : {}),
     toldAt: now.toString(),
     lastError: null,

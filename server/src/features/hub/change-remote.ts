@@ -131,8 +131,8 @@ const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }:
   const partySize = place.partySize ?? row.partySize
   await requireAllowed(ctx, { venue, startsAt, partySize, areaId: place.areaId ?? row.areaId, asker: 'channel', ignore: row.id })
   const dayOf = (instant: string): string => Temporal.Instant.from(instant).toZonedDateTimeISO(venue.timeZone).toPlainDate().toString()
-  // Another evening is a cancellation by another name.
-  if (dayOf(startsAt) !== dayOf(row.startsAt)) await requireInTime(ctx, row)
+  // Another evening, or seats given back, is a cancellation by another name.
+  if (dayOf(startsAt) !== dayOf(row.startsAt) || partySize < row.partySize) await requireInTime(ctx, row)
 }
 
 /** Written before it is sent. A booking on whose state nobody can rely now is not changed. */

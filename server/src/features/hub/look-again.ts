@@ -1,4 +1,5 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
+import { oneLine, plainLines } from '@tablewire/contracts/text.rules'
 import { sql } from 'kysely'
 import { speakerOf } from '#src/features/remote/api.ts'
 import { lockReservation, type ReservationRecord, tell } from '#src/features/reservations/api.ts'
@@ -190,10 +191,10 @@ const insertMirror = async (
     durationSeconds: null,
     channelCoversMax: null,
     status: booking.status,
-    notes: storeCustomerData ? (booking.notes ?? null) : null,
+    notes: storeCustomerData && booking.notes ? plainLines(booking.notes) : null,
     contact: {
-      firstName: (storeCustomerData && contact?.firstName) || '',
-      lastName: (storeCustomerData && contact?.lastName) || '–',
+      firstName: oneLine((storeCustomerData && contact?.firstName) || ''),
+      lastName: oneLine((storeCustomerData && contact?.lastName) || '') || '–',
       email: (storeCustomerData && contact?.email) || null,
       phone: (storeCustomerData && contact?.phone) || null,
       lang: langOr(contact?.lang ?? null),

@@ -4,6 +4,7 @@ import type { Source } from '@tablewire/contracts/reservations'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { z } from 'zod/mini'
 import { placedRemotely } from '#src/features/availability/api.ts'
+import { secretLost } from '#src/features/remote/api.ts'
 import { type Contact, type ReservationRecord, writeNew } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -64,6 +65,7 @@ export const startTurn = async ({ db }: Ctx, venueId: string, startsAt: string):
 export const problemOf = ({ kind, done, message }: Pick<Fault, 'kind' | 'done' | 'message'>): Problem => {
   if (kind === 'taken') return new Problem('slot.taken', { left: 0 })
   if (kind === 'refused' || (kind === 'not_found' && done === 'no')) return new Problem('remote.refused', { reason: message })
+  if (message === secretLost) return new Problem('secret.unreadable')
   return new Problem(done === 'unknown' ? 'remote.unclear' : 'remote.unreachable')
 }
 

@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities'
+
 /** Direction marks, zero-width characters, soft hyphens: nobody sees them, and no search finds what stands behind them. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
@@ -9,6 +11,9 @@ export const tidy = (text: string): string =>
     .replaceAll(/[\p{Cc}\ufffd]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** `La m&aacute;s` as it was meant; an ampersand that is one stays. */
+export const withoutEntities = (text: string): string => (text.includes('&') ? decodeHTMLStrict(text) : text)
 
 /** Cut without halving a character. */
 export const cut = (text: string, most: number): string =>

@@ -144,8 +144,9 @@ test('party sizes set with the venue survive new hours', async () => {
 
 test('a dry run counts and keeps nothing', async () => {
   await run(fileOf(anker))
-  const { summary } = await run(fileOf(anker.replace('Zum Anker', 'Anker'), bistro), { dryRun: true, company: 'Another' })
+  const { summary } = await run(fileOf(anker.replace('Zum Anker', 'Anker'), bistro), { dryRun: true })
   expect(summary).toMatchObject({ created: 1, updated: 1 })
+  expect((await run(fileOf(anker), { dryRun: true, company: 'Another' })).summary).toMatchObject({ created: 1, updated: 0 })
   expect((await venues()).map(({ name }) => name)).toEqual(['Zum Anker'])
   expect(await open.db.selectFrom('companies').select('name').execute()).toEqual([{ name: 'Imported' }])
 })

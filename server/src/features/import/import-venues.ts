@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 import { type HoursReader, hoursReader } from '#src/features/hours/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Finding, Note, Outcome, Reason } from './findings.ts'
-import { type Counts, placeBatch } from './place-batch.ts'
-import { osmIdOf, osmKeyOf, readVenue, type VenueDraft } from './read-venue.ts'
+import { identityOf } from './match-venues.ts'
+import { placeRows, readRowsOnly, type RowToPlace } from './place-rows.ts'
+import { osmIdOf, osmKeyOf } from './read-venue.ts'
 import { readSource, type SourceRow, SourceUnreadable } from './venue-source.ts'
 
 export type ImportInput = {
@@ -18,6 +19,7 @@ export type ImportInput = {
   report: (finding: Finding) => Promise<void>
   progress: (rows: number) => void
 }
+export type Counts = { created: number; updated: number; unchanged: number; kept: number }
 export type Summary = Counts & {
   rows: number
   rejected: number
@@ -33,8 +35,16 @@ export type Summary = Counts & {
 /** Enough to make a transaction worth it, few enough to hold in memory and to take back. */
 const batchSize = 500
 
-type Ready = { draft: VenueDraft; line: number; osmId: string }
-type Run = { ctx: Ctx | undefined; input: ImportInput; readHours: HoursReader; summary: Summary; seen: Set<string>; ready: Ready[] }
+type Ready = RowToPlace & { osmId: string }
+type Run = {
+  ctx: Ctx | undefined
+  input: ImportInput
+  readHours: HoursReader
+  summary: Summary
+  seen: Set<string>
+  venues: Map<string, number>
+  ready: Ready[]
+}
 
 const tell = async ({ summary, input }: Run, findings: readonly Finding[]): Promise<void> => {
   for (const finding of findings) {
@@ -44,7 +54,7 @@ const tell = async ({ summary, input }: Run, findings: readonly Finding[]): Prom
   }
 }
 
-const readRow = ({ seen, readHours, ready }: Run, row: SourceRow): Finding[] => {
+const readRow = ({ seen, ready }: Run, row: SourceRow): Finding[] => {
   const osmId = osmIdOf(row) ?? ''
   const findings: Finding[] = []
   const note: Note = (outcome, reason, about) => void findings.push({ line: row.line, osmId, outcome, reason, ...about })
@@ -53,9 +63,7 @@ const readRow = ({ seen, readHours, ready }: Run, row: SourceRow): Finding[] => 
     return findings
   }
   seen.add(osmId)
-  const importKey = osmKeyOf(row, note)
-  const draft = importKey === undefined ? undefined : readVenue(row, { importKey, readHours, note })
-  if (draft) ready.push({ draft, line: row.line, osmId })
+  if (osmKeyOf(row, note) !== undefined) ready.push({ row, identity: identityOf(row), line: row.line, osmId })
   return findings
 }
 
@@ -69,27 +77,44 @@ const unreadable = ({ line, text, problem }: { line: number; text: string; probl
   reason: 'row.unreadable',
 })
 
+const counted = {
+  made: 'created',
+  changed: 'updated',
+  unchanged: 'unchanged',
+  kept: 'kept',
+  rejected: 'rejected',
+  skipped: 'rejected',
+} as const
+
+/** The map knows nothing of what a house leaves empty, so it takes nothing away. */
+const nothingClears: ReadonlySet<string> = new Set()
+
+const place = async ({ ctx, input, readHours, venues }: Run, rows: readonly Ready[]) => {
+  if (!ctx) return readRowsOnly(rows, readHours)
+  const seenVenue = (id: string, line: number): number | undefined => {
+    const first = venues.get(id)
+    if (first === undefined) venues.set(id, line)
+    return first
+  }
+  const { company, dryRun, path } = input
+  return placeRows(ctx, { file: basename(path), rows, company, dryRun, clears: nothingClears, readHours, seenVenue })
+}
+
 const placeReady = async (run: Run): Promise<void> => {
-  const { ctx, input, summary } = run
+  const { summary } = run
   const ready = run.ready.splice(0)
   if (!ready.length) return
-  const drafts = ready.map(({ draft }) => draft)
-  const { company, dryRun, path } = input
-  const placed = ctx
-    ? await placeBatch(ctx, { file: basename(path), drafts, company, dryRun })
-    : { counts: { created: drafts.length, updated: 0, unchanged: 0, kept: 0 }, kept: [] }
-  for (const [name, count] of Object.entries(placed.counts) as [keyof Counts, number][]) summary[name] += count
-  for (const { book, active } of drafts) {
-    if (book.openingHours.length || book.specialDays.length) summary.withHours++
+  const { placed, findings } = await place(run, ready)
+  for (const { outcome, hours, active, changes } of placed) {
+    summary[counted[outcome]]++
+    if (outcome === 'changed' && changes.some(({ kept }) => kept)) summary.kept++
+    if (hours) summary.withHours++
     if (active) summary.active++
   }
-  const rows = new Map(ready.map((one) => [one.draft.importKey, one]))
+  const osmIds = new Map(ready.map(({ line, osmId }) => [line, osmId]))
   await tell(
     run,
-    placed.kept.map(({ importKey, reason, done }) => {
-      const { line, osmId, draft } = rows.get(importKey)!
-      return { line, osmId, outcome: 'kept', field: '', found: draft.name, done, reason }
-    }),
+    findings.toSorted((a, b) => a.line - b.line).map((finding) => ({ ...finding, osmId: osmIds.get(finding.line) ?? '' })),
   )
 }
 
@@ -124,7 +149,7 @@ export const importVenues = async (ctx: Ctx | undefined, input: ImportInput): Pr
     findings: new Map(),
     brokeOff: undefined,
   }
-  const run: Run = { ctx, input, readHours: hoursReader(input.today), summary, seen: new Set(), ready: [] }
+  const run: Run = { ctx, input, readHours: hoursReader(input.today), summary, seen: new Set(), venues: new Map(), ready: [] }
   await readLines(run).catch((error: unknown) => {
     if (!(error instanceof SourceUnreadable) || summary.rows === 0) throw error
     summary.brokeOff = error.message

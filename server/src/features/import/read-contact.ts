@@ -1,34 +1,14 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { tidy } from './clean-text.ts'
 import type { Note } from './findings.ts'
+import { phoneIn } from './read-phone.ts'
 
-const e164 = (text: string, country: CountryCode | undefined): string | undefined => {
-  // `+49 (0)1` and `0049`: the trunk zero in brackets and the dialled prefix are how people write, not part of the number.
-  const plain = text.replace(/\(0\)/, '').replace(/^\s*00(?=[1-9])/, '+')
-  const number = parsePhoneNumberFromString(plain, { ...(country ? { defaultCountry: country } : {}), extract: false })
-  return number?.isValid() ? number.number : undefined
-}
-
-/**
- * The first valid number of a cell, as E.164. Several are separated by `;` or `,`; a `/` may also stand within one number
- * (`+49 8370/929990`), so it separates only where the whole is none.
- */
+/** The first valid number of a cell, as E.164. */
 export const readPhone = (cell: string, countryCode: string, note: Note): string | null => {
   if (cell === '') return null
-  const country = isSupportedCountry(countryCode) ? countryCode : undefined
-  const parts = tidy(cell)
-    .split(/[;,]/)
-    .flatMap((part) => (part.includes('/') && e164(part, country) === undefined ? part.split('/') : [part]))
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const numbers = parts.map((part) => e164(part, country))
-  const first = numbers.find((number) => number !== undefined)
-  if (first === undefined) note('dropped', 'phone.invalid', { field: 'phone', found: cell, done: 'imported without a phone number' })
-  else if (parts.length > 1) {
-    const rest = parts.filter((_, index) => index !== numbers.indexOf(first))
-    note('repaired', 'phone.several', { field: 'phone', found: cell, done: `${first} taken, left out: ${rest.join(', ')}` })
-  }
-  return first ?? null
+  const found = phoneIn(cell, countryCode)
+  if (!found) note('dropped', 'phone.invalid', { field: 'phone', found: cell, done: 'imported without a phone number' })
+  else if (found.left.length)
+    note('repaired', 'phone.several', { field: 'phone', found: cell, done: `${found.number} taken, left out: ${found.left.join(', ')}` })
+  return found?.number ?? null
 }
 
 const longestUrl = 500

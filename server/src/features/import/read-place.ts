@@ -1,10 +1,14 @@
+import tzlookup from '@photostructure/tz-lookup'
+import { iso1A2Code } from '@rapideditor/country-coder'
 import { Temporal } from 'temporal-polyfill'
 import { isZone } from '#src/platform/clock.ts'
 import { currencyOf } from '#src/platform/country-currency.ts'
+import { countryCodes, countryIn } from './country-words.ts'
 import type { Note } from './findings.ts'
+import { type Position, readPosition } from './read-position.ts'
 import type { SourceRow } from './venue-source.ts'
 
-export type ReadPlace = { countryCode: string; timeZone: string; currency: string; latitude: number | null; longitude: number | null }
+export type ReadPlace = Position & { countryCode: string; timeZone: string; currency: string }
 
 /** In Node since 18; TypeScript's library does not name it yet. */
 type Locale = Intl.Locale & { getTimeZones(): readonly string[] | undefined }
@@ -18,9 +22,6 @@ const zonesOf = (() => {
     return zones
   }
 })()
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-const countryCodes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => currencyOf(code) !== undefined)
 
 const countriesOf = (zone: string): readonly string[] => countryCodes.filter((country) => zonesOf(country).includes(zone))
 
@@ -42,34 +43,21 @@ const onlyZone = (() => {
   }
 })()
 
-const coordinate = (text: string, most: number): number | undefined => {
-  const value = /^[-+]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  return Math.abs(value) <= most ? value : undefined
-}
-
-const readPosition = ({ lat, lon }: SourceRow, note: Note): { latitude: number | null; longitude: number | null } => {
-  if (lat === '' && lon === '') return { latitude: null, longitude: null }
-  const latitude = coordinate(lat, 90)
-  const longitude = coordinate(lon, 180)
-  // Nobody eats at 0, 0: it is where lost numbers end up.
-  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) {
-    note('dropped', 'position.invalid', { field: 'lat, lon', found: `${lat}, ${lon}`, done: 'imported without a position' })
-    return { latitude: null, longitude: null }
-  }
-  return { latitude, longitude }
-}
-
-const readCountry = ({ country, addrCountry, tz }: SourceRow, note: Note): string | undefined => {
-  const [positioned, addressed] = [country.toUpperCase(), addrCountry.toUpperCase()]
-  const known = currencyOf(addressed) !== undefined
-  if (currencyOf(positioned) !== undefined) {
-    if (known && addressed !== positioned)
+const readCountry = ({ country, addrCountry, tz }: SourceRow, position: Position, note: Note): string | undefined => {
+  const [positioned, addressed] = [countryIn(country)?.code, countryIn(addrCountry)?.code]
+  if (positioned !== undefined) {
+    if (addressed !== undefined && addressed !== positioned)
       note('noted', 'country.contradicts', { field: 'addr_country', found: addrCountry, done: `${positioned} taken, from the position` })
     return positioned
   }
-  if (known) {
+  if (addressed !== undefined) {
     note('repaired', 'country.from_address', { field: 'country', found: country, done: `${addressed} taken` })
     return addressed
+  }
+  const byPosition = countryAt(position)
+  if (byPosition !== undefined) {
+    note('repaired', 'country.from_position', { field: 'country', found: country, done: `${byPosition} taken` })
+    return byPosition
   }
   const byZone = countriesOf(tz)
   if (byZone.length !== 1) {
@@ -80,17 +68,29 @@ const readCountry = ({ country, addrCountry, tz }: SourceRow, note: Note): strin
   return byZone[0]
 }
 
+/** The country a position lies in, where it keeps a currency of its own or another one's. */
+const countryAt = ({ latitude, longitude }: Position): string | undefined => {
+  const code = latitude === null || longitude === null ? null : iso1A2Code([longitude, latitude], { level: 'territory' })
+  return code !== null && currencyOf(code) !== undefined ? code : undefined
+}
+
+/** The zone a position lies in, if it is one of these: near a border the neighbour's says nothing. */
+const zoneAt = ({ latitude, longitude }: Position, among: readonly string[]): string | undefined => {
+  const zone = latitude === null || longitude === null ? undefined : tzlookup(latitude, longitude)
+  return zone !== undefined && among.includes(zone) ? zone : undefined
+}
+
 /** Büsingen am Hochrhein, a German village inside Switzerland; a nearest-city search gives its zone to half of Germany. */
-const inBuesingen = (latitude: number | null, longitude: number | null): boolean =>
+const inBuesingen = ({ latitude, longitude }: Position): boolean =>
   latitude !== null && longitude !== null && Math.abs(latitude - 47.697) < 0.03 && Math.abs(longitude - 8.69) < 0.03
 
 const readZone = (
   { tz, tzMethod }: SourceRow,
-  { country, latitude, longitude }: { country: string; latitude: number | null; longitude: number | null },
+  { country, latitude, longitude }: Position & { country: string },
   note: Note,
 ): string | undefined => {
   if (tz !== '' && isZone(tz)) {
-    if (tz === 'Europe/Busingen' && !inBuesingen(latitude, longitude)) {
+    if (tz === 'Europe/Busingen' && !inBuesingen({ latitude, longitude })) {
       note('repaired', 'zone.enclave', { field: 'tz', found: tz, done: 'Europe/Berlin taken' })
       return 'Europe/Berlin'
     }
@@ -99,6 +99,11 @@ const readZone = (
     return tz
   }
   const zone = onlyZone(country)
+  const byPosition = zone === undefined ? zoneAt({ latitude, longitude }, zonesOf(country)) : undefined
+  if (byPosition !== undefined) {
+    note('repaired', 'zone.from_position', { field: 'tz', found: tz, done: `${byPosition} taken` })
+    return byPosition
+  }
   if (zone === undefined) note('rejected', 'zone.unknown', { field: 'tz', found: tz, done: 'not imported' })
   else note('repaired', 'zone.from_country', { field: 'tz', found: tz, done: `${zone} taken` })
   return zone
@@ -107,7 +112,7 @@ const readZone = (
 /** Where a venue is, and with it zone and currency; undefined when the row has to be rejected. */
 export const readPlace = (row: SourceRow, note: Note): ReadPlace | undefined => {
   const position = readPosition(row, note)
-  const country = readCountry(row, note)
+  const country = readCountry(row, position, note)
   if (country === undefined) return undefined
   const timeZone = readZone(row, { country, ...position }, note)
   return timeZone === undefined ? undefined : { countryCode: country, timeZone, currency: currencyOf(country)!, ...position }

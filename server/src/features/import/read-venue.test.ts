@@ -7,6 +7,14 @@ import type { SourceRow } from './venue-source.ts'
 
 const readHours = hoursReader('2026-11-20')
 const empty: SourceRow = {
+  id: '',
+  address: '',
+  currency: '',
+  minCovers: '',
+  maxCovers: '',
+  active: '',
+  sdkAccess: '',
+  tripadvisorId: '',
   externalId: '',
   line: 2,
   osm: '',
@@ -28,6 +36,7 @@ const empty: SourceRow = {
   tzMethod: 'single_zone',
   lat: '52.5',
   lon: '13.4',
+  position: '',
   phone: '',
   website: '',
   cuisine: '',
@@ -72,8 +81,9 @@ test('a good row says nothing', () => {
 test.each([
   [{ osmId: 'x' }, 'rejected row.no_id'],
   [{ name: ' \u200e ' }, 'rejected name.missing'],
-  [{ country: 'ZZ', tz: 'Europe/Nowhere' }, 'rejected country.unknown'],
-  [{ country: 'US', tz: '' }, 'rejected zone.unknown'],
+  [{ country: 'ZZ', tz: 'Europe/Nowhere', lat: '', lon: '' }, 'rejected country.unknown'],
+  [{ country: 'XX', tz: '', lat: '', lon: '' }, 'rejected country.unknown'],
+  [{ country: 'US', tz: '', lat: '', lon: '' }, 'rejected zone.unknown'],
   [{ country: 'US', tz: 'Mars/Olympus' }, 'rejected zone.unknown'],
 ])('%j is rejected', (row, reason) => {
   expect(readRow(row)).toEqual({ venue: undefined, reasons: [reason] })
@@ -82,8 +92,14 @@ test.each([
 test.each([
   [{ name: '', nameAr: 'مطعم النجوم' }, 'repaired name.other_language', { name: 'مطعم النجوم' }],
   [{ name: 'Chili\u0007  House\u202c' }, 'repaired name.cleaned', { name: 'Chili House' }],
-  [{ name: 'x'.repeat(300) }, 'repaired name.cleaned', { name: 'x'.repeat(160) }],
-  [{ country: '-99', tz: 'Asia/Nicosia', lat: '35.1', lon: '33.3' }, 'repaired country.from_zone', { countryCode: 'CY', currency: 'EUR' }],
+  [{ name: 'Chili  House' }, 'repaired name.spaces', { name: 'Chili House' }],
+  [{ name: 'La m&aacute;s &amp; m&#225;s' }, 'repaired text.entities', { name: 'La más & más' }],
+  [{ city: 'M&uuml;nchen' }, 'repaired text.entities', { city: 'München' }],
+  [{ country: '', lat: '45.46', lon: '9.19', tz: 'Europe/Rome' }, 'repaired country.from_position', { countryCode: 'IT' }],
+  [{ country: 'XX', tz: 'Europe/Paris', lat: '43.73', lon: '7.42' }, 'repaired country.from_position', { countryCode: 'MC' }],
+  [{ country: 'US', tz: '', lat: '40.71', lon: '-74.0' }, 'repaired zone.from_position', { timeZone: 'America/New_York' }],
+  [{ name: 'x'.repeat(300) }, 'repaired name.cut', { name: 'x'.repeat(160) }],
+  [{ country: '-99', tz: 'Asia/Nicosia', lat: '', lon: '' }, 'repaired country.from_zone', { countryCode: 'CY', currency: 'EUR' }],
   [{ country: '', addrCountry: 'AT', tz: 'Europe/Vienna' }, 'repaired country.from_address', { countryCode: 'AT' }],
   [{ addrCountry: 'AT' }, 'noted country.contradicts', { countryCode: 'DE' }],
   [{ country: 'EG', tz: '' }, 'repaired zone.from_country', { timeZone: 'Africa/Cairo', currency: 'EGP' }],
@@ -92,6 +108,7 @@ test.each([
   [{ lat: '91', lon: '13' }, 'dropped position.invalid', { latitude: null, longitude: null }],
   [{ lat: '0', lon: '0' }, 'dropped position.invalid', { latitude: null }],
   [{ lat: 'north', lon: '13' }, 'dropped position.invalid', { latitude: null }],
+  [{ lat: '', lon: '', position: 'here' }, 'dropped position.invalid', { latitude: null }],
   [{ capacity: '100+' }, 'dropped capacity.invalid', {}],
   [{ icon: 'supermarket', shop: 'supermarket' }, 'repaired kind.not_dining', { active: false }],
   [{ openingHours: 'off' }, 'repaired hours.closed', { active: false }],
@@ -101,6 +118,24 @@ test.each([
   const { venue, reasons } = readRow(row)
   expect(reasons).toEqual([reason])
   expect(venue).toMatchObject(expected)
+})
+
+test.each([
+  [{ lat: '41,3851', lon: '2,1734' }, 41.3851, 2.1734],
+  [{ lat: '33.87° S', lon: 'E 151.21°' }, -33.87, 151.21],
+  [{ lat: '', lon: '', position: '41.3851, 2.1734' }, 41.3851, 2.1734],
+  [{ lat: '', lon: '', position: 'POINT (2.1734 41.3851)' }, 41.3851, 2.1734],
+])('%j is a position', (row, latitude, longitude) => {
+  expect(readRow(row)).toMatchObject({ reasons: [], venue: { latitude, longitude } })
+})
+
+test.each([
+  ['Germany', 'DE'],
+  ['Deutschland', 'DE'],
+  ['Alemania', 'DE'],
+  ['de', 'DE'],
+])('%s is a country', (country, countryCode) => {
+  expect(readRow({ country })).toMatchObject({ reasons: [], venue: { countryCode } })
 })
 
 test('the village of Büsingen keeps its own zone', () => {

@@ -1,34 +1,18 @@
 import { Book } from '@tablewire/contracts/book'
 import { z } from 'zod/mini'
-import { cut, tidy } from './clean-text.ts'
+import { cut, tidy, withoutEntities } from './clean-text.ts'
 import { draftBook, habitsOf, type Hours, type HoursReader } from '#src/features/hours/api.ts'
 import { checkBook } from '#src/features/venues/api.ts'
 import type { Note, Outcome, Reason } from './findings.ts'
 import { readPhone, readWebsite } from './read-contact.ts'
 import { readPlace } from './read-place.ts'
+import { isDining, readCovers, readCurrency, readFlag, readOwnId, readTexts } from './read-details.ts'
+import { plainText, type VenueFields, withoutQuote } from './venue-columns.ts'
 import { kindOf } from './venue-kind.ts'
 import type { SourceRow } from './venue-source.ts'
 
-/** A venue as the file has it, in the words of the table `venues`. There is no mail address: nothing may ever write to these places. */
-export type VenueDraft = {
-  importKey: string
-  /** The number it goes by where the file comes from. */
-  externalId: string | null
-  name: string
-  phoneNumber: string | null
-  address: string | null
-  postalCode: string | null
-  city: string | null
-  countryCode: string
-  timeZone: string
-  currency: string
-  latitude: number | null
-  longitude: number | null
-  website: string | null
-  cuisine: string | null
-  active: boolean
-  book: Book
-}
+/** A new venue as the file has it, in the words of the table `venues`. There is no mail address: nothing may ever write to these places. */
+export type VenueDraft = VenueFields & { importKey: string; book: Book }
 
 /** `node/123`, or undefined. */
 export const osmIdOf = ({ osm, osmType, osmId }: SourceRow): string | undefined => {
@@ -36,24 +20,25 @@ export const osmIdOf = ({ osm, osmType, osmId }: SourceRow): string | undefined 
   return /^(node|way|relation)\/[1-9]\d{0,18}$/.test(id) ? id : undefined
 }
 
-const readName = (row: SourceRow, note: Note): string | undefined => {
-  const others = [row.nameEn, row.nameAr, row.nameHe, row.nameFr, row.nameRu]
-  const found = [row.name, ...others].find((name) => tidy(name) !== '')
+/** The name of a row, or the first it has in another language. */
+const nameIn = ({ name, nameEn, nameAr, nameHe, nameFr, nameRu }: SourceRow): string | undefined =>
+  [name, nameEn, nameAr, nameHe, nameFr, nameRu].find((one) => tidy(one) !== '')
+
+export const readName = (row: SourceRow, note: Note): string | undefined => {
+  const found = nameIn(row)
   if (found === undefined) {
     note('rejected', 'name.missing', { field: 'name', found: row.name, done: 'not imported' })
     return undefined
   }
-  const name = cut(tidy(found), 160)
-  if (found !== row.name) note('repaired', 'name.other_language', { field: 'name', found: row.name, done: `${name} taken` })
-  else if (name !== found) note('repaired', 'name.cleaned', { field: 'name', found, done: `${name} taken` })
+  const meant = withoutEntities(found)
+  const name = cut(plainText(meant), 160)
+  const about = { field: 'name', found, done: `${name} taken` }
+  const said = withoutQuote(found).normalize('NFC').trim()
+  if (found !== row.name) note('repaired', 'name.other_language', { ...about, found: row.name })
+  else if (meant !== found) note('repaired', 'text.entities', about)
+  else if (plainText(meant).length > name.length) note('repaired', 'name.cut', about)
+  else if (name !== said) note('repaired', name === said.replaceAll(/ +/g, ' ') ? 'name.spaces' : 'name.cleaned', about)
   return name
-}
-
-const shorten = ([field, text]: readonly [string, string], most: number, note: Note): string | null => {
-  const tidied = tidy(text)
-  const short = cut(tidied, most)
-  if (short !== tidied) note('repaired', 'address.cut', { field, found: text, done: `cut to ${most} characters` })
-  return short === '' ? null : short
 }
 
 const readCapacity = ({ capacity }: SourceRow, note: Note): number | undefined => {
@@ -63,6 +48,15 @@ const readCapacity = ({ capacity }: SourceRow, note: Note): number | undefined =
   note('dropped', 'capacity.invalid', { field: 'capacity', found: capacity, done: 'the usual number of seats taken' })
   return undefined
 }
+
+/** Where only one end is said, the other one gives way. */
+const withParty = (book: Book, { min, max }: { min: number | undefined; max: number | undefined }): Book => ({
+  ...book,
+  party: {
+    min: Math.min(min ?? book.party.min, max ?? Infinity),
+    max: Math.max(max ?? book.party.max, min ?? 0),
+  },
+})
 
 /** The book of the row, checked as every book is; hours it cannot hold are left out. */
 const readBook = (row: SourceRow, { hours, seats }: { hours: Hours; seats: number | undefined }, note: Note): Book => {
@@ -83,7 +77,7 @@ const lost: ReadonlySet<Reason> = new Set([
   'hours.school_holidays',
   'hours.holidays_unknown',
 ])
-const outcomeOf = (reason: Reason): Outcome => {
+export const hoursOutcome = (reason: Reason): Outcome => {
   if (reason === 'hours.dated') return 'noted'
   return lost.has(reason) ? 'dropped' : 'repaired'
 }
@@ -101,30 +95,25 @@ export type VenueReading = { importKey: string; readHours: HoursReader; note: No
 /** The venue of a row, or undefined when the row is rejected; everything that is not as it says goes to `note`. */
 export const readVenue = (row: SourceRow, { importKey, readHours, note }: VenueReading): VenueDraft | undefined => {
   const name = readName(row, note)
-  const place = name === undefined ? undefined : readPlace(row, note)
-  if (name === undefined || place === undefined) return undefined
+  const externalId = readOwnId(row, note)
+  const place = name === undefined || externalId === undefined ? undefined : readPlace(row, note)
+  if (name === undefined || externalId === undefined || place === undefined) return undefined
   const hours = readHours(row.openingHours, { country: place.countryCode, latitude: place.latitude, longitude: place.longitude })
   const field = 'opening_hours'
-  for (const { reason, done } of hours.findings) note(outcomeOf(reason), reason, { field, found: row.openingHours, done })
-  const dining = kindOf(row) !== 'other'
-  if (!dining)
-    note('repaired', 'kind.not_dining', {
-      field: 'icon, shop',
-      found: [row.icon, row.shop].filter((one) => one !== '').join(', '),
-      done: 'imported as inactive',
-    })
+  for (const { reason, done } of hours.findings) note(hoursOutcome(reason), reason, { field, found: row.openingHours, done })
+  const dining = isDining(row, note)
+  const party = { min: readCovers(row, 'minCovers', note), max: readCovers(row, 'maxCovers', note) }
   return {
     importKey,
-    externalId: tidy(row.externalId).slice(0, 80) || null,
+    externalId,
     name,
     ...place,
+    currency: readCurrency(row, note) ?? place.currency,
     phoneNumber: readPhone(row.phone, place.countryCode, note),
-    address: shorten(['street', [row.street, row.houseNumber].join(' ')], 200, note),
-    postalCode: shorten(['postcode', row.postcode], 20, note),
-    city: shorten(['city', row.city], 120, note),
+    ...readTexts(row, note),
     website: readWebsite(row.website, note),
-    cuisine: shorten(['cuisine', row.cuisine], 250, note),
-    active: dining && hours.state !== 'closed',
-    book: readBook(row, { hours, seats: readCapacity(row, note) }, note),
+    active: readFlag(row, 'active', note) ?? (dining && hours.state !== 'closed'),
+    sdkAccess: readFlag(row, 'sdkAccess', note) ?? false,
+    book: withParty(readBook(row, { hours, seats: readCapacity(row, note) }, note), party),
   }
 }

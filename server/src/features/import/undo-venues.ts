@@ -1,32 +1,42 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
-import { type BookRules, updateBooks, updateVenues, type VenueFields } from './import-rows.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import { audited } from './audited.ts'
+import { updateBooks, updateVenues } from './import-rows.ts'
+import type { BookRules } from './venue-books.ts'
+import { venueColumns, type VenueFields } from './venue-columns.ts'
 
-/** What stands in these venues before an import changes them; of several changes by one import, what stood before the first. */
-export const rememberVenues = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<void> => {
-  if (!ids.length) return
+type Remembered = { id: string; companyId: string; fields: Partial<VenueFields>; rules: BookRules | undefined }
+
+/** What stood in these venues before an import changed it; of several changes by one import, what stood before the first. */
+export const rememberVenues = async (ctx: Ctx, batchId: string, venues: readonly Remembered[]): Promise<void> => {
+  if (!venues.length) return
+  const rows = venues.map(({ id, companyId, fields, rules }) => ({ id, companyId, before: { fields, ...(rules && { rules }) } }))
   await sql`
-    insert into import_changes (batch_id, venue_id, before)
-    select ${batchId}, v.id, jsonb_build_object('fields', jsonb_build_object('externalId', v.external_id, 'name', v.name, 'phoneNumber', v.phone_number, 'address', v.address,
-        'postalCode', v.postal_code, 'city', v.city, 'countryCode', v.country_code, 'timeZone', v.time_zone, 'currency', v.currency, 'latitude', v.latitude,
-        'longitude', v.longitude, 'website', v.website, 'cuisine', v.cuisine, 'active', v.active), 'rules', b.rules)
-    from venues v join books b on b.venue_id = v.id where v.id = any(${[...new Set(ids)]}::uuid[])
+    insert into import_changes (batch_id, venue_id, company_id, before)
+    select ${batchId}, r.id, r."companyId", r.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "companyId" uuid, before jsonb)
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Somebody worked with the venue since: changed it, linked it, booked there, or gave somebody access. */
+/** What imports wrote at the venue is told by what they remember; only those of the command line, which remember nothing, by their entries. */
+const byOthers = sql`(a.action not in ('venue.imported', 'venue.import_undone') or (a.actor_kind <> 'user' and a.at > b.applied_at))`
+/** Somebody worked with the venue since: changed it, linked it, booked there, or gave somebody access; or another import changed it. */
 const touched = sql`(
-  exists (select from audit_entries a where a.venue_id = v.id)
-  or exists (select from audit_entries a where a.subject_id = v.id::text)
+  exists (select from audit_entries a, import_batches b where b.id = v.import_batch_id and a.venue_id = v.id and ${byOthers})
+  or exists (select from audit_entries a, import_batches b where b.id = v.import_batch_id and a.subject_id = v.id::text and ${byOthers})
+  or exists (select from import_changes o where o.venue_id = v.id and o.batch_id <> v.import_batch_id)
   or exists (select from reservations r where r.venue_id = v.id)
   or exists (select from guests g where g.venue_id = v.id)
   or exists (select from channel_venues l where l.venue_id = v.id)
   or exists (select from user_venues u where u.venue_id = v.id))`
-/** Somebody changed it since the import did. */
-const changedAfter = sql`exists (
-  select from audit_entries a join import_batches b on b.id = c.batch_id
-  where (a.venue_id = v.id or a.subject_id = v.id::text) and a.at > b.applied_at)`
+/** Somebody changed it since the import did, be it another import, or it went to another company. */
+const changedAfter = sql`(v.company_id <> c.company_id
+  or exists (select from audit_entries a join import_batches b on b.id = c.batch_id
+    where (a.venue_id = v.id or a.subject_id = v.id::text) and a.at > b.applied_at and ${byOthers})
+  or exists (select from import_changes o join import_batches later on later.id = o.batch_id join import_batches b on b.id = c.batch_id
+    where o.venue_id = v.id and o.batch_id <> c.batch_id and later.applied_at >= b.applied_at and later.created_at > b.created_at))`
 
 type Named = { name: string; count: number }
 
@@ -41,25 +51,65 @@ export const venuesChangedSince = async (ctx: Ctx, batchId: string): Promise<{ c
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ name }) => ({ line: 0, name })) }
 }
 
-type Before = { venueId: string; before: { fields: VenueFields; rules: BookRules } }
+/** Of those the import made or changed, the ones an undo would leave as they are. */
+export const venuesKept = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<Set<string>> => {
+  if (!ids.length) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select v.id from venues v where v.id = any(${[...ids]}::uuid[]) and v.import_batch_id = ${batchId} and ${touched}
+    union all
+    select v.id from import_changes c join venues v on v.id = c.venue_id
+    where c.batch_id = ${batchId} and c.venue_id = any(${[...ids]}::uuid[]) and ${changedAfter}`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Before = {
+  venueId: string
+  companyId: string
+  before: { fields: Partial<VenueFields>; rules?: BookRules }
+  now: Record<string, unknown>
+  rules: BookRules
+}
+
+/** What the import wrote is over what stood before: told at the venue, as the import itself was. */
+const auditRestored = async (ctx: Ctx, rows: readonly Before[]): Promise<void> => {
+  for (const { venueId, companyId, before, now, rules } of rows) {
+    const was = Object.fromEntries(Object.keys(before.fields).map((name) => [name, now[venueColumns[name as keyof VenueFields].column]]))
+    await audit(ctx, {
+      action: 'venue.import_undone',
+      subject: 'venue',
+      subjectId: venueId,
+      venueId,
+      companyId,
+      before: audited(was, before.rules && rules),
+      after: audited(before.fields, before.rules),
+    })
+  }
+}
+
+const markRows = (ctx: Ctx, batchId: string, { ids, as }: { ids: readonly string[]; as: 'restored' | 'removed' }): Promise<unknown> =>
+  sql`update import_rows set undone = ${as} where batch_id = ${batchId} and subject_id = any(${[...ids]}::uuid[]) and outcome in ('made', 'changed')`.execute(
+    ctx.db,
+  )
 
 /** Puts back what stood before, where nobody has changed it since. */
 const restore = async (ctx: Ctx, batchId: string, most: number): Promise<number> =>
   transaction(ctx, async (inner) => {
     const { rows } = await sql<Before>`
-      select c.venue_id, jsonb_set(c.before, '{fields}', jsonb_build_object('externalId', v.external_id) || (c.before -> 'fields')) as before from import_changes c join venues v on v.id = c.venue_id
-      where c.batch_id = ${batchId} and not ${changedAfter} order by c.venue_id limit ${most} for update of v`.execute(inner.db)
+      select c.venue_id, c.company_id, c.before, to_jsonb(v) as now, b.rules
+      from import_changes c join venues v on v.id = c.venue_id join books b on b.venue_id = v.id
+      where c.batch_id = ${batchId} and not ${changedAfter} order by c.venue_id limit ${most} for update of v, b`.execute(inner.db)
+    const ids = rows.map(({ venueId }) => venueId)
     await updateVenues(
       inner,
-      rows.map(({ venueId, before }) => ({ id: venueId, ...before.fields })),
+      rows.map(({ venueId, companyId, before }) => ({ id: venueId, companyId, fields: before.fields })),
     )
     await updateBooks(
       inner,
-      rows.map(({ venueId, before }) => ({ venueId, rules: before.rules })),
+      rows.flatMap(({ venueId, companyId, before }) => (before.rules ? [{ venueId, companyId, rules: before.rules }] : [])),
     )
-    await sql`delete from import_changes where batch_id = ${batchId} and venue_id = any(${rows.map(({ venueId }) => venueId)}::uuid[])`.execute(
-      inner.db,
-    )
+    await auditRestored(inner, rows)
+    await sql`delete from import_changes where batch_id = ${batchId} and venue_id = any(${ids}::uuid[])`.execute(inner.db)
+    await markRows(inner, batchId, { ids, as: 'restored' })
     return rows.length
   })
 
@@ -82,6 +132,12 @@ const removeAll = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   }
 }
 
+const goneOf = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from unnest(${[...ids]}::uuid[]) as i (id) where not exists (select from venues v where v.id = i.id)`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 const atOnce = 200
 
 /** Takes back the venues an import made and nobody has worked with since, puts back those it changed. False = there is more to do. */
@@ -90,10 +146,14 @@ export const removeVenues = async (ctx: Ctx, batchId: string, isOver: () => bool
     const ids = await untouchedIds(ctx, batchId, { after, most: atOnce })
     if (!ids.length) break
     await removeAll(ctx, ids)
+    await markRows(ctx, batchId, { ids: await goneOf(ctx, ids), as: 'removed' })
     after = ids.at(-1)!
     if (isOver()) return false
   }
   while ((await restore(ctx, batchId, atOnce)) > 0) if (isOver()) return false
+  await sql`update import_rows set undone = 'kept' where batch_id = ${batchId} and undone is null and outcome in ('made', 'changed')`.execute(
+    ctx.db,
+  )
   await sql`
     delete from companies c where c.import_batch_id = ${batchId}
       and not exists (select from venues v where v.company_id = c.id) and not exists (select from users u where u.company_id = c.id)`

@@ -1,17 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { tidy } from './clean-text.ts'
+import { type SheetColumn, sheetColumnOf } from '#src/features/venues/api.ts'
 import { readTable } from '#src/platform/table/read-table.ts'
 import { type Layout, TableUnreadable } from '#src/platform/table/table-source.ts'
 
 /** What the importer knows of a line, whatever the file calls it; absent columns are empty. */
 export type SourceRow = { line: number } & Record<Field, string>
-type Field = keyof typeof columns
+export type Field = keyof typeof columns
 
 /** Field → the column names it goes by. */
 const columns = {
   osm: ['osm'],
   osmType: ['osm_type'],
   osmId: ['osm_id'],
+  id: ['hub_id'],
   externalId: ['external_id', 'externalid'],
   name: ['name'],
   nameEn: ['name_en', 'name:en'],
@@ -19,6 +22,7 @@ const columns = {
   nameHe: ['name_he', 'name:he'],
   nameFr: ['name_fr', 'name:fr'],
   nameRu: ['name_ru', 'name:ru'],
+  address: ['address'],
   street: ['street', 'addr:street'],
   houseNumber: ['housenumber', 'addr:housenumber'],
   postcode: ['postcode', 'addr:postcode'],
@@ -27,16 +31,45 @@ const columns = {
   country: ['country'],
   tz: ['tz', 'timezone'],
   tzMethod: ['tz_method'],
+  currency: ['currency'],
   lat: ['lat'],
   lon: ['lon'],
+  position: ['position'],
   phone: ['phone', 'contact:phone'],
   website: ['website', 'contact:website'],
   cuisine: ['cuisine'],
   openingHours: ['opening_hours'],
   capacity: ['capacity'],
+  minCovers: ['min_covers'],
+  maxCovers: ['max_covers'],
+  active: ['active'],
+  sdkAccess: ['sdk_access'],
+  tripadvisorId: ['tripadvisor_id'],
   icon: ['icon', 'amenity'],
   shop: ['shop'],
 } as const
+
+/** What a column of the venues' export is read into, where it goes by another name; licences and who owns the tables come by no file. */
+const ofSheet: Partial<Record<SheetColumn, Field>> = {
+  id: 'id',
+  name: 'name',
+  externalId: 'externalId',
+  city: 'city',
+  country: 'country',
+  address: 'address',
+  postalCode: 'postcode',
+  phone: 'phone',
+  timezone: 'tz',
+  currency: 'currency',
+  minCovers: 'minCovers',
+  maxCovers: 'maxCovers',
+  active: 'active',
+  sdkAccess: 'sdkAccess',
+  tripadvisorId: 'tripadvisorId',
+  latitude: 'lat',
+  longitude: 'lon',
+  openingHours: 'openingHours',
+}
 
 /** The file is not there, not a table, or not a table of venues. */
 export class SourceUnreadable extends Error {
@@ -74,10 +107,10 @@ const placesIn = (header: readonly string[]): Record<Field, number | undefined> 
   return Object.fromEntries(Object.entries(columns).map(([field, known]) => [field, place(known)])) as Record<Field, number | undefined>
 }
 
-/** What a column of that name says about a venue, or undefined. */
-export const fieldOfColumn = (name: string): Field | undefined => {
-  const wanted = name.trim().toLowerCase()
-  return Object.entries(columns).find(([, known]) => known.some((one) => one === wanted))?.[0] as Field | undefined
+/** What a column of our own export, in whatever language, is read into. */
+export const ownField = (name: string): Field | undefined => {
+  const own = sheetColumnOf(name)
+  return own && ofSheet[own]
 }
 
 /** `cellOf` answers what a row says about a field, empty where it says nothing. */
@@ -85,6 +118,9 @@ export const rowOf = (line: number, cellOf: (field: Field) => string): SourceRow
   line,
   ...(Object.fromEntries(Object.keys(columns).map((field) => [field, cellOf(field as Field)])) as Record<Field, string>),
 })
+
+/** In one line, from the column that has it whole or from street and number. */
+export const addressOf = ({ address, street, houseNumber }: SourceRow): string => tidy([address || street, houseNumber].join(' '))
 
 const plainCsv: Layout = { format: 'csv', encoding: 'utf-8', delimiter: ',', headerLine: 1 }
 

@@ -2,12 +2,15 @@ import type { mailbox } from '@tablewire/contracts/operations'
 import type { Result } from '@tablewire/contracts/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { opensSomebodyAbove } from './mail-sight.ts'
 import { mailView, requireWholePlatform } from './mail-view.ts'
+import { strikeLinks } from './strike-links.ts'
 
 /** One mail with its text and HTML. The HTML belongs into a sandboxed frame: it shows what guests typed. */
 export const getMail = async (ctx: Ctx, id: string): Promise<Result<typeof mailbox.get>> => {
   requireWholePlatform(ctx)
   const mail = await ctx.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail) throw new Problem('mail.not_found')
-  return { ...mailView(mail), text: mail.text, html: mail.html }
+  const linksHidden = await opensSomebodyAbove(ctx, mail)
+  return { ...mailView(mail), ...(linksHidden ? strikeLinks(mail) : { text: mail.text, html: mail.html }), linksHidden }
 }

@@ -37,6 +37,7 @@ test('an administrator of the platform reads the mails, newest first, page by pa
     to: 'guest4@guest.test',
     subject: 'Mail 4',
     sentAt: '2026-11-20T18:01:00Z',
+    linksHidden: false,
     text: 'text 4',
     html: '<p>4</p>',
   })

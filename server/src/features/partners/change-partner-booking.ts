@@ -5,7 +5,7 @@ import { adoptRemote, lookAgain } from '#src/features/hub/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem, requireOne } from '#src/platform/problem.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { readPartnerBooking, statusOf } from './partner-bookings.ts'
 
 const ended: readonly PartnerStatus[] = ['canceled', 'rejected']
@@ -16,7 +16,6 @@ export const changePartnerBooking = async (
   { params, body }: Received<typeof partners.changeBooking>,
 ): Promise<PartnerBooking> => {
   const { partySize, date, status } = body
-  requireOne({ partySize, date, status })
   return transaction(ctx, async (inner) => {
     const before = await readPartnerBooking(inner, params.id)
     if (inner.scope.kind !== 'system' || before.externalId === null) throw new Problem('reservation.not_found')

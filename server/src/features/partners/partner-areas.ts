@@ -25,14 +25,19 @@ const named = (areas: Areas, ref: string): Area => {
   return area
 }
 
+/** A system's own id names one area of a venue. */
+const requireFree = (areas: Areas, externalId: string | undefined, ownId?: string): void => {
+  if (areas.some((area) => area.id !== ownId && area.externalId === externalId && externalId !== undefined))
+    throw new Problem('request.invalid', {}, { externalId: [{ issue: 'taken' }] })
+}
+
 /** Exactly one area is the default: whoever becomes it takes it from the other. */
 const settled = (areas: Areas, chosen: Area): Areas =>
   chosen.byDefault ? areas.map((area) => ({ ...area, byDefault: area.id === chosen.id })) : areas
 
 export const createArea = async (ctx: Ctx, { params, body }: Received<typeof partners.createArea>): Promise<PartnerArea> =>
   withAreas(ctx, params.id, (areas) => {
-    if (areas.some(({ externalId }) => externalId === body.externalId))
-      throw new Problem('request.invalid', {}, { externalId: [{ issue: 'taken' }] })
+    requireFree(areas, body.externalId)
     const { name, externalId, description = '', capacity = 0, byDefault = false, online = true, translations = [] } = body
     const area = translated({ id: newId(), name, externalId, description, capacity, byDefault, online }, translations)
     return { areas: settled([...areas, area], area), answer: partnerAreaOf(area) }
@@ -41,6 +46,7 @@ export const createArea = async (ctx: Ctx, { params, body }: Received<typeof par
 export const updateArea = async (ctx: Ctx, { params, body }: Received<typeof partners.updateArea>): Promise<PartnerArea> =>
   withAreas(ctx, params.id, (areas) => {
     const before = named(areas, params.area)
+    requireFree(areas, body.externalId, before.id)
     if (before.byDefault && body.byDefault === false) throw new Problem('request.invalid', {}, { byDefault: [{ issue: 'invalid' }] })
     const { translations = [], ...fields } = body
     const area = translated({ ...before, ...defined(fields) }, translations)

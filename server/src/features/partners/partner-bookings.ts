@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sessionOf } from '#src/features/reservations/api.ts'
 import { hubId, inScope, venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 const wordOf = (status: Status): PartnerStatus => (status === 'no_show' ? 'no-show' : (status as PartnerStatus))
@@ -58,7 +59,7 @@ const viewOf = ({ channelId, channelName, startsAt, startsLocal, status, cancele
 
 export const listPartnerBookings = async (
   ctx: Ctx,
-  { filters = {}, offset = 0, limit = 50 }: Received<typeof partners.bookings>['query'],
+  { filters = {}, offset = 0, limit = 50, after }: Received<typeof partners.bookings>['query'],
 ): Promise<Result<typeof partners.bookings>> => {
   const { venueId, from, to, status, channelId } = filters
   const where = sql.join(
@@ -73,13 +74,16 @@ export const listPartnerBookings = async (
     ],
     sql` and `,
   )
+  const place = after === undefined ? undefined : readCursor(after)
+  const beyond = place ? sql`and (r.starts_at, r.id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
   const [page, counted] = await Promise.all([
     sql<Row>`
-      with page as (select r.* from reservations r where ${where} order by r.starts_at, r.id limit ${limit} offset ${offset})
+      with page as (select r.* from reservations r where ${where} ${beyond} order by r.starts_at, r.id limit ${limit + 1} offset ${offset})
       select ${columns} from page r ${joins} order by r.starts_at, r.id`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from reservations r where ${where}`.execute(ctx.db),
   ])
-  return { data: page.rows.map(viewOf), total: counted.rows[0]!.total, next: null }
+  const { data, next } = cutPage(page.rows, limit, ({ startsAt, id }) => ({ at: startsAt, id }))
+  return { data: data.map(viewOf), total: counted.rows[0]!.total, next }
 }
 
 /** By our id or theirs; their id means something only to themselves. */

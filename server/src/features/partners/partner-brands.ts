@@ -7,21 +7,23 @@ import { inScope, venueIdOf } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
-import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readPartnerCompany } from './partner-companies.ts'
-import { giveOwnId, ownIdOf, partnerIdOf, refuseTakenOwnId } from './partner-ids.ts'
+import { giveOwnId, ownIdOf, partnerIdOf } from './partner-ids.ts'
 import { seenCompanies } from './seen-companies.ts'
 
 /** Of companies the caller sees; whoever has single venues sees the groups that hold one of them, as others may be nobody's business. */
 const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
   ctx.scope.kind === 'venues' ? sql`exists (select from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')})` : seenCompanies(ctx)
 
+type Listed = PartnerBrand & { sortKey: string }
 /** The partners' brands are our groups of venues; of their venues only those the caller sees are named. */
-const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerBrand[]> => {
-  const { rows } = await sql<PartnerBrand>`
-    select g.id, ${ownIdOf(ctx, 'group', sql`g.id`)} as external_id, g.name,
+const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> => {
+  const { rows } = await sql<Listed>`
+    select lower(g.name) as sort_key, g.id, ${ownIdOf(ctx, 'group', sql`g.id`)} as external_id, g.name,
       json_build_object('id', c.id, 'externalId', ${ownIdOf(ctx, 'company', sql`c.id`)}, 'name', c.name) as company, nullif(g.logo, '') as logo, (
       select coalesce(json_agg(json_build_object('id', v.id, 'externalId', v.external_id, 'name', v.name) order by lower(v.name), v.id), '[]')
       from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
@@ -31,17 +33,20 @@ const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerBrand
 
 export const listPartnerBrands = async (
   ctx: Ctx,
-  { filters, offset = 0, limit = 50 }: Received<typeof partners.brands>['query'],
+  { filters, offset = 0, limit = 50, after }: Received<typeof partners.brands>['query'],
 ): Promise<Result<typeof partners.brands>> => {
   const like = filters?.criteria ? sql`lower(g.name) like lower(${containing(filters.criteria)})` : sql`true`
-  const [data, counted] = await Promise.all([
-    select(ctx, sql`${like} order by lower(g.name), g.id limit ${limit} offset ${offset}`),
+  const place = after === undefined ? undefined : readNameCursor(after, 'name')
+  const beyond = place ? sql`and (lower(g.name), g.id) > (${place.name}, ${place.id}::uuid)` : sql``
+  const [page, counted] = await Promise.all([
+    select(ctx, sql`${like} ${beyond} order by lower(g.name), g.id limit ${limit + 1} offset ${offset}`),
     sql<{ total: number }>`
       select count(*)::integer as total from groups g join companies c on c.id = g.company_id where ${seenGroups(ctx)} and ${like}`.execute(
       ctx.db,
     ),
   ])
-  return { data, total: counted.rows[0]!.total, next: null }
+  const cut = cutNames(page, limit, { sort: 'name', placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
+  return { ...cut, total: counted.rows[0]!.total }
 }
 
 export const readPartnerBrand = async (ctx: Ctx, id: string): Promise<PartnerBrand> => {
@@ -59,12 +64,6 @@ const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, r
     update venues set group_id = ${group.id}, updated_at = ${ctx.clock().toString()}::timestamptz
     where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(ctx.db)
   if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
-}
-
-const refuseTaken = (error: unknown): never => {
-  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'groups_name')
-    throw new Problem('group.name_taken', {}, { name: [{ issue: 'invalid' }] })
-  return refuseTakenOwnId(error)
 }
 
 const requireOwn = async (ctx: Ctx, companyId: string): Promise<void> => {
@@ -86,7 +85,7 @@ export const createPartnerBrand = async (
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: toldOf(brand) })
     inner.trail.afterCommit.push(forgetEverybody)
     return brand
-  }).catch(refuseTaken)
+  })
 
 export const updatePartnerBrand = async (ctx: Ctx, { params, body }: Received<typeof partners.updateBrand>): Promise<PartnerBrand> =>
   transaction(ctx, async (inner) => {
@@ -113,4 +112,4 @@ export const updatePartnerBrand = async (ctx: Ctx, { params, body }: Received<ty
     })
     inner.trail.afterCommit.push(forgetEverybody)
     return after
-  }).catch(refuseTaken)
+  })

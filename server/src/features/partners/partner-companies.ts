@@ -5,17 +5,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { giveOwnId, ownIdOf, partnerIdOf, refuseTakenOwnId } from './partner-ids.ts'
+import { giveOwnId, ownIdOf, partnerIdOf } from './partner-ids.ts'
 import { ownCompanies, seenCompanies } from './seen-companies.ts'
 
 type Body = Received<typeof partners.createCompany>['body']
 
-const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerCompany[]> => {
-  const { rows } = await sql<PartnerCompany>`
-    select c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, c.description, ${ownCompanies(ctx)} as own,
+type Listed = PartnerCompany & { sortKey: string }
+const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> => {
+  const { rows } = await sql<Listed>`
+    select lower(c.name) as sort_key, c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, c.description, ${ownCompanies(ctx)} as own,
       (select count(*)::integer from venues v where v.company_id = c.id
         and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
       c.created_at, c.updated_at
@@ -25,14 +27,17 @@ const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<PartnerCompa
 
 export const listPartnerCompanies = async (
   ctx: Ctx,
-  { filters, offset = 0, limit = 50 }: Received<typeof partners.companies>['query'],
+  { filters, offset = 0, limit = 50, after }: Received<typeof partners.companies>['query'],
 ): Promise<Result<typeof partners.companies>> => {
   const like = filters?.criteria ? sql`lower(c.name) like lower(${containing(filters.criteria)})` : sql`true`
-  const [data, counted] = await Promise.all([
-    select(ctx, sql`${like} order by lower(c.name), c.id limit ${limit} offset ${offset}`),
+  const place = after === undefined ? undefined : readNameCursor(after, 'name')
+  const beyond = place ? sql`and (lower(c.name), c.id) > (${place.name}, ${place.id}::uuid)` : sql``
+  const [page, counted] = await Promise.all([
+    select(ctx, sql`${like} ${beyond} order by lower(c.name), c.id limit ${limit + 1} offset ${offset}`),
     sql<{ total: number }>`select count(*)::integer as total from companies c where ${seenCompanies(ctx)} and ${like}`.execute(ctx.db),
   ])
-  return { data, total: counted.rows[0]!.total, next: null }
+  const cut = cutNames(page, limit, { sort: 'name', placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
+  return { ...cut, total: counted.rows[0]!.total }
 }
 
 export const readPartnerCompany = async (ctx: Ctx, id: string): Promise<PartnerCompany> => {
@@ -66,7 +71,7 @@ export const createPartnerCompany = async (ctx: Ctx, { externalId, ...fields }: 
     const company = await readPartnerCompany(inner, id)
     await audit(inner, { action: 'company.created', subject: 'company', subjectId: id, companyId: id, after: toldOf(company) })
     return company
-  }).catch(refuseTakenOwnId)
+  })
 }
 
 export const updatePartnerCompany = async (
@@ -94,4 +99,4 @@ export const updatePartnerCompany = async (
       after: toldOf(after),
     })
     return after
-  }).catch(refuseTakenOwnId)
+  })

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PartnerKind, partnerColumn, partnerRef } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { seenCompanies } from './seen-companies.ts'
 
@@ -41,13 +40,4 @@ export const giveOwnId = async (
   await sql`
     insert into partner_ids (system_id, external_id, company_id, group_id)
     values (${systemId}, ${externalId}, ${kind === 'company' ? id : null}::uuid, ${kind === 'group' ? id : null}::uuid)`.execute(ctx.db)
-}
-
-/** The database is who knows that another one goes by the id already. */
-export const refuseTakenOwnId = (error: unknown): never => {
-  const constraint = sqlCodeOf(error) === '23505' ? (error as { constraint?: string }).constraint : undefined
-  const fields = { externalId: [{ issue: 'taken' as const }] }
-  if (constraint === 'partner_ids_company') throw new Problem('company.external_id_taken', {}, fields)
-  if (constraint === 'partner_ids_group') throw new Problem('group.external_id_taken', {}, fields)
-  throw error
 }

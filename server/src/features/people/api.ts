@@ -9,6 +9,8 @@ import { signedInBy } from './signed-in.ts'
 
 export { mailNews } from './account-mail.ts'
 export { countOwnAttempt, passwordIsRight } from './change-password.ts'
+export { passwordFault } from './choose-password.ts'
+export { forgetFailures } from './count-attempt.ts'
 export { createUser } from './create-user.ts'
 export { requireOneself, requireUser } from './current-user.ts'
 export { userById } from './get-profile.ts'

@@ -6,7 +6,9 @@ import { Problem } from '#src/platform/problem.ts'
 import { mailAccount } from './account-mail.ts'
 import { type Attempt, countAttempt, passwordBounds } from './count-attempt.ts'
 import { requireOneself } from './current-user.ts'
-import { hashPassword, passwordMatches } from './password.ts'
+import { hashChosen } from './choose-password.ts'
+import { userById } from './get-profile.ts'
+import { passwordMatches } from './password.ts'
 import { forgetUser } from './signed-in.ts'
 
 /** A try at showing the own password or code, unless there are none left. */
@@ -32,7 +34,7 @@ export const changePassword = async (
   const attempt = await countOwnAttempt(ctx, id)
   if (!(await passwordIsRight(ctx, id, currentPassword))) throw new Problem('password.wrong')
   await attempt.undo()
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashChosen(ctx, await userById(ctx, id), newPassword)
   return transaction(ctx, async (inner) => {
     await inner.db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute()
     const ended = await inner.db

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { addressKey } from '#src/platform/http/rate-limit.ts'
+import { isAnybodysDevice, isKnownDevice } from '#src/features/factors/api.ts'
+import { addressKey, originKey } from '#src/platform/http/rate-limit.ts'
 
 /** Failures within the last quarter of an hour after which nobody gets another try, over all processes. */
 export const accountFailures = 10
@@ -20,28 +21,45 @@ export type Attempt = {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Keys hold no e-mail address, and unknown accounts are counted like known ones. */
-export const signInBounds = (ctx: Ctx, email: string): Bound[] => [
-  { key: `sign-in account ${digest(email)}`, limit: accountFailures },
-  ...addressBounds(ctx),
-]
-/** Tries that name no account. */
-export const addressBounds = (ctx: Ctx): Bound[] =>
-  ctx.origin.address ? [{ key: `sign-in address ${addressKey(ctx.origin.address)}`, limit: addressFailures }] : []
+/** Whom somebody says he is, and where: an account by its id, so that address and user name are one; unknown ones like known ones. */
+export type Claim = { userId: string | undefined; email: string; device: string | undefined }
+
+const accountKey = ({ userId, email }: Omit<Claim, 'device'>): string => `sign-in account ${digest(userId ?? email)}`
+const deviceKeys = (userId: string): string => `sign-in device ${userId} `
+
+/**
+ * A browser at which this account was signed in before has tries of its own: whoever knows only the name, wherever he sits, uses up those of all strangers
+ * together and keeps nobody out who has been here. Strangers are counted by account and by address.
+ */
+export const signInBounds = async (ctx: Ctx, claim: Claim): Promise<Bound[]> =>
+  (await isKnownDevice(ctx, claim.userId, claim.device))
+    ? [{ key: `${deviceKeys(claim.userId!)}${digest(claim.device!)}`, limit: accountFailures }]
+    : [{ key: accountKey(claim), limit: accountFailures }, ...originBounds(ctx, 'sign-in', addressFailures)]
+
+/** Tries that name no account: a passkey cannot be guessed, only keep us busy. */
+export const passkeyBounds = async (ctx: Ctx, device: string | undefined): Promise<Bound[]> =>
+  (await isAnybodysDevice(ctx, device)) ? [] : originBounds(ctx, 'passkey', addressFailures)
+
+/** Behind a proxy nobody told us of: everybody by what it says, and all of them together by far more. */
+const proxyTimes = 20
+const originBounds = ({ origin }: Ctx, what: string, limit: number): Bound[] => {
+  if (!origin.address) return []
+  const own = { key: `${what} address ${originKey(origin)}`, limit }
+  return origin.behind === undefined ? [own] : [own, { key: `${what} address ${addressKey(origin.address)}`, limit: limit * proxyTimes }]
+}
+
 /** Mails with a link that one account gets within that time, and asks one address may make. */
 export const recoveryMails = 3
 export const recoveryAsks = 30
 export const recoveryBounds = (email: string): Bound[] => [{ key: `recovery account ${digest(email)}`, limit: recoveryMails }]
-export const recoveryAddressBounds = (ctx: Ctx): Bound[] =>
-  ctx.origin.address ? [{ key: `recovery address ${addressKey(ctx.origin.address)}`, limit: recoveryAsks }] : []
+export const recoveryAddressBounds = (ctx: Ctx): Bound[] => originBounds(ctx, 'recovery', recoveryAsks)
 export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
 
-/** Whoever proved by mail who he is starts anew. */
-export const forgetFailures = async (ctx: Ctx, email: string): Promise<void> => {
-  await ctx.db
-    .deleteFrom('rateWindows')
-    .where('key', '=', `sign-in account ${digest(email)}`)
-    .execute()
+/** Whoever proved by mail who he is starts anew, at every browser. */
+export const forgetFailures = async (ctx: Ctx, userId: string): Promise<void> => {
+  await sql`delete from rate_windows where key = ${accountKey({ userId, email: '' })} or starts_with(key, ${deviceKeys(userId)})`.execute(
+    ctx.db,
+  )
 }
 
 type Counted = { key: string; count: number; oldest: string | null }
@@ -52,6 +70,7 @@ type Counted = { key: string; count: number; oldest: string | null }
  */
 export const countAttempt = async (ctx: Ctx, bounds: readonly Bound[]): Promise<Attempt> => {
   const now = ctx.clock()
+  if (bounds.length === 0) return { lockedSeconds: undefined, last: false, undo: async () => undefined }
   const window = now.round({ smallestUnit: 'minute', roundingMode: 'floor' })
   const keys = bounds.map(({ key }) => key)
   const { rows } = await sql<Counted>`

@@ -36,15 +36,16 @@ const factorAnswer = (request: TokenRequest): FactorAnswer => {
 export const issueToken = async (ctx: Ctx, request: TokenRequest): Promise<Token> => {
   if (!isPortal(request)) throw new Problem('client.unknown')
   const longTime = yes(request.long_time)
+  const { device } = request
   switch (request.grant_type) {
     case 'password':
-      return signIn(ctx, { ...required(request, 'username', 'password'), longTime })
+      return signIn(ctx, { ...required(request, 'username', 'password'), longTime, device })
     case 'second_factor':
-      return completeSignIn(ctx, factorAnswer(request))
+      return completeSignIn(ctx, factorAnswer(request), device)
     case 'passkey':
-      return signInByPasskey(ctx, { ...required(request, 'assertion'), longTime })
+      return signInByPasskey(ctx, { ...required(request, 'assertion'), longTime, device })
     case 'hash_credentials':
-      return signInByHash(ctx, { ...required(request, 'userId', 'hash'), longTime })
+      return signInByHash(ctx, { ...required(request, 'userId', 'hash'), longTime, device })
     case 'refresh_token':
       return renewSession(ctx, {
         ...required(request, 'refresh_token'),

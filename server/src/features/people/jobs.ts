@@ -1,4 +1,4 @@
-import { tidyChallenges } from '#src/features/factors/api.ts'
+import { tidyChallenges, tidyDevices } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { accountMailJob, runAccountMail } from './account-mail.ts'
@@ -16,6 +16,7 @@ export const tidySessions = async (ctx: Ctx): Promise<void> => {
     .deleteFrom('sessions')
     .where((row) => row.or([row('refreshExpiresAt', '<', before), row('endedAt', '<', before)]))
     .execute()
+  await tidyDevices(ctx)
   const yesterday = ctx.clock().subtract({ hours: 24 }).toString()
   await ctx.db.deleteFrom('passwordResets').where('expiresAt', '<', yesterday).execute()
   await ctx.db.deleteFrom('spentLoginHashes').where('spentAt', '<', yesterday).execute()

@@ -43,7 +43,7 @@ const holds = (ctx: Ctx, user: UserRecord, hash: string): boolean => {
  */
 export const signInByHash = async (
   ctx: Ctx,
-  { userId, hash, longTime }: { userId: string; hash: string; longTime: boolean },
+  { userId, hash, longTime, device }: { userId: string; hash: string; longTime: boolean; device?: string | undefined },
 ): Promise<Token> => {
   const user = await userById(ctx, userId)
   if (!user || !holds(ctx, user, hash) || !(await spendHash(ctx, hash))) {
@@ -52,7 +52,7 @@ export const signInByHash = async (
   }
   if (!user.roles.length) throw new Problem('access.no_role')
   await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'hash_credentials', longTime })
-  return (await startSession(ctx, { user, grant: 'hash_credentials', longTime })).token
+  return (await startSession(ctx, { user, grant: 'hash_credentials', longTime, device })).token
 }
 
 /** Of two who show the same hash one gets in. */

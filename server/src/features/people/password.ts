@@ -5,9 +5,12 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Of a password nobody knows, for users nobody knows: their refusal takes as long as any other. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$BIbLhM2bXqLwwMnH+/jjbA$vB0EBIOmEZZ8I/3Gk58naZHIJH/YsNbfxtvR6H+mhCc'
 
-export const hashPassword = (password: string): Promise<string> => hash(password, strength)
+/** The same letters, whichever way a keyboard composes them. */
+const composed = (password: string): string => password.normalize('NFC')
+
+export const hashPassword = (password: string): Promise<string> => hash(composed(password), strength)
 
 export const passwordMatches = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  const right = await verify(passwordHash ?? nobodys, password)
+  const right = await verify(passwordHash ?? nobodys, composed(password))
   return right && passwordHash !== undefined
 }

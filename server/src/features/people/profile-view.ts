@@ -6,7 +6,7 @@ import type { UserRecord } from './user-rows.ts'
 export type ProfileSurroundings = { companyName: string | null; actedBy: { id: string; name: string } | null }
 
 export const profileView = (user: UserRecord, { companyName, actedBy }: ProfileSurroundings): Profile => {
-  const { id, email, firstName, lastName, city, country, lang, roles, permissions, allVenues, settings } = user
+  const { id, email, firstName, lastName, city, country, lang, roles, permissions, allVenues, settings, companyId } = user
   const actingFor = actedBy ? { id, name: `${firstName} ${lastName}`, companyName } : null
   const role = effectiveRole(roles)
   return {
@@ -22,6 +22,7 @@ export const profileView = (user: UserRecord, { companyName, actedBy }: ProfileS
     permissions,
     allVenues,
     settings,
+    companyId,
     companyName,
     actedBy,
     actingFor,

@@ -1,26 +1,28 @@
 import { sql } from 'kysely'
-import { dropChallenges } from '#src/features/factors/api.ts'
+import { dropChallenges, forgetDevices, isKnownDevice, rememberDevice } from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailAccount } from './account-mail.ts'
-import { type Attempt, countAttempt, forgetFailures, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
-import { hashPassword } from './password.ts'
+import { hashChosen } from './choose-password.ts'
+import { countAttempt, forgetFailures, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
 import { userByEmail } from './sign-in.ts'
 import { forgetUser } from './signed-in.ts'
+import type { UserRecord } from './user-rows.ts'
 
 /**
  * Whoever asks hears the same, after the same work, whether the address is known or not, and also when its mails are already too many: the
  * mail itself, with its secret, is made by a job. Only an address that asks for very many is told to wait.
  */
-export const askRecovery = async (ctx: Ctx, { email }: { email: string }): Promise<{ sent: true }> => {
-  await countAsking(ctx)
+export const askRecovery = async (ctx: Ctx, { email, device }: { email: string; device?: string | undefined }): Promise<{ sent: true }> => {
+  const user = await userByEmail(ctx, email)
+  // Who was here before gets his mail, however often others ask from the same address.
+  if (!(await isKnownDevice(ctx, user?.id, device))) await countAsking(ctx)
   const mails = await countAttempt(ctx, recoveryBounds(email))
   const enough = mails.lockedSeconds !== undefined
   if (enough) await mails.undo()
-  const user = await userByEmail(ctx, email)
   return transaction(ctx, async (inner) => {
     await mailAccount(inner, user && user.disabledAt === null && !enough ? user.id : null, 'recovery')
     await audit(inner, {
@@ -34,9 +36,9 @@ export const askRecovery = async (ctx: Ctx, { email }: { email: string }): Promi
 }
 
 /** Asks for a mail, and links that are none, together: an address has so many of them within a quarter of an hour. */
-const countAsking = async (ctx: Ctx): Promise<Attempt> => {
+const countAsking = async (ctx: Ctx): Promise<void> => {
   const asking = await countAttempt(ctx, recoveryAddressBounds(ctx))
-  if (asking.lockedSeconds === undefined) return asking
+  if (asking.lockedSeconds === undefined) return
   await asking.undo()
   throw new Problem('rate.limited', { seconds: asking.lockedSeconds })
 }
@@ -55,20 +57,30 @@ export const checkRecovery = async (ctx: Ctx, token: string): Promise<{ expiresA
   return found
 }
 
+const userOfLink = async (ctx: Ctx, token: string): Promise<UserRecord> => {
+  const user = await ctx.db
+    .selectFrom('users')
+    .innerJoin('passwordResets', 'passwordResets.userId', 'users.id')
+    .selectAll('users')
+    .where('hash', '=', secretHash(token))
+    .executeTakeFirst()
+  if (!user) throw new Problem('token.invalid')
+  return user
+}
+
 /** The new password; every session of the user ends, whoever has it. A second factor stays as it is. */
 export const resetPassword = async (
   ctx: Ctx,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, device }: { token: string; newPassword: string; device?: string | undefined },
 ): Promise<{ changed: true }> => {
-  const asking = await countAsking(ctx)
-  // Nobody without a link makes us calculate a slow hash.
+  // Nobody without a link makes us calculate a slow hash, and nobody with one is kept waiting by those who guess.
   await checkRecovery(ctx, token).catch(async (error: unknown) => {
+    await countAsking(ctx)
     const after = { address: ctx.origin.address }
     await audit(ctx, { action: 'password.reset_refused', subject: 'user', subjectId: null, after })
     throw error
   })
-  await asking.undo()
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashChosen(ctx, await userOfLink(ctx, token), newPassword)
   return transaction(ctx, async (inner) => {
     const now = inner.clock().toString()
     const spent = await inner.db
@@ -79,13 +91,12 @@ export const resetPassword = async (
       .executeTakeFirst()
     if (!spent) throw new Problem('token.invalid')
     const { userId } = spent
-    const { email } = await inner.db
+    await inner.db
       .updateTable('users')
       // Who was invited has joined by it.
       .set({ passwordHash, passwordOneTime: false, joinedAt: sql`coalesce(joined_at, ${now}::timestamptz)` })
       .where('id', '=', userId)
-      .returning('email')
-      .executeTakeFirstOrThrow()
+      .execute()
     const ended = await inner.db
       .updateTable('sessions')
       .set({ endedAt: now })
@@ -93,7 +104,10 @@ export const resetPassword = async (
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     await dropChallenges(inner, userId)
-    await forgetFailures(inner, email)
+    await forgetFailures(inner, userId)
+    // Whoever had the lost password is a stranger again; who reads the mails is none.
+    await forgetDevices(inner, userId)
+    await rememberDevice(inner, userId, device)
     await mailAccount(inner, userId, 'changed')
     const after = { sessionsEnded: Number(ended.numUpdatedRows), address: ctx.origin.address }
     await audit(inner, { action: 'user.password_reset', subject: 'user', subjectId: userId, after })

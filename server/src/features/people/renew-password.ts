@@ -1,5 +1,5 @@
 import type { Permission } from '@tablewire/contracts/access'
-import { dropChallenges } from '#src/features/factors/api.ts'
+import { dropChallenges, forgetDevices } from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -27,6 +27,7 @@ export const renewPassword = async (
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     await dropChallenges(inner, userId)
+    await forgetDevices(inner, userId)
     const after = { sessionsEnded: Number(ended.numUpdatedRows) }
     await audit(inner, { action: 'user.password_renewed', subject: 'user', subjectId: userId, after })
     inner.trail.afterCommit.push(() => forgetUser(userId))

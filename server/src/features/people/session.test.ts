@@ -245,7 +245,7 @@ test('a made user can sign in, sees what was chosen, and has a strong hash', asy
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const { access_token } = await issueToken(visitor(), { grant_type: 'password', ...portal, username: email, password: 'tablewire-demo' })
   expect(await callWith(access_token)).toMatchObject({ lang: 'es', scope: { kind: 'venues', ids: [venue.id] } })
-  await expect(createUser(aCtx(open.db), made)).rejects.toMatchObject({ code: '23505' })
+  await expect(createUser(aCtx(open.db), made)).rejects.toMatchObject({ code: 'user.email_taken' })
 })
 
 test('sessions that ended long ago are cleared away, with their spent tokens', async () => {

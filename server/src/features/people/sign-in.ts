@@ -16,7 +16,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailNews } from './account-mail.ts'
-import { addressBounds, type Attempt, type Bound, countAttempt, signInBounds } from './count-attempt.ts'
+import { type Attempt, type Bound, countAttempt, passkeyBounds, signInBounds } from './count-attempt.ts'
 import { keepReset } from './keep-reset.ts'
 import { passwordMatches } from './password.ts'
 import { type Grant, startSession } from './start-session.ts'
@@ -67,15 +67,16 @@ const requireSignInRole = async (ctx: Ctx, user: UserRecord, grant: Grant): Prom
 
 /**
  * The password grant (AC1, AC4). Unknown user, wrong password and disabled user are one answer, after the same work.
- * Ten failures of an account or 200 of an address within 15 minutes lock it, the right password included.
+ * Ten failures of strangers at an account or 200 of an address within 15 minutes lock it for strangers, the right password included; a browser that
+ * was signed in before has ten of its own.
  */
 export const signIn = async (
   ctx: Ctx,
-  { username, password, longTime }: { username: string; password: string; longTime: boolean },
+  { username, password, longTime, device }: { username: string; password: string; longTime: boolean; device?: string | undefined },
 ): Promise<Token> => {
   const email = username.trim().toLowerCase()
-  const attempt = await attemptWithin(ctx, signInBounds(ctx, email))
   const user = await userByEmail(ctx, email)
+  const attempt = await attemptWithin(ctx, await signInBounds(ctx, { userId: user?.id, email, device }))
   const right = await passwordMatches(user?.passwordHash, password)
   if (!user || !right || user.disabledAt !== null)
     return refuse(ctx, { grant: 'password', reason: 'credentials.invalid', user, locked: attempt.last })
@@ -83,7 +84,7 @@ export const signIn = async (
   await requireSignInRole(ctx, user, 'password')
   if (user.passwordOneTime) return askForOwn(ctx, user)
   await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'password', longTime })
-  return (await startSession(ctx, { user, grant: 'password', longTime })).token
+  return (await startSession(ctx, { user, grant: 'password', longTime, device })).token
 }
 
 /** A password that somebody else was shown leads to the choice of one's own and no further; a second factor is asked for after that. */
@@ -110,16 +111,16 @@ export const requireSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Pr
 }
 
 /** The second_factor grant: a wrong answer counts as a failed sign-in of the account, so that codes cannot be tried for long. */
-export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer): Promise<Token> => {
+export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer, device?: string): Promise<Token> => {
   const { userId, sessionKind, longTime } = await signInUnderWay(ctx, answer.challenge)
   const user = await activeUser(ctx, userId)
   if (!user) throw new Problem('challenge.expired')
-  const attempt = await attemptWithin(ctx, signInBounds(ctx, user.email))
+  const attempt = await attemptWithin(ctx, await signInBounds(ctx, { userId, email: user.email, device }))
   const token = await transaction(ctx, async (inner) => {
     const secondFactor = await answerSecondFactor(inner, userId, answer).catch(ofPasskey)
     if (!secondFactor) return undefined
     if (secondFactor === 'recovery_code') await mailNews(inner, userId, 'codeUsed')
-    return (await startSession(inner, { user, grant: sessionKind as Grant, longTime, secondFactor })).token
+    return (await startSession(inner, { user, grant: sessionKind as Grant, longTime, secondFactor, device })).token
   })
   if (!token) return refuse(ctx, { grant: 'second_factor', reason: 'second_factor.wrong', user, locked: attempt.last })
   await attempt.undo()
@@ -134,14 +135,14 @@ const ofPasskey = (error: unknown): undefined => {
 /** The passkey grant: the passkey proves who holds it, and is both factors in one. Same roles as for a password (AC4). */
 export const signInByPasskey = async (
   ctx: Ctx,
-  { assertion, longTime }: { assertion: PasskeyAssertion; longTime: boolean },
+  { assertion, longTime, device }: { assertion: PasskeyAssertion; longTime: boolean; device?: string | undefined },
 ): Promise<Token> => {
-  const attempt = await attemptWithin(ctx, addressBounds(ctx))
+  const attempt = await attemptWithin(ctx, await passkeyBounds(ctx, device))
   const user = await userOfPasskey(ctx, assertion)
     .then((id) => activeUser(ctx, id))
     .catch(ofPasskey)
   if (!user) return refuse(ctx, { grant: 'passkey', reason: 'passkey.refused', user, locked: attempt.last })
   await attempt.undo()
   await requireSignInRole(ctx, user, 'passkey')
-  return (await startSession(ctx, { user, grant: 'passkey', longTime })).token
+  return (await startSession(ctx, { user, grant: 'passkey', longTime, device })).token
 }

@@ -38,7 +38,13 @@ export const forgetEverybody = (): void => memory.forget(() => true)
 /** Few combinations of roles and permissions serve very many sessions. */
 const abilities = new Map<string, Ability>()
 const abilityFor = (holder: Holder): Ability => {
-  const key = [...holder.roles.toSorted(), '', ...holder.permissions.toSorted()].join(' ')
+  const key = [
+    holder.companyId ? 'company' : 'platform',
+    holder.allVenues === false ? 'some' : 'all',
+    ...holder.roles.toSorted(),
+    '',
+    ...holder.permissions.toSorted(),
+  ].join(' ')
   let ability = abilities.get(key)
   if (!ability) {
     if (abilities.size >= 500) abilities.clear()

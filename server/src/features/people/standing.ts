@@ -28,8 +28,8 @@ export const keptUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
 }
 
 /** Somebody with a right that the caller does not hold. Whoever could change that account could take the right. */
-export const isAbove = (ctx: Ctx, { roles, permissions }: Pick<UserRecord, 'roles' | 'permissions'>): boolean =>
-  !holdsAll(ctx.ability, abilityOf({ roles, permissions }))
+export const isAbove = (ctx: Ctx, user: Pick<UserRecord, 'roles' | 'permissions' | 'companyId' | 'allVenues'>): boolean =>
+  !holdsAll(ctx.ability, abilityOf(user))
 
 export const requireBelow = (ctx: Ctx, user: UserRecord): void => {
   if (isAbove(ctx, user)) throw new Problem('user.above')

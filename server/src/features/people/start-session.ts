@@ -1,6 +1,7 @@
 import type { Role } from '@tablewire/contracts/access'
 import type { SessionKind } from '@tablewire/contracts/security'
 import type { FactorMethod, Token } from '@tablewire/contracts/session'
+import { rememberDevice } from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -16,7 +17,13 @@ export const refreshSeconds = (longTime: boolean): number => (longTime ? 30 : 1)
 
 /** How somebody came in. */
 export type Grant = Exclude<SessionKind, 'acting'>
-export type SessionStart = { user: UserRecord; grant: Grant; longTime: boolean; secondFactor?: FactorMethod | undefined }
+export type SessionStart = {
+  user: UserRecord
+  grant: Grant
+  longTime: boolean
+  secondFactor?: FactorMethod | undefined
+  device?: string | undefined
+}
 
 type Pair = { access: string; refresh: string }
 /** `until`: neither token outlives it; `pair`: these tokens instead of ones of chance. */
@@ -62,7 +69,7 @@ export const beginningOf = ({ origin }: Ctx) => ({ ...deviceOf(origin.agent), ne
 
 export const startSession = async (
   ctx: Ctx,
-  { user, grant, longTime, secondFactor }: SessionStart,
+  { user, grant, longTime, secondFactor, device }: SessionStart,
 ): Promise<{ token: Token; sessionId: string }> =>
   transaction(ctx, async (inner) => {
     const sessionId = newId()
@@ -72,6 +79,7 @@ export const startSession = async (
       .insertInto('sessions')
       .values({ ...row, ...beginningOf(ctx), createdAt: kept.usedAt, ...kept })
       .execute()
+    await rememberDevice(inner, user.id, device)
     const after = { userId: user.id, grant, longTime, address: ctx.origin.address, ...(secondFactor ? { secondFactor } : {}) }
     await audit(asUser(inner, user, { sessionId }), { action: 'session.started', subject: 'session', subjectId: sessionId, after })
     return { token: tokenView(tokens, user.roles), sessionId }

@@ -7,7 +7,16 @@ import type { Db } from '#src/platform/db/schema.ts'
 export type Outcome = TraceNote['outcome']
 export type CallCount = { systemId: string; operation: string; outcome: Outcome; durationMs: number }
 
-type Sum = { systemId: string; minute: string; operation: string; ok: number; refused: number; unclear: number; failed: number } & {
+type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null }
+type Sum = Moments & {
+  systemId: string
+  minute: string
+  operation: string
+  ok: number
+  refused: number
+  unclear: number
+  failed: number
+} & {
   durationMs: number
   slowestMs: number
 }
@@ -20,8 +29,9 @@ const waitingOf = perDatabase((): Waiting => ({ sums: new Map(), timer: undefine
 /** Counts an operation. */
 export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
   const waiting = waitingOf(ctx.db)
-  // Ten minutes go into one row, under the first of them: nobody asks more closely, and a week of them is read at once.
-  const minute = `${ctx.clock().toString().slice(0, 15)}0:00Z`
+  // Ten minutes go into one row, under the first of them, with the moments that tell since when it fails: a week of them is read at once.
+  const now = ctx.clock().toString()
+  const minute = `${now.slice(0, 15)}0:00Z`
   const key = `${systemId} ${minute} ${operation}`
   const sum = waiting.sums.get(key) ?? {
     systemId,
@@ -33,8 +43,16 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
     failed: 0,
     durationMs: 0,
     slowestMs: 0,
+    firstFailedAt: null,
+    lastFailedAt: null,
+    lastOkAt: null,
   }
   sum[outcome]++
+  if (outcome === 'ok') sum.lastOkAt = now
+  if (outcome === 'failed' || outcome === 'unclear') {
+    sum.firstFailedAt ??= now
+    sum.lastFailedAt = now
+  }
   sum.durationMs += Math.round(durationMs)
   sum.slowestMs = Math.max(sum.slowestMs, Math.round(durationMs))
   waiting.sums.set(key, sum)
@@ -54,12 +72,17 @@ export const writeCalls = async (db: Db): Promise<void> => {
   const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
   waiting.sums.clear()
   await sql`
-    insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms)
-    select r."systemId", r.minute, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs"
+    insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms, first_failed_at, last_failed_at, last_ok_at)
+    select r."systemId", r.minute, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs",
+      r."firstFailedAt", r."lastFailedAt", r."lastOkAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("systemId" uuid, minute timestamptz, operation text,
-      ok integer, refused integer, unclear integer, failed integer, "durationMs" bigint, "slowestMs" integer)
+      ok integer, refused integer, unclear integer, failed integer, "durationMs" bigint, "slowestMs" integer,
+      "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz)
     where exists (select from systems s where s.id = r."systemId")
     on conflict (system_id, minute, operation) do update set ok = c.ok + excluded.ok, refused = c.refused + excluded.refused,
       unclear = c.unclear + excluded.unclear, failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms,
-      slowest_ms = greatest(c.slowest_ms, excluded.slowest_ms)`.execute(db)
+      slowest_ms = greatest(c.slowest_ms, excluded.slowest_ms), first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
+            last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at)`.execute(
+    db,
+  )
 }

@@ -1,6 +1,8 @@
 import type { Answer, Connector } from '@tablewire/connectors/kit/connector'
+import { isReservedForSystems } from '@tablewire/contracts/headers.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { SecretError } from '#src/platform/secrets/secrets.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 
 type SealedHeader = { name: string; sealed: string }
@@ -25,7 +27,7 @@ export type OpenLine = {
   problem: Problem | undefined
   /** What is shown when speaking for that venue (the hub's id), or why nothing can be. */
   secretsFor(venueId: string | undefined): Promise<{ secrets: Readonly<Record<string, string>>; problem?: Problem | undefined }>
-  headersFor(channelId: string | undefined): Promise<Readonly<Record<string, string>>>
+  headersFor(channelId: string | undefined): Promise<{ headers: Readonly<Record<string, string>>; problem?: Problem | undefined }>
 }
 
 /** Sealed as it lies in the database, and at most five seconds old in this process. */
@@ -67,17 +69,31 @@ const cannot = (message: string): Problem => ({
 /** The secret each venue has for itself, where the system wants it so. */
 const venueSecret = 'apiToken'
 
-type Read = { settings: ReturnType<Connector['settings']['safeParse']>; own: Readonly<Record<string, string>> }
+type Read = { settings: ReturnType<Connector['settings']['safeParse']>; own: Readonly<Record<string, string>> | undefined }
+/** Said in traces and tests of connections; whoever booked is told `secret.unreadable`. */
+export const secretLost = 'the secret of the connection cannot be read: the key it was sealed with is missing'
+const opened = <T>(open: () => T): T | undefined => {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof SecretError) return undefined
+    throw error
+  }
+}
+
 /** Each call would read and unseal the same again. */
 const read = new WeakMap<Kept, Read>()
 const readOf = ({ ports }: Ctx, kept: Kept, connector: Connector): Read => {
   const known = read.get(kept)
   if (known) return known
-  const own = connector.secrets.flatMap((name) =>
-    kept.sealed?.[name] === undefined ? [] : [[name, ports.secrets.open(kept.sealed[name])]],
+  const own = opened(() =>
+    connector.secrets.flatMap((name) => (kept.sealed?.[name] === undefined ? [] : [[name, ports.secrets.open(kept.sealed[name])]])),
   )
-  const fresh = { settings: connector.settings.safeParse(kept.connection), own: Object.fromEntries(own) as Record<string, string> }
-  read.set(kept, fresh)
+  const fresh = {
+    settings: connector.settings.safeParse(kept.connection),
+    own: own && (Object.fromEntries(own) as Record<string, string>),
+  }
+  if (own) read.set(kept, fresh)
   return fresh
 }
 
@@ -106,17 +122,23 @@ export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | u
     sourceInNotes: kept.sourceInNotes,
     problem: !settings.success
       ? cannot('the settings of the connection are not complete')
-      : missing === undefined
-        ? undefined
-        : cannot(`the connection lacks its secret (${missing})`),
+      : missing !== undefined
+        ? cannot(`the connection lacks its secret (${missing})`)
+        : own === undefined
+          ? cannot(secretLost)
+          : undefined,
     secretsFor: async (venueId) => {
-      if (!ofVenue) return { secrets: own }
+      if (!ofVenue) return { secrets: own ?? {} }
       const { sealed } = await tokenOf(ctx, systemId, venueId)
       // One venue is never spoken for with what belongs to another, or to the system as a whole.
-      if (sealed !== null) return { secrets: { ...own, [venueSecret]: secrets.open(sealed) } }
-      return { secrets: {}, problem: cannot('the venue has no credentials of its own at its system') }
+      if (sealed === null) return { secrets: {}, problem: cannot('the venue has no credentials of its own at its system') }
+      const token = opened(() => secrets.open(sealed))
+      return token === undefined ? { secrets: {}, problem: cannot(secretLost) } : { secrets: { ...own, [venueSecret]: token } }
     },
-    headersFor: async (channelId) =>
-      Object.fromEntries(((channelId && kept.channels?.[channelId]) || []).map(({ name, sealed }) => [name, secrets.open(sealed)])),
+    headersFor: async (channelId) => {
+      const sealedHeaders = ((channelId && kept.channels?.[channelId]) || []).filter(({ name }) => !isReservedForSystems(name))
+      const headers = opened(() => Object.fromEntries(sealedHeaders.map(({ name, sealed }) => [name, secrets.open(sealed)])))
+      return headers === undefined ? { headers: {}, problem: cannot(secretLost) } : { headers }
+    },
   }
 }

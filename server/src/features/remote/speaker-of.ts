@@ -58,17 +58,17 @@ const ask = async <T>({ ctx, line }: Asking, { operation, about, ids = [] }: Que
   if (ctx.trail.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
   const { systemId, connector } = line
   const traces = traced(ctx, line, { operation, about })
-  const shown = await line.secretsFor(about?.venueId)
+  const [shown, named] = [await line.secretsFor(about?.venueId), await line.headersFor(about?.channelId)]
   const call: Call<unknown> = {
     systemId,
     settings: line.settings,
     secrets: shown.secrets,
-    headers: await line.headersFor(about?.channelId),
+    headers: named.headers,
     http: traces.http,
     signal: new AbortController().signal,
   }
   const startedMs = stopwatchMs()
-  const answer = line.problem ?? shown.problem ?? (await said(connector, call))
+  const answer = line.problem ?? shown.problem ?? named.problem ?? (await said(connector, call))
   const durationMs = stopwatchMs() - startedMs
   countCall(ctx, { systemId, operation, outcome: outcomeOf(answer), durationMs })
   traces.note(answer, [...ids, ...(answer.ok ? idsIn(answer.value) : [])])

@@ -1,6 +1,8 @@
+import type { BcBooking } from '@tablewire/contracts/bc-objects'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
+import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible, visibleAs } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
@@ -10,7 +12,7 @@ export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
 export { commitHold } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
-export { addressOf, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
+export { addressOf, type Contact, contactFrom, type ContactInput, requirePhone } from './guest-contact.ts'
 export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,
@@ -27,8 +29,18 @@ export { moveReservation, type Step } from './move-reservation.ts'
 export { contactColumns, writeNew } from './place-reservation.ts'
 export { sideOf, tell } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
+export {
+  bookingBefore,
+  type BookingBefore,
+  bookingsNamed,
+  editBooking,
+  type BookingEdit,
+  type NamedBooking,
+  restoreBooking,
+} from './edit-booking.ts'
+export { sheetCell } from './export-reservations.ts'
+export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
-export { sessionOf } from './session-of.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 export { changeUnread } from './unread-rows.ts'
 
@@ -38,6 +50,7 @@ export type BookingsAsk = {
   date?: string | undefined
   offset: number
   limit: number
+  after?: string | undefined
 }
 
 /** Holds are not bookings yet, and those that ran out never were. */
@@ -51,8 +64,9 @@ const paymentUrl = sql`(
 /** The calling channel's own bookings in the order of their meals, with an exact total; `date` is the venue's calendar date. */
 export const listChannelBookings = async (
   ctx: Ctx,
-  { email, venueId, date, offset, limit }: BookingsAsk,
-): Promise<{ total: number; data: ChannelBooking[] }> => {
+  { email, venueId, date, offset, limit, after }: BookingsAsk,
+): Promise<{ total: number; data: ChannelBooking[]; next: string | null }> => {
+  const place = after === undefined ? undefined : readCursor(after)
   const conditions = [
     visible(ctx, 'r'),
     booked,
@@ -68,11 +82,15 @@ export const listChannelBookings = async (
   ]
   const { rows } = await sql<Booked & { total: number }>`
     with hits as materialized (select r.venue_id, r.id, r.starts_at from reservations r where ${sql.join(conditions, sql` and `)}),
-      page as (select * from hits order by starts_at, id limit ${limit} offset ${offset}),
+      page as (
+        select * from hits where ${place ? sql`(starts_at, id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
+        order by starts_at, id limit ${limit + 1} offset ${offset}),
       counted as (select count(*)::int as total from hits)
     select counted.total, r.*, ${paymentUrl} from counted left join (page p join reservations r on r.venue_id = p.venue_id and r.id = p.id) on true
     order by p.starts_at, p.id`.execute(ctx.db)
-  return { total: rows[0]!.total, data: rows.filter((row) => row.id !== null).map((row) => channelBookingView(row, row.paymentUrl)) }
+  const found = rows.filter((row) => row.id !== null)
+  const { data, next } = cutPage(found, limit, ({ startsAt, id }) => ({ at: startsAt, id }))
+  return { total: rows[0]!.total, data: data.map((row) => channelBookingView(row, row.paymentUrl)), next }
 }
 
 export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBooking> => {
@@ -90,4 +108,13 @@ export const requireVisible = async (ctx: Ctx, id: string): Promise<string> => {
   }>`select r.venue_id from reservations r where ${visibleAs(ctx, id, 'r')}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('reservation.not_found')
   return rows[0].venueId
+}
+
+/** The meal by the venue's clock. */
+export const sessionOf = (startsLocal: string): BcBooking['session'] => {
+  const hour = Number(startsLocal.slice(11, 13))
+  if (hour < 5 || hour >= 17) return 'dinner'
+  if (hour < 10) return 'breakfast'
+  if (hour < 12) return 'brunch'
+  return hour < 15 ? 'lunch' : 'afternoon'
 }

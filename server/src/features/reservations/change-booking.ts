@@ -36,8 +36,8 @@ export const changeBooking = async (
     if (confirmed && row.status !== 'confirmed') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     const after = await changeReservation(inner, { row, wish, dialect })
     if (after === row) return channelBookingView(row)
-    // Another evening is a cancellation by another name.
-    if (after.serviceOn !== row.serviceOn) await requireInTime(inner, row)
+    // Another evening, or seats given back, is a cancellation by another name.
+    if (after.serviceOn !== row.serviceOn || after.partySize < row.partySize) await requireInTime(inner, row)
     await tellGuest(inner, after, 'changed')
     return channelBookingView(after)
   })

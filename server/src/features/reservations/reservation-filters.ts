@@ -85,10 +85,19 @@ const isSmall = (ctx: Ctx, { date, from, to, venueId, dateBasis }: Filters): boo
   return venues * days <= 700
 }
 
+const spansOf = (filters: Filters) => [
+  { from: filters.from, to: filters.to },
+  ...(filters.date ? [{ from: filters.date, to: filters.date }] : []),
+]
+/** `range.invalid` for days that end before they begin. */
+export const requireRange = (filters: Filters): void => {
+  if (spansOf(filters).some(isBackwards)) throw new Problem('range.invalid')
+}
+
 /** Everything a reservation `r` must fulfil to be on the list; the caller's scope is always among it. */
 export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
-  const spans = [{ from: filters.from, to: filters.to }, ...(filters.date ? [{ from: filters.date, to: filters.date }] : [])]
-  if (spans.some(isBackwards)) throw new Problem('range.invalid')
+  requireRange(filters)
+  const spans = spansOf(filters)
   // An expression the index does not know.
   const searched = isSmall(ctx, filters) ? sql`(r.search || '')` : sql`r.search`
   const wide = filters.venueId === undefined && ctx.scope.kind !== 'venues'

@@ -1,10 +1,13 @@
 import type { reservations } from '@tablewire/contracts/reservations'
 import type { Move } from '@tablewire/contracts/reservations.rules'
+import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
 import { createReservation } from './create-reservation.ts'
+import { requireRange } from './reservation-filters.ts'
 import { getReservation } from './get-reservation.ts'
+import { exportReservationsJob } from './jobs.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
 import { listReservations } from './list-reservations.ts'
 import { moveReservation } from './move-reservation.ts'
@@ -23,6 +26,10 @@ const move =
 
 export const reservationsHandlers: Handlers<typeof reservations> = {
   list: (ctx, { query }) => listReservations(ctx, query),
+  export: (ctx, { body }) => {
+    requireRange(body.filters ?? {})
+    return requestExport(ctx, { kind: 'reservations', ask: body, job: exportReservationsJob })
+  },
   get: (ctx, { params }) => getReservation(ctx, params.id),
   events: (ctx, { params }) => listReservationEvents(ctx, params.id),
   create: (ctx, { body }) => createReservation(ctx, body),

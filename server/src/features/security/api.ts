@@ -1,29 +1,34 @@
-import { spendTotp } from '#src/features/factors/api.ts'
-import { countOwnAttempt, passwordIsRight, requireOneself } from '#src/features/people/api.ts'
+import type { Proof } from '@tablewire/contracts/security'
+import { hasFactor, proveFactor } from '#src/features/factors/api.ts'
+import { countOwnAttempt, mailNews, passwordIsRight, requireOneself } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-export type Proof = { currentPassword?: string | undefined; otp?: string | undefined }
+const missing = (field: keyof Proof): Problem => new Problem('request.invalid', {}, { [field]: [{ issue: 'required' }] })
 
 /**
- * Whoever changes how one signs in shows the password or a code once more: a stolen session must not be able to keep the owner out. Wrong ones
- * count against the same limit as a wrong current password. Answers whose account it is.
+ * Whoever changes how one signs in shows the password once more, and a second factor where there is one: with a session that was stolen and a password
+ * that was watched, nobody takes the factor away that keeps him out. Wrong ones count against the same limit as a wrong current password. Answers whose
+ * account it is.
  */
-export const proveOneself = async (ctx: Ctx, { currentPassword, otp }: Proof): Promise<string> => {
+export const proveOneself = async (ctx: Ctx, proof: Proof): Promise<string> => {
   const { id } = requireOneself(ctx)
-  if (!currentPassword && !otp) throw new Problem('request.invalid', {}, { currentPassword: [{ issue: 'required' }] })
+  const { currentPassword, otp, recoveryCode, assertion } = proof
+  if (!currentPassword) throw missing('currentPassword')
+  const twoStep = await hasFactor(ctx, id)
+  if (twoStep && !otp && !recoveryCode && !assertion) throw missing('otp')
   const attempt = await countOwnAttempt(ctx, id)
-  const right = currentPassword ? await passwordIsRight(ctx, id, currentPassword) : await spendTotp(ctx, id, otp!)
-  if (!right) {
-    await audit(ctx, {
-      action: 'security.proof_refused',
-      subject: 'user',
-      subjectId: id,
-      after: { by: currentPassword ? 'password' : 'code' },
-    })
-    throw new Problem(currentPassword ? 'password.wrong' : 'otp.wrong')
+  // A code is good once: it is not spent on a wrong password.
+  const by = await (async () => {
+    if (!(await passwordIsRight(ctx, id, currentPassword))) return 'password'
+    return !twoStep || (await proveFactor(ctx, id, proof)) ? undefined : 'factor'
+  })()
+  if (by) {
+    await audit(ctx, { action: 'security.proof_refused', subject: 'user', subjectId: id, after: { by } })
+    throw new Problem(by === 'password' ? 'password.wrong' : assertion ? 'passkey.refused' : 'otp.wrong')
   }
   await attempt.undo()
+  if (twoStep && recoveryCode && !assertion) await mailNews(ctx, id, 'codeUsed')
   return id
 }

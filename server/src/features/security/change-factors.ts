@@ -1,5 +1,5 @@
 import type { PasskeyCreationOptions, PasskeyRegistration } from '@tablewire/contracts/passkeys'
-import type { Passkey, SecurityState } from '@tablewire/contracts/security'
+import type { Passkey, Proof, SecurityState } from '@tablewire/contracts/security'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import {
   addPasskey,
@@ -22,7 +22,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Proof, proveOneself } from './api.ts'
+import { proveOneself } from './api.ts'
 
 type Change = { action: string; after?: Record<string, unknown>; news?: Parameters<typeof mailNews>[2] }
 
@@ -43,6 +43,8 @@ const ownerOf = async (ctx: Ctx, userId: string) => {
 }
 
 export const beginTotp = async (ctx: Ctx, proof: Proof): Promise<{ secret: string; uri: string }> => {
+  // Nobody is asked for a code only to hear that there is an app.
+  if (await totpSince(ctx, requireOneself(ctx).id)) throw new Problem('totp.active')
   await proveOneself(ctx, proof)
   return changed(ctx, { action: 'totp.started' }, async (inner, userId) => {
     const { brand, email } = await ownerOf(inner, userId)

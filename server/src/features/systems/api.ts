@@ -7,7 +7,9 @@ import { Problem } from '#src/platform/problem.ts'
 import { knownSystemBy } from './known-system.ts'
 import { readSystem, toldOf } from './system-view.ts'
 
-export { readSystem } from './system-view.ts'
+export { createTestSystem } from './create-test-system.ts'
+export { listKeys as listSystemKeys, rotateKey } from './rotate-key.ts'
+export { readSystem, requireSystem } from './system-view.ts'
 export { updateSystem } from './update-system.ts'
 
 /** The API key a reservation system shows, by its beginning: a session's token never looks like it. */
@@ -20,12 +22,12 @@ export const systemCaller =
   async (request: FastifyRequest): Promise<Ctx> => {
     const key = systemKeyOf(request)
     if (!key) throw new Problem('system_key.invalid')
-    const { id, name, rateLimitPerMinute } = await knownSystemBy(db, key, clock().epochMilliseconds)
+    const { expiresMs: _, ...known } = await knownSystemBy(db, key, clock().epochMilliseconds)
     return {
       ...base(request),
-      actor: { kind: 'system', id, name, rateLimitPerMinute },
+      actor: { kind: 'system', ...known },
       ability: systemAbility,
-      scope: { kind: 'system', systemId: id },
+      scope: { kind: 'system', systemId: known.id },
       lang: langOf(request),
     }
   }

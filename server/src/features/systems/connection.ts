@@ -1,21 +1,11 @@
 import type { Connector } from '@tablewire/connectors/kit/connector'
 import type { Connection } from '@tablewire/contracts/system-fields'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { publicHttpsUrl } from '#src/platform/net/guard.ts'
+import { mayBeCalled } from '#src/platform/net/guard.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 
-type Before = { type: string; connector: string; connection: Connection }
+export type Before = { type: string; connector: string; connection: Connection }
 type Change = { connector?: string | undefined; connection?: Connection | undefined }
-
-/** Public and https, or an origin that whoever runs the installation named. */
-const mayBeCalled = (ctx: Ctx, text: string): boolean => {
-  try {
-    const url = new URL(text)
-    return ctx.ports.config.systemServices.includes(url.origin) ? !url.username && !url.password : publicHttpsUrl(text) !== undefined
-  } catch {
-    return false
-  }
-}
 
 const wrongFields = (ctx: Ctx, connector: Connector, connection: Connection): FieldProblems => {
   const fields: FieldProblems = {}
@@ -26,8 +16,8 @@ const wrongFields = (ctx: Ctx, connector: Connector, connection: Connection): Fi
   }
   for (const { name, kind } of connector.fields) {
     const given = connection[name]
-    if (kind === 'url' && typeof given === 'string' && !mayBeCalled(ctx, given))
-      fields[`connection.${name}`] = [{ issue: 'system.address_refused' }]
+    if (kind === 'url' && typeof given === 'string' && !mayBeCalled(given, { origins: ctx.ports.config.systemServices }))
+      fields[`connection.${name}`] = [{ issue: 'address' }]
   }
   return fields
 }
@@ -43,7 +33,11 @@ export const connectionToKeep = (ctx: Ctx, before: Before, change: Change): Conn
   const connector = ctx.ports.connectors.get(code)
   if (!connector) throw new Problem('request.invalid', {}, { connector: [{ issue: 'invalid' }] })
   const connection = change.connection ?? (change.connector === before.connector || change.connector === undefined ? before.connection : {})
-  if (!connector.fields.some(({ name, required }) => required && connection[name] !== undefined)) return {}
+  if (!connector.fields.some(({ name, required }) => required && connection[name] !== undefined)) {
+    const unknown = Object.keys(change.connection ?? {}).filter((given) => !connector.fields.some(({ name }) => name === given))
+    if (unknown.length === 0) return {}
+    throw new Problem('request.invalid', {}, Object.fromEntries(unknown.map((name) => [`connection.${name}`, [{ issue: 'invalid' }]])))
+  }
   const fields = wrongFields(ctx, connector, connection)
   if (Object.keys(fields).length > 0) throw new Problem('request.invalid', {}, fields)
   return connector.settings.parse(connection) as Connection

@@ -4,8 +4,9 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { refuseHorizon, refuseTaken } from './system-fields.ts'
+import { refuseHorizon } from './system-fields.ts'
 import { readSystem, requirePlatform, toldOf } from './system-view.ts'
+import { systemColumns, writeSecrets } from './system-write.ts'
 
 /** A new system; it has no key yet, and no venue. */
 export const createSystem = async (ctx: Ctx, body: Received<typeof systems.create>['body']): Promise<SystemDetail> => {
@@ -14,12 +15,14 @@ export const createSystem = async (ctx: Ctx, body: Received<typeof systems.creat
   const id = newId()
   return transaction(ctx, async (inner) => {
     const now = inner.clock().toString()
+    const columns = systemColumns(inner, { type: body.type, connector: 'standard', connection: {} }, body)
     await inner.db
       .insertInto('systems')
-      .values({ ...body, id, createdAt: now, updatedAt: now })
+      .values({ ...columns, id, createdAt: now, updatedAt: now })
       .execute()
+    await writeSecrets(inner, id, body.secrets)
     const system = await readSystem(inner, id)
     await audit(inner, { action: 'system.created', subject: 'system', subjectId: id, after: toldOf(system) })
     return system
-  }).catch(refuseTaken(body))
+  })
 }

@@ -6,7 +6,7 @@ import { makeShortMemory } from '#src/platform/short-memory.ts'
 import type {} from './system-rows.ts'
 
 /** Whose key it is. */
-export type KnownSystem = { id: string; name: string; rateLimitPerMinute: number; expiresMs: number }
+export type KnownSystem = { id: string; name: string; rateLimitPerMinute: number; keyId: string; test: boolean; expiresMs: number }
 
 /** At most five seconds old, as what is known of channels: a key revoked in another process dies there when its five seconds are over. */
 const memory = makeShortMemory<KnownSystem>({ keepMs: 5000, max: 10_000 })
@@ -19,7 +19,7 @@ const usedMs = 60_000
 
 const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownSystem> => {
   const { rows } = await sql<Row>`
-    select s.id, s.name, s.rate_limit_per_minute, k.expires_at, k.last_used_at
+    select s.id, s.name, s.rate_limit_per_minute, s.test, k.id as key_id, k.expires_at, k.last_used_at
     from system_keys k join systems s on s.id = k.system_id where k.hash = ${hash} and s.active`.execute(db)
   if (!rows[0]) throw new Problem('system_key.invalid')
   const { expiresAt, lastUsedAt, ...system } = rows[0]

@@ -29,7 +29,7 @@ export const listKeys = async (ctx: Ctx, systemId: string): Promise<SystemKey[]>
 /** A new key, answered this once. The one before stays for a day, any older one goes now: never more than two are good. */
 export const rotateKey = async (ctx: Ctx, id: string): Promise<Result<typeof systems.rotateKey>> =>
   transaction(ctx, async (inner) => {
-    const { name, type } = await requireSystem(inner, id, { lock: true })
+    const { name, type, test } = await requireSystem(inner, id, { lock: true })
     if (type === 'built_in') throw new Problem('system.built_in')
     const now = inner.clock()
     const newest = (await goodKeys(inner, id))[0]
@@ -42,7 +42,7 @@ export const rotateKey = async (ctx: Ctx, id: string): Promise<Result<typeof sys
       const until = now.add({ hours: overlapHours }).toString()
       await sql`update system_keys set expires_at = least(expires_at, ${until}::timestamptz) where id = ${newest.id}`.execute(inner.db)
     }
-    const apiKey = `rms_${newSecret()}`
+    const apiKey = `rms_${test ? 'test_' : ''}${newSecret()}`
     const hint = apiKey.slice(-4)
     const row = { id: newId(), systemId: id, hash: secretHash(apiKey), hint, createdBy: inner.actor.name, createdAt: now.toString() }
     await inner.db.insertInto('systemKeys').values(row).execute()

@@ -1,4 +1,5 @@
 import type { Received } from '@tablewire/contracts/endpoint'
+import { isReservedForSystems } from '@tablewire/contracts/headers.rules'
 import type { SystemChannel, systems } from '@tablewire/contracts/systems'
 import { sql } from 'kysely'
 import { channelOf } from '#src/features/channels/api.ts'
@@ -18,7 +19,7 @@ const columns = (systemId: string) => sql`c.id, c.name, c.type, c.active, coales
   coalesce(sc.headers, '[]') as headers, coalesce(sc.configs, '[]') as configs, coalesce(sc.version, 0) as version, lower(c.name) as sort_key,
   (select count(*)::integer from channel_venues cv join venues v on v.id = cv.venue_id
     where cv.channel_id = c.id and cv.state = 'live' and v.system_id = ${systemId}) as venue_count
-  from channels c left join system_channels sc on sc.channel_id = c.id and sc.system_id = ${systemId}`
+  from (select * from channels where test = (select test from systems where id = ${systemId})) c left join system_channels sc on sc.channel_id = c.id and sc.system_id = ${systemId}`
 
 const view = ({ headers, sortKey: _sortKey, ...row }: Row): SystemChannel => ({
   ...row,
@@ -35,7 +36,9 @@ export const listSystemChannels = async (ctx: Ctx, { params: { id }, query }: Re
   const beyond = place ? sql`where (lower(c.name), c.id) > (${place.name}, ${place.id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     select ${columns(id)} ${beyond} order by lower(c.name), c.id limit ${limit + 1} offset ${offset}`.execute(ctx.db)
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from channels`.execute(ctx.db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::integer as total from channels where test = (select test from systems where id = ${id})`.execute(ctx.db)
   const page = cutNames(rows, limit, { sort, placeOf: (row) => ({ name: row.sortKey, id: row.id }) })
   return { data: page.data.map(view), next: page.next, total: counted.rows[0]!.total }
 }
@@ -45,16 +48,14 @@ const readOne = async (ctx: Ctx, systemId: string, channelId: string): Promise<R
   return rows[0]!
 }
 
-/** Headers the way to the other side needs for itself. */
-const reserved = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'keep-alive'])
-
 /** The new list of headers; a value that was not sent stays the one that is sealed already. */
 const sealedOf = (ctx: Ctx, before: readonly SealedHeader[], given: Change['body']['headers']): SealedHeader[] => {
   const fields: FieldProblems = {}
   const names = given.map(({ name }) => name.toLowerCase())
   const sealed = given.map(({ name, value }, index): SealedHeader => {
     const known = before.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    if (reserved.has(names[index]!) || names.indexOf(names[index]!) !== index) fields[`headers.${index}.name`] = [{ issue: 'invalid' }]
+    if (isReservedForSystems(name)) fields[`headers.${index}.name`] = [{ issue: 'header_name' }]
+    else if (names.indexOf(names[index]!) !== index) fields[`headers.${index}.name`] = [{ issue: 'taken' }]
     if (value === undefined && !known) fields[`headers.${index}.value`] = [{ issue: 'required' }]
     if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) fields[`headers.${index}.value`] = [{ issue: 'invalid' }]
     if (value === undefined) return { name, sealed: known?.sealed ?? '', setAt: known?.setAt ?? '' }

@@ -9,11 +9,13 @@ export const requirePlatform = (ctx: Ctx): void => {
   if (ctx.scope.kind !== 'all') throw new Problem('access.denied')
 }
 
+type Required = { name: string; type: string; test: boolean }
+
 /** The system, or `system.not_found`; `lock` keeps it from other people's changes until the transaction ends. */
-export const requireSystem = async (ctx: Ctx, id: string, { lock = false } = {}): Promise<{ name: string; type: string }> => {
+export const requireSystem = async (ctx: Ctx, id: string, { lock = false } = {}): Promise<Required> => {
   requirePlatform(ctx)
-  const { rows } = await sql<{ name: string; type: string }>`
-    select name, type from systems where id = ${id} ${lock ? sql`for update` : sql``}`.execute(ctx.db)
+  const { rows } = await sql<Required>`
+    select name, type, test from systems where id = ${id} ${lock ? sql`for update` : sql``}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('system.not_found')
   return rows[0]
 }
@@ -24,7 +26,7 @@ type Row = SystemDetail & { secrets: SystemDetail['secrets'] | null }
 export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> => {
   requirePlatform(ctx)
   const { rows } = await sql<Row>`
-    select s.id, s.code, s.name, s.type, s.connector, s.connection, s.connected_at,
+    select s.id, s.code, s.name, s.type, s.test, s.connector, s.connection, s.connected_at,
       s.connection_failed_at, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.sync_venues_minutes, s.sync_areas_minutes, s.sync_availability_minutes,
       s.sync_reservations_minutes, s.sync_health_minutes, s.sync_party_sizes, s.min_advance_booking_pressure_release,
       s.sync_venues, s.sync_availabilities, s.store_customer_data, s.source_in_notes, s.rwg_enabled, s.fb_onboarding, s.credentials_type,

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/system-fields'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownHeaders } from '../../../../tests/build/own-headers.ts'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
@@ -205,6 +207,29 @@ test('AC10: many rotations at once leave two good keys; a system switched off is
   expect(await good()).toEqual([])
 })
 
+test('HU1: a new system takes its connection, its Google side and its secrets at once, or names what is wrong with them', async () => {
+  const create = (body: object) =>
+    systems.create(ctx, { body: { code: `made-${randomUUID().slice(0, 8)}`, name: `Made ${randomUUID()}`, type: 'standard', ...body } })
+  const made = await create({
+    connection: { baseUrl: 'https://rms.acme.com' },
+    rwgConfig: { ...emptyRwgConfig, webSlug: 'acme' },
+    capabilities: ['payments'],
+    secrets: { apiToken: 'abrakadabra' },
+  })
+  expect(made).toMatchObject({
+    connector: 'standard',
+    connection: { baseUrl: 'https://rms.acme.com' },
+    rwgConfig: { webSlug: 'acme' },
+    capabilities: ['payments'],
+    secrets: [{ name: 'apiToken' }],
+    version: 1,
+  })
+  expect(await fieldsOf(create({ connection: { baseUrl: 'https://10.0.0.1' } }))).toEqual(['connection.baseUrl'])
+  expect(await fieldsOf(create({ connection: { baseurl: 'https://rms.acme.com' } }))).toEqual(['connection.baseurl'])
+  expect(await fieldsOf(create({ connector: 'nobody', connection: { baseUrl: 'https://rms.acme.com' } }))).toEqual(['connector'])
+  expect(await fieldsOf(create({ secrets: { sftpPrivateRsaKey: 'no key' } }))).toEqual(['secrets.sftpPrivateRsaKey'])
+})
+
 test('HU1: headers of a channel are sealed; one without a value keeps its own; two people do not overwrite each other', async () => {
   const { id } = await make()
   const channel = await aChannel(open.db)
@@ -229,6 +254,8 @@ test('HU1: headers of a channel are sealed; one without a value keeps its own; t
     'headers.0.name',
     'headers.1.value',
   ])
+  for (const name of [...ownHeaders, 'Authorization'])
+    expect([name, await fieldsOf(change({ headers: [{ name, value: 'x' }], version: 2 }))]).toEqual([name, ['headers.0.name']])
   const rows = await systems.channels(ctx, { ...on(id), query: { limit: 200 } })
   expect(rows.data.find((one) => one.id === channel.id)?.version).toBe(2)
 })

@@ -21,12 +21,20 @@ const bookingCalls = [...operationsOf.booking, ...operationsOf.change]
 const among = (kind: keyof typeof operationsOf) => sql`operation = any(${operationsOf[kind]}::text[])`
 const ofKind = sql`case when ${among('availability')} then 'availability' when ${among('booking')} then 'booking' when ${among('change')} then 'change' else 'lookup' end`
 
+/** A channel whose call failed because a restaurant's system did is none that fails. */
+const ownFailure = (kind: Kind) =>
+  kind === 'system'
+    ? sql`(t.outcome in ('failed', 'unclear'))`
+    : sql`(t.outcome in ('failed', 'unclear') and coalesce(t.error, '') !~ '^(remote\\.|secret\\.)')`
+
 /** Of the venues one sees, in steps as wide as those that are counted. */
 const kindsOfVenues = (ctx: Ctx, now: string) => {
   const of = (kind: Kind) => sql`
     select ${kind}::text as kind, t.${sql.ref(`${kind}_id`)} as id, date_bin('10 minutes', t.started_at, '2000-01-01') as at, ${ofKind} as of,
-      count(*)::integer as calls, count(*) filter (where t.outcome = 'refused')::integer as refused,
-      count(*) filter (where t.outcome in ('failed', 'unclear'))::integer as failed, sum(t.duration_ms)::float8 as duration_ms
+      count(*)::integer as calls, count(*) filter (where t.outcome <> 'ok' and not ${ownFailure(kind)})::integer as refused,
+      count(*) filter (where ${ownFailure(kind)})::integer as failed, sum(t.duration_ms)::float8 as duration_ms,
+      min(t.started_at) filter (where ${ownFailure(kind)}) as first_failed_at,
+      max(t.started_at) filter (where ${ownFailure(kind)}) as last_failed_at, max(t.started_at) filter (where t.outcome = 'ok') as last_ok_at
     from traces t where ${inScope(ctx, 't.venue_id')} and t.${sql.ref(`${kind}_id`)} is not null and t.started_at > ${now}::timestamptz - interval '24 hours'
       and t.operation = any(${bookingCalls}::text[]) and ${kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`}
     group by 2, 3, 4`
@@ -38,11 +46,11 @@ export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, Kind
   const whole = sql<KindStep & Place>`
     select 'system' as kind, system_id as id, date_bin('10 minutes', minute, '2000-01-01') as at, ${ofKind} as of,
       sum(ok + refused + unclear + failed)::integer as calls, sum(refused)::integer as refused, sum(unclear + failed)::integer as failed,
-      sum(duration_ms)::float8 as duration_ms
+      sum(duration_ms)::float8 as duration_ms, min(first_failed_at) as first_failed_at, max(last_failed_at) as last_failed_at, max(last_ok_at) as last_ok_at
     from remote_calls where minute > ${now}::timestamptz - interval '24 hours' and operation <> 'health'
     group by 2, 3, 4
     union all
-    select 'channel', channel_id, at, kind, calls, refused, failed, duration_ms::float8 from channel_calls
+    select 'channel', channel_id, at, kind, calls, refused, failed, duration_ms::float8, first_failed_at, last_failed_at, last_ok_at from channel_calls
     where at > ${now}::timestamptz - interval '24 hours' order by at`
   return grouped((await (seesWhole(ctx) ? whole : kindsOfVenues(ctx, now)).execute(ctx.db)).rows)
 }
@@ -51,7 +59,8 @@ export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, Kind
 export const readSteps = async (ctx: Ctx, [now, kinds]: [string, Map<string, KindStep[]>]): Promise<Map<string, Step[]>> => {
   if (!seesWhole(ctx)) return new Map([...kinds].map(([key, steps]) => [key, together(steps)]))
   const { rows } = await sql<Step & Place>`
-    select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms from flow_counts
+    select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms, first_failed_at, last_failed_at, last_ok_at
+    from flow_counts
     where flow in ('channel', 'system') and at > ${now}::timestamptz - interval '24 hours' order by at`.execute(ctx.db)
   return grouped(rows)
 }
@@ -96,7 +105,7 @@ export const readErrors = async (ctx: Ctx, [sides, now]: [readonly Side[], strin
     const way = kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`
     return sql`select ${kind}::text as kind, asked.id, e.* from unnest(${sides.filter((side) => side.kind === kind).map(({ id }) => id)}::uuid[]) as asked (id),
       lateral (select t.started_at as at, t.error as text, t.http_status from traces t where ${column} = asked.id and ${way} and ${mine}
-        and t.outcome <> 'ok' and (t.outcome <> 'refused' or (t.to_party = 'system' and t.http_status in (401, 403))) and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
+        and t.outcome <> 'ok' and (${ownFailure(kind)} or (t.to_party = 'system' and t.http_status in (401, 403))) and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
   }
   const { rows } = await sql<SideError>`${latest('system')} union all ${latest('channel')}`.execute(ctx.db)
   return new Map(rows.map((row) => [keyOf(row), row]))

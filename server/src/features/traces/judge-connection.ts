@@ -1,8 +1,12 @@
 import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
 import { isFarSlower } from '@tablewire/contracts/traces.rules'
 
-/** Ten minutes of a flow. */
-export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number }
+type Moment = string | null
+/** Ten minutes of a flow, and when in them a call failed or went well. */
+export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number } & Partial<
+  Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt', Moment>
+>
+type Sum = Omit<Step, 'at'>
 export type Judged = Pick<
   Connection,
   'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond' | 'beyondUsual'
@@ -26,8 +30,10 @@ const hourMs = 3_600_000
 /** Fewer tell nothing. */
 const callsLeast = 3
 
-const sum = (steps: readonly Step[]): Omit<Step, 'at'> =>
-  steps.reduce(
+const moments = (steps: readonly Step[], name: 'firstFailedAt' | 'lastFailedAt' | 'lastOkAt'): string[] =>
+  steps.flatMap((step) => step[name] ?? []).toSorted((a, b) => Date.parse(a) - Date.parse(b))
+const sum = (steps: readonly Step[]): Sum => ({
+  ...steps.reduce(
     (all, { calls, refused, failed, durationMs }) => ({
       calls: all.calls + calls,
       refused: all.refused + refused,
@@ -35,14 +41,18 @@ const sum = (steps: readonly Step[]): Omit<Step, 'at'> =>
       durationMs: all.durationMs + durationMs,
     }),
     { calls: 0, refused: 0, failed: 0, durationMs: 0 },
-  )
+  ),
+  firstFailedAt: moments(steps, 'firstFailedAt')[0] ?? null,
+  lastFailedAt: moments(steps, 'lastFailedAt').at(-1) ?? null,
+  lastOkAt: moments(steps, 'lastOkAt').at(-1) ?? null,
+})
 /** One for each time, of all kinds. */
 export const together = (steps: readonly Step[]): Step[] =>
   [...Map.groupBy(steps, ({ at }) => at)].map(([at, ofTime]) => ({ at, ...sum(ofTime) }))
-const averageOf = ({ calls, durationMs }: Omit<Step, 'at'>): number | null => (calls > 0 ? Math.round(durationMs / calls) : null)
+const averageOf = ({ calls, durationMs }: Sum): number | null => (calls > 0 ? Math.round(durationMs / calls) : null)
 const ageOf = (nowMs: number, { at }: Step): number => nowMs - Date.parse(at)
 
-type Sign = (step: Omit<Step, 'at'>) => boolean
+type Sign = (step: Sum) => boolean
 const unreachable: Sign = ({ calls, failed }) => calls > 0 && failed === calls
 const failing =
   (kind: CallKind): Sign =>
@@ -58,15 +68,43 @@ const slowerThan =
     isFarSlower(averageOf(step), usualMs)
 
 /** How far back, without a break, it has been so; steps without calls say nothing, and the latest that are well do not outweigh those before them. */
-const sinceOf = (steps: readonly Step[], sign: Sign): string | null => {
-  let since: string | null = null
+const runOf = (steps: readonly Step[], sign: Sign): { first: Step | null; before: Step | null } => {
+  let first: Step | null = null
   for (const step of steps.toReversed()) {
     if (step.calls === 0) continue
-    if (sign(step)) since = step.at
-    else if (since !== null) break
+    if (sign(step)) first = step
+    else if (first !== null) return { first, before: step }
   }
-  return since
+  return { first, before: null }
 }
+const sinceOf = (steps: readonly Step[], sign: Sign): string | null => runOf(steps, sign).first?.at ?? null
+
+const isAfter = (at: Moment | undefined, other: Moment | undefined): boolean =>
+  at !== null && at !== undefined && (other === null || other === undefined || Date.parse(at) > Date.parse(other))
+
+/** The moment of the first failure; it may lie in ten minutes that were well until then. */
+const failingSince = (steps: readonly Step[], sign: Sign): string | null => {
+  const { first, before } = runOf(steps, sign)
+  const within = before?.firstFailedAt
+  if (first && within && isAfter(within, before.lastOkAt)) return within
+  return first?.firstFailedAt ?? first?.at ?? null
+}
+
+/** Counts come some seconds late, and one good answer between two failures is no end of them. */
+const calmMs = 30_000
+/** Where nothing of the kind was asked again, others that go well speak for it after this. */
+const longCalmMs = 600_000
+/** Since its last failure something has gone well, and nothing has failed for a while. */
+const isOver = ({ nowMs, health, steps: all }: Known, steps: readonly Step[]): boolean => {
+  const { lastOkAt, lastFailedAt } = sum(steps)
+  if (!lastFailedAt) return false
+  const calmFor = nowMs - Date.parse(lastFailedAt)
+  const elsewhere = isAfter(sum(all).lastOkAt, lastFailedAt) || (health?.ok === true && isAfter(health.checkedAt, lastFailedAt))
+  return (isAfter(lastOkAt, lastFailedAt) && calmFor >= calmMs) || (elsewhere && calmFor >= longCalmMs)
+}
+/** It answers when it is asked for its health, though nobody has asked it anything else. */
+const answersAgain = ({ nowMs, health }: Known, { lastFailedAt }: Sum): boolean =>
+  health?.ok === true && !!lastFailedAt && isAfter(health.checkedAt, lastFailedAt) && nowMs - Date.parse(lastFailedAt) >= calmMs
 
 const nothingWell: Sign = ({ calls, refused, failed }) => refused + failed >= calls
 
@@ -74,10 +112,10 @@ const nothingWell: Sign = ({ calls, refused, failed }) => refused + failed >= ca
 const isDenied = ({ trouble, steps }: Known): boolean =>
   trouble !== null &&
   (trouble.httpStatus === 401 || trouble.httpStatus === 403) &&
-  !steps.some((step) => !nothingWell(step) && Date.parse(step.at) > Date.parse(trouble.at))
+  !steps.some((step) => isAfter(step.lastOkAt, trouble.at) || (!nothingWell(step) && Date.parse(step.at) > Date.parse(trouble.at)))
 
 /** The last half hour decides whether it is still so, when there was enough of it. */
-const nowOf = (nowMs: number, steps: readonly Step[]): Omit<Step, 'at'> => {
+const nowOf = (nowMs: number, steps: readonly Step[]): Sum => {
   const recent = sum(steps.filter((step) => ageOf(nowMs, step) < 3 * stepMs))
   return recent.calls >= callsLeast ? recent : sum(steps.filter((step) => ageOf(nowMs, step) < hourMs))
 }
@@ -91,9 +129,9 @@ const usualOf = ({ usual }: Known, kind: CallKind): number | null => usual[kind]
 /** What fails comes before what is slow, and a limit before what one is used to. */
 const beyondLimits = (known: Known): State | undefined => {
   const told = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps) }))
-  const fails = told.find(({ kind, now }) => now.failed >= 2 && failing(kind)(now))
+  const fails = told.find(({ kind, steps, now }) => now.failed >= 2 && failing(kind)(now) && !isOver(known, steps))
   const byLimit = { beyondUsual: false }
-  if (fails) return { ...byLimit, state: 'failing', since: sinceOf(fails.steps, failing(fails.kind)), beyond: fails.kind }
+  if (fails) return { ...byLimit, state: 'failing', since: failingSince(fails.steps, failing(fails.kind)), beyond: fails.kind }
   const lags = told.find(({ kind, now }) => now.calls >= callsLeast && slow(kind)(now))
   if (lags) return { ...byLimit, state: 'slow', since: sinceOf(lags.steps, slow(lags.kind)), beyond: lags.kind }
   const unusual = told.find(({ kind, now }) => now.calls >= callsLeast && slowerThan(usualOf(known, kind))(now))
@@ -108,10 +146,12 @@ const checksLeast = 2
 const stateOf = (known: Known): State => {
   const { nowMs, steps, trouble, silent, health } = known
   const plain = (state: ConnectionState, since: string | null): State => ({ state, since, beyond: null, beyondUsual: false })
-  if (trouble && isDenied(known)) return plain('denied', sinceOf(steps, nothingWell) ?? trouble.at)
+  if (trouble && isDenied(known)) return plain('denied', failingSince(steps, nothingWell) ?? trouble.at)
   const now = nowOf(nowMs, steps)
-  if (now.calls >= callsLeast && unreachable(now)) return plain('unreachable', sinceOf(steps, unreachable))
-  if (health && !health.ok && health.failures >= checksLeast) return plain('unreachable', health.since)
+  if (now.calls >= callsLeast && unreachable(now) && !answersAgain(known, now))
+    return plain('unreachable', failingSince(steps, unreachable))
+  if (health && !health.ok && health.failures >= checksLeast && !isAfter(sum(steps).lastOkAt, health.checkedAt))
+    return plain('unreachable', health.since)
   const beyond = beyondLimits(known)
   if (beyond) return beyond
   if (silent) return plain('silent', silent)
@@ -131,7 +171,7 @@ const hoursOf = (nowMs: number, steps: readonly Step[]): Judged['hours'] => {
 export const judgeConnection = (known: Known): Judged => {
   const { nowMs, steps } = known
   const lastHour = (all: readonly Step[]) => sum(all.filter((step) => ageOf(nowMs, step) < hourMs))
-  const figures = (one: Omit<Step, 'at'>) => ({
+  const figures = (one: Sum) => ({
     calls: one.calls,
     errorShare: one.calls ? one.failed / one.calls : 0,
     averageMs: averageOf(one),

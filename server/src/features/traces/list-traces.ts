@@ -20,7 +20,7 @@ export const listTraces = async (ctx: Ctx, query: TraceQuery): Promise<Result<ty
       with page as materialized (
         select t.* from (select * from traces t where ${where} ${source(query)}) t ${beyond} order by t.started_at desc, t.id desc
         limit ${limit + 1} offset ${offset}
-      ) select ${traceColumns} from page t ${traceJoins} order by t.started_at desc, t.id desc`.execute(ctx.db),
+      ) select ${traceColumns(ctx)} from page t ${traceJoins(ctx)} order by t.started_at desc, t.id desc`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from traces t where ${where}`.execute(ctx.db),
   ])
   const { data, next } = cutPage(page.rows, limit, ({ startedAt, id }) => ({ at: startedAt, id }))

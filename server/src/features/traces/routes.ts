@@ -1,8 +1,11 @@
+import type { callLog } from '@tablewire/contracts/call-log'
 import type { traces } from '@tablewire/contracts/traces'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { getHop, getJourney, getTrace } from './get-trace.ts'
+import { getCall, listCalls } from './list-calls.ts'
 import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
+import { listTroubles } from './list-troubles.ts'
 import { settleBooking } from './settle-booking.ts'
 
 export const tracesHandlers: Handlers<typeof traces> = {
@@ -10,7 +13,15 @@ export const tracesHandlers: Handlers<typeof traces> = {
   summary: (ctx, { query }) => sumTraces(ctx, query),
   get: (ctx, { params }) => getTrace(ctx, params.id),
   connections: (ctx) => listConnections(ctx),
+  ground: (ctx) => listTroubles(ctx),
   journey: (ctx, { params }) => getJourney(ctx, params.id),
   settle: (ctx, { params }) => settleBooking(ctx, params.id),
   hop: (ctx, { params }) => getHop(ctx, params),
+}
+
+export const callLogHandlers: Handlers<typeof callLog> = {
+  channelCalls: (ctx, { query }) => listCalls(ctx, 'channel', query),
+  channelCall: (ctx, { params }) => getCall(ctx, 'channel', params.id),
+  systemCalls: (ctx, { query }) => listCalls(ctx, 'system', query),
+  systemCall: (ctx, { params }) => getCall(ctx, 'system', params.id),
 }

@@ -25,9 +25,9 @@ const zoneOf = (flow: Flow) => sql`(
 const sidesOf = async (ctx: Ctx): Promise<Side[]> => {
   const silent = (flow: Flow) => sql`array(select s.what from silences s where s.flow = ${flow} and s.party_id = side.id)`
   const { rows } = await sql<Side>`
-    select 'channel' as flow, side.id, side.name, ${zoneOf('channel')} as zone, ${silent('channel')} as silent from channels side where side.active
+    select 'channel' as flow, side.id, side.name, ${zoneOf('channel')} as zone, ${silent('channel')} as silent from channels side where side.active and not side.test
     union all
-    select 'system', side.id, side.name, ${zoneOf('system')}, ${silent('system')} from systems side where side.active and side.type <> 'built_in'`.execute(
+    select 'system', side.id, side.name, ${zoneOf('system')}, ${silent('system')} from systems side where side.active and not side.test and side.type <> 'built_in'`.execute(
     ctx.db,
   )
   return rows

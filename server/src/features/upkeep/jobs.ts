@@ -41,6 +41,7 @@ const leftovers: readonly Leftover[] = [
     keep: { hours: 24 * 30 },
     only: sql`not exists (select from webhook_deliveries d where d.event_id = webhook_events.id and d.state = 'waiting')`,
   },
+  { table: 'webhook_streams', column: 'until', keep: { hours: 1 } },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
   // What went between the parties, where a day has no partition of its own; and counts for the weeks that a silence is measured by.
   { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },

@@ -10,7 +10,7 @@ import { newId, newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailInvitation, mailOwner } from './invitation.ts'
 import { readUser, userSnapshot } from './user-view.ts'
-import { refuseTaken, requireGivable, roleSeesAll } from './user-rights.ts'
+import { requireGivable, roleSeesAll } from './user-rights.ts'
 
 type Body = Received<typeof users.create>['body']
 
@@ -24,12 +24,15 @@ const companyFor = async (ctx: Ctx, wanted: string | null | undefined): Promise<
   return known.id
 }
 
-/** Somebody new, who gets a mail to choose a password and can sign in at once after it. */
-export const addUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body): Promise<UserDetail> => {
+/** The hash of a password that nobody knows, and nobody will: an invitation asks for a new one. */
+export const unknowableHash = (): Promise<string> => hashPassword(newSecret())
+
+type Making = { passwordHash: string; /** Sends the invitation, and tells the company's owner. */ tell: boolean }
+
+/** Somebody new. Who is to sign in counts as invited; the mail may follow later. */
+export const makeUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body, { passwordHash, tell }: Making): Promise<UserDetail> => {
   const { roles, permissions = [], username = null, city = null, country = null, lang = ctx.lang, ...rest } = body
   requireGivable(ctx, { roles, permissions })
-  // Nobody knows it, and nobody will: the invitation asks for a new one.
-  const passwordHash = await hashPassword(newSecret())
   return transaction(ctx, async (inner) => {
     const companyId = await companyFor(inner, wanted)
     const id = newId()
@@ -53,12 +56,16 @@ export const addUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body): P
       })
       .execute()
     const user = await readUser(inner, id)
-    if (signsIn) await mailInvitation(inner, user)
-    await mailOwner(inner, user)
+    if (tell && signsIn) await mailInvitation(inner, user)
+    if (tell) await mailOwner(inner, user)
     await audit(inner, { action: 'user.created', subject: 'user', subjectId: id, companyId, after: userSnapshot(user) })
     return user
-  }).catch(refuseTaken)
+  })
 }
+
+/** Somebody new, who gets a mail to choose a password and can sign in at once after it. */
+export const addUser = async (ctx: Ctx, body: Body): Promise<UserDetail> =>
+  makeUser(ctx, body, { passwordHash: await unknowableHash(), tell: true })
 
 /** Sends the link anew; the one before no longer counts. */
 export const inviteAgain = async (ctx: Ctx, id: string): Promise<UserDetail> =>

@@ -5,7 +5,13 @@ import { changeUser } from './change-user.ts'
 import { accessSnapshot, giveVenues } from './give-venues.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
+export { unknowableHash } from './add-user.ts'
 export { deleteUser } from './disable-user.ts'
+export { type PlacedUser, placeUser, type UserPlacing } from './place-user.ts'
+export { readUserCells, type UserCells, UserRefused } from './read-user-cells.ts'
+export { restoreUser } from './restore-user.ts'
+export type { UserBefore } from './user-import-fields.ts'
+export { userSheetPhrases } from './user-sheet-phrases.ts'
 
 /** What of a user can be put back as it was, by the action of the audit entry. */
 export const userUndoables = {

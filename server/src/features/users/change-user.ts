@@ -8,7 +8,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readUser, userSnapshot } from './user-view.ts'
-import { refuseTaken, requireGivable, roleSeesAll } from './user-rights.ts'
+import { requireGivable, roleSeesAll } from './user-rights.ts'
 
 type Update = Received<typeof users.update>
 
@@ -50,7 +50,7 @@ export const changeUser = async (ctx: Ctx, { params: { id }, body }: Update): Pr
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
     inner.trail.afterCommit.push(() => forgetUser(id))
     return after
-  }).catch(refuseTaken)
+  })
 
 /** Whatever was given, by group or singly. */
 export const takeVenues = async (ctx: Ctx, userId: string): Promise<void> => {

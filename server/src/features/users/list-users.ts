@@ -43,7 +43,11 @@ const seesVenue = (ctx: Ctx, venueId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`u.id in (select uv.user_id from user_venues uv where uv.venue_id = ${venueId} and ${inScope(ctx, 'uv.venue_id')}
     union all select u.id from venues v join users u on u.company_id = v.company_id and u.all_venues where v.id = ${venueId} and ${inScope(ctx, 'v.id')})`
 
-const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
+export type UserFilters = NonNullable<Query['filters']>
+export type UserSort = NonNullable<Query['sort']>
+
+/** Whom a filter means, of `users u`; never anybody the caller does not keep. */
+export const usersAsked = (ctx: Ctx, filters: UserFilters = {}): RawBuilder<SqlBool> => {
   const { search, role, companyId, groupId, venueId, state } = filters
   const conditions = [
     seenUsers(ctx),
@@ -57,21 +61,26 @@ const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>
 }
 
+const orderParts = (sort: UserSort) =>
+  [keys[sort.replace('-', '') as keyof typeof keys], sql.raw(sort.startsWith('-') ? 'desc' : 'asc')] as const
+export const userOrder = (sort: UserSort = 'name'): RawBuilder<unknown> => {
+  const [key, going] = orderParts(sort)
+  return sql`order by ${key} ${going}, u.id ${going}`
+}
+
 /** The people the caller keeps, by name or address, equal ones by id. */
 export const listUsers = async (ctx: Ctx, query: Query): Promise<{ data: User[]; total: number; next: string | null }> => {
   const { sort = 'name', limit = 50, offset = 0, after } = query
-  const descending = sort.startsWith('-')
-  const key = keys[sort.replace('-', '') as keyof typeof keys]
-  const where = asked(ctx, query)
+  const [key] = orderParts(sort)
+  const where = usersAsked(ctx, query.filters)
   const place = after === undefined ? undefined : readNameCursor(after, sort)
-  const going = sql.raw(descending ? 'desc' : 'asc')
-  const beyond = place ? sql`and (${key}, u.id) ${sql.raw(descending ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
+  const beyond = place ? sql`and (${key}, u.id) ${sql.raw(sort.startsWith('-') ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
   // First who, then what about them: the questions about each are asked for one page only.
   const [page, counted] = await Promise.all([
     sql<UserRow & { sortKey: string }>`
       select ${userColumns}, ${key} as sort_key from (
-        select * from users u where ${where} ${beyond} order by ${key} ${going}, u.id ${going} limit ${limit + 1} offset ${offset}
-      ) u left join companies c on c.id = u.company_id order by ${key} ${going}, u.id ${going}`.execute(ctx.db),
+        select * from users u where ${where} ${beyond} ${userOrder(sort)} limit ${limit + 1} offset ${offset}
+      ) u left join companies c on c.id = u.company_id ${userOrder(sort)}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from users u where ${where}`.execute(ctx.db),
   ])
   const { data, next } = cutNames(page.rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })

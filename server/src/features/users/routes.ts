@@ -1,9 +1,11 @@
 import type { users } from '@tablewire/contracts/users'
+import { requestExport } from '#src/features/exports/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { addUser, inviteAgain } from './add-user.ts'
 import { changeUser } from './change-user.ts'
 import { deleteUser, disableUser, enableUser } from './disable-user.ts'
 import { giveVenues } from './give-venues.ts'
+import { exportUsersJob } from './jobs.ts'
 import { listUsers } from './list-users.ts'
 import { moveUser } from './move-user.ts'
 import { permissionsData } from './permissions-data.ts'
@@ -12,6 +14,7 @@ import { readUser } from './user-view.ts'
 
 export const usersHandlers: Handlers<typeof users> = {
   list: (ctx, { query }) => listUsers(ctx, query),
+  export: (ctx, { body }) => requestExport(ctx, { kind: 'users', ask: body, job: exportUsersJob }),
   get: (ctx, { params }) => readUser(ctx, params.id),
   create: (ctx, { body }) => addUser(ctx, body),
   update: (ctx, input) => changeUser(ctx, input),

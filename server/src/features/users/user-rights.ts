@@ -1,7 +1,6 @@
 import { abilityOf, agentRoles, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/access'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Rights = { roles: readonly Role[]; permissions: readonly Permission[] }
@@ -12,11 +11,15 @@ const mayGiveRole = (ctx: Ctx, role: Role): boolean => {
   if (agentRoles.includes(role)) return platform
   // Everything means every venue as well.
   if (seesEveryVenue([role]) && ctx.scope.kind !== 'all' && ctx.scope.kind !== 'company') return false
-  return holdsAll(ctx.ability, abilityOf({ roles: [role], permissions: [] }))
+  // Whom somebody of a company may add or change is of the same company.
+  return holdsAll(ctx.ability, abilityOf({ roles: [role], permissions: [], companyId: requireUser(ctx).companyId }))
 }
 
 export const mayGivePermission = (ctx: Ctx, permission: Permission): boolean =>
-  holdsAll(ctx.ability, abilityOf({ roles: ['ROLE_MANAGER'], permissions: [permission] }))
+  holdsAll(
+    ctx.ability,
+    abilityOf({ roles: ['ROLE_MANAGER'], permissions: [permission], allVenues: ctx.scope.kind === 'venues' ? false : undefined }),
+  )
 
 /** ON1: nobody gives what he does not hold, also not for later, to somebody whose role does not use it yet. */
 export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void => {
@@ -38,13 +41,3 @@ export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void =
 
 /** Roles that do everything, and the platform's masters, see every venue; agents and managers what they are given. */
 export const roleSeesAll = (roles: readonly Role[]): boolean => seesEveryVenue(roles) || roles.includes('ROLE_SUPER_ADMIN')
-
-/** Addresses and user names are given once; the database is who knows. */
-export const refuseTaken = (error: unknown): never => {
-  if (sqlCodeOf(error) === '23505') {
-    const { constraint } = error as { constraint?: string }
-    if (constraint === 'users_email') throw new Problem('user.email_taken', {}, { email: [{ issue: 'invalid' }] })
-    if (constraint === 'users_username') throw new Problem('user.username_taken', {}, { username: [{ issue: 'invalid' }] })
-  }
-  throw error
-}

@@ -48,7 +48,12 @@ export const readUser = async (ctx: Ctx, id: string): Promise<UserDetail> => {
   const { city, country, permissions, venues, invitedAt, invitationUntil, goesWith, version, updatedAt, ...row } = rows[0]
   const rest = { city, country, permissions, venues, invitedAt, invitationUntil, goesWith, version, updatedAt }
   const oneself = requireUser(ctx).id === id
-  return { ...userView(row), ...rest, oneself, mayChange: oneself || !isAbove(ctx, { roles: row.roles, permissions }) }
+  return {
+    ...userView(row),
+    ...rest,
+    oneself,
+    mayChange: oneself || !isAbove(ctx, { roles: row.roles, permissions, companyId: row.companyId, allVenues: row.allVenues }),
+  }
 }
 
 const told = [

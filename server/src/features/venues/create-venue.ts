@@ -10,10 +10,11 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { defaultBook } from './default-book.ts'
+import { requireFreeVenueId } from './free-venue-id.ts'
 import { insertBook } from './insert-book.ts'
 import { requireKnownSystem } from './known-system.ts'
 import { partnerRef } from './partner-ref.ts'
-import { refuseTakenId, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
+import { requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { readVenue } from './venue-view.ts'
 
@@ -74,6 +75,7 @@ export const createVenue = async (ctx: Ctx, body: Input): Promise<VenueDetail> =
   }
   return transaction(ctx, async (inner) => {
     const owner = { companyId: await companyFor(inner, body), systemId: await systemFor(inner, systemId) }
+    await requireFreeVenueId(inner, { ...row, ...owner })
     await inner.db
       .insertInto('venues')
       .values({ ...row, ...owner })
@@ -83,5 +85,5 @@ export const createVenue = async (ctx: Ctx, body: Input): Promise<VenueDetail> =
     await audit(inner, { action: 'venue.created', subject: 'venue', subjectId: row.id, venueId: row.id, after: venue })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: row.id, id: row.id, kind: 'created' })
     return venue
-  }).catch(refuseTakenId)
+  })
 }

@@ -1,17 +1,21 @@
+import type { Book } from '@tablewire/contracts/book'
 import type { Venue } from '@tablewire/contracts/venue-fields'
 import type { VenueFilter } from '@tablewire/contracts/venues'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { Sheet } from '#src/features/exports/api.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { countVenues, venuePage } from './list-venues.ts'
-import { venueSheetPhrases } from './venue-sheet-phrases.ts'
+import { hoursInWords } from './hours-words.ts'
+import { type SheetColumn, venueSheetPhrases } from './venue-sheet-phrases.ts'
 import type {} from './venue-rows.ts'
 
 type Ask = { filters?: VenueFilter; sort?: 'name' | '-name' | 'city' | '-city' }
+type Row = Venue & Pick<Book, 'openingHours'>
 type Column = {
-  id: keyof (typeof venueSheetPhrases)['en']['columns']
+  id: SheetColumn
   width: number
-  cell: (venue: Venue) => string | number | boolean | null
+  cell: (venue: Row) => string | number | boolean | null
 }
 
 const pageRows = 2000
@@ -34,14 +38,26 @@ const columns: readonly Column[] = [
   { id: 'tripadvisorId', width: 14, cell: (venue) => venue.tripadvisorId },
   { id: 'listing', width: 9, cell: (venue) => venue.listingEnabled },
   { id: 'meta', width: 9, cell: (venue) => venue.metaEnabled },
+  { id: 'latitude', width: 11, cell: (venue) => venue.latitude },
+  { id: 'longitude', width: 11, cell: (venue) => venue.longitude },
+  { id: 'openingHours', width: 40, cell: (venue) => hoursInWords(venue) },
   { id: 'id', width: 38, cell: (venue) => venue.id },
 ]
+
+const withHours = async ({ db }: Ctx, venues: readonly Venue[]): Promise<Row[]> => {
+  const { rows } = await sql<Pick<Book, 'openingHours'> & { venueId: string }>`
+    select venue_id, rules -> 'openingHours' as opening_hours from books where venue_id = any(${venues.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  const hours = new Map(rows.map(({ venueId, openingHours }) => [venueId, openingHours]))
+  return venues.map((venue) => ({ ...venue, openingHours: hours.get(venue.id) ?? [] }))
+}
 
 const rowsOf = async function* (ctx: Ctx, ask: Ask) {
   let after: string | undefined
   do {
     const page = await venuePage(ctx, { ...ask, limit: pageRows, after })
-    for (const venue of page.data) yield columns.map(({ cell }) => cell(venue))
+    for (const venue of await withHours(ctx, page.data)) yield columns.map(({ cell }) => cell(venue))
     after = page.next ?? undefined
   } while (after !== undefined)
 }

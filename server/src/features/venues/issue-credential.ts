@@ -1,9 +1,10 @@
 import type { Holder } from '@tablewire/contracts/access'
-import { createUser, renewPassword, userById } from '#src/features/people/api.ts'
+import { createUser, keptUser, renewPassword, requireBelow, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newSecret } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { oneAddress } from '#src/platform/mail/address.ts'
 import { sql } from 'kysely'
 import { venueIdOf } from './venue-ref.ts'
@@ -32,6 +33,7 @@ export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: s
     const password = newSecret().slice(0, 24)
     const permissions = await permissionsFor(inner)
     const known = rows[0]!.userId
+    if (known) await requireMine(inner, known, permissions)
     const email = known ? await renewPassword(inner, known, { password, permissions }) : addressFor(inner, id)
     if (!known) {
       const person = { firstName: venue.name.slice(0, 80), lastName: 'Login', roles: ['ROLE_MANAGER'] as const }
@@ -55,6 +57,19 @@ export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: s
     })
     return { email, password }
   })
+
+/**
+ * The account may have been given more since: other venues, or another role. Its password would then open what the caller may not, so it is handed out
+ * to nobody who does not keep that account himself.
+ */
+const requireMine = async (ctx: Ctx, userId: string, permissions: Holder['permissions']): Promise<void> => {
+  if (ctx.actor.kind !== 'user') return
+  const user = await keptUser(ctx, userId).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'user.not_found' ? new Problem('user.above') : error
+  })
+  // Its own areas are replaced by these; its roles stay.
+  requireBelow(ctx, { ...user, permissions: [...permissions] })
+}
 
 /** Nobody reads mail there: the account is the venue's, its address only has to be one of a kind. */
 const addressFor = (ctx: Ctx, venueId: string): string => `venue-${venueId}@${oneAddress(ctx.ports.config.mailFrom).address.split('@')[1]!}`

@@ -32,6 +32,12 @@ const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Pro
 }
 
 const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Promise<void> => {
+  // A system may give the id of an area that was taken away to another one.
+  const names = areas.flatMap(({ externalId }) => (externalId ? [externalId] : []))
+  if (names.length)
+    await sql`
+      update areas set external_id = null where venue_id = ${venueId} and archived_at is not null and external_id = any(${names}::text[])
+        and id <> all(${areas.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
   // First nobody is the default, then one: never two, not even between two rows of one statement.
   await ctx.db.updateTable('areas').set({ byDefault: false }).where('venueId', '=', venueId).where('byDefault', '=', true).execute()
   await ctx.db

@@ -6,9 +6,9 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookChangedJob } from './book-changed.ts'
+import { requireFreeVenueId } from './free-venue-id.ts'
 import { requireKnownSystem } from './known-system.ts'
 import { columnsOf, requireLicenceRight, rulesWith } from './venue-changes.ts'
-import { refuseTakenId } from './venue-fields.ts'
 import { venueIdOf } from './venue-ref.ts'
 import { readVenue } from './venue-view.ts'
 import { venueWithBook } from './venue-with-book.ts'
@@ -49,6 +49,8 @@ export const updateVenue = async (
     if (body.version !== undefined && body.version !== before.version) throw new Problem('venue.version_stale')
     requireLicenceRight(inner, body, before)
     await requireSystem(inner, body.systemId, before)
+    const { externalId = before.externalId, systemId = before.systemId } = body
+    await requireFreeVenueId(inner, { id, externalId, companyId: before.companyId, systemId })
     await inner.db
       .updateTable('venues')
       .set({ ...columnsOf(inner, body, before), updatedAt: inner.clock().toString() })
@@ -59,7 +61,7 @@ export const updateVenue = async (
     await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...told(before, after) })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'updated' })
     return after
-  }).catch(refuseTakenId)
+  })
 
 /** The count of changes is no change, and nobody asks when it was made beside the entry's own time. */
 const told = (before: VenueDetail, after: VenueDetail) => {

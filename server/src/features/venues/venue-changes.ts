@@ -1,6 +1,6 @@
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
-import { Problem } from '#src/platform/problem.ts'
+import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 import { requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import type { BookRules } from './venue-rows.ts'
 
@@ -54,6 +54,12 @@ export const requireLicenceRight = (ctx: Ctx, body: VenueUpdate, before: VenueDe
 const keepBack = (shifts: BookRules['shifts'], keptBack: NonNullable<VenueUpdate['keptBack']>): BookRules['shifts'] => {
   const unknown = keptBack.find(({ shiftId }) => !shifts.some(({ id }) => id === shiftId))
   if (unknown) throw new Problem('shift.not_found')
+  const wrong: FieldProblems = {}
+  for (const [index, { shiftId, covers }] of keptBack.entries()) {
+    const most = shifts.find(({ id }) => id === shiftId)?.pacing.covers ?? null
+    if (most !== null && covers > most) wrong[`keptBack.${index}.covers`] = [{ issue: 'max', value: most }]
+  }
+  if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
   return shifts.map((shift) => {
     const covers = keptBack.find(({ shiftId }) => shiftId === shift.id)?.covers
     return covers === undefined ? shift : { ...shift, keptBackCovers: covers }

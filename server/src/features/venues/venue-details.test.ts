@@ -1,4 +1,5 @@
 import { VenueDetail } from '@tablewire/contracts/venue-fields'
+import { venues } from '@tablewire/contracts/venues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
@@ -6,6 +7,7 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aShift, aVenue } from '../../../../tests/build/a-venue.ts'
 import { passwordMatches } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { parseRequest } from '#src/platform/http/parse.ts'
 import { newId } from '#src/platform/id.ts'
 import { venuesHandlers } from './routes.ts'
 
@@ -121,6 +123,32 @@ test('what cannot be is refused and changes nothing', async () => {
   })
   expect(await refusal(put(venue.id, { city: 'X', systemId: newId() }))).toMatchObject({ code: 'system.not_found' })
   expect(await venuesHandlers.get(ctx, { params: { id: venue.id } })).toMatchObject({ city: 'Madrid', version: 2 })
+  // No more can be kept back than there is.
+  const shift = aShift()
+  const full = await aVenue(open.db, { book: { shifts: [shift] } })
+  expect(await refusal(put(full.id, { keptBack: [{ shiftId: shift.id, covers: 41 }] }))).toMatchObject({
+    fields: { 'keptBack.0.covers': [{ issue: 'max', value: 40 }] },
+  })
+  expect(await put(full.id, { keptBack: [{ shiftId: shift.id, covers: 40 }] })).toMatchObject({ keptBack: [{ covers: 40 }] })
+})
+
+test.each([
+  [{ countryCode: 'XX' }, { countryCode: [{ issue: 'country' }] }],
+  [{ countryCode: 'UK' }, { countryCode: [{ issue: 'country' }] }],
+  [{ currency: 'ZZZ' }, { currency: [{ issue: 'currency' }] }],
+  [{ tripadvisorId: '<script>' }, { tripadvisorId: [{ issue: 'invalid' }] }],
+  [{ emailDomain: '10.0.0.1' }, { emailDomain: [{ issue: 'domain' }] }],
+  [{ emailSenderName: 'Evil\r\nBcc: a@b.co' }, { emailSenderName: [{ issue: 'one_line' }] }],
+  [{ confirmationText: { en: 'Hello', pt: 'Olá' } }, { 'confirmationText.pt': [{ issue: 'invalid' }] }],
+])('a value that is none is refused beside its field: %o', (body, fields) => {
+  const said = (endpoint: Parameters<typeof parseRequest>[0]): unknown => {
+    try {
+      return parseRequest(endpoint, { params: { id: 'x' }, query: {}, body })
+    } catch (error) {
+      return (error as { fields: unknown }).fields
+    }
+  }
+  expect([said(venues.update), said(venues.updateMine)]).toEqual([fields, fields])
 })
 
 test('VE1: a partner names a venue by its own id; where several are seen with it, which one is asked', async () => {
@@ -193,4 +221,25 @@ test('VE3: credentials are shown once, kept as a hash, see one venue, and end wi
   expect(lesser.permissions).toEqual(['venues'])
   const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
   expect(await refusal(venuesHandlers.credential(stranger, { params }))).toMatchObject({ code: 'venue.not_found' })
+})
+
+test('VE3: the account of a venue that was given more since is no way up for who hands it out', async () => {
+  const venue = await aVenue(open.db)
+  const other = await aVenue(open.db, { companyId: venue.companyId })
+  const params = { id: venue.id }
+  const { email } = await venuesHandlers.credential(ctx, { params })
+  const account = () => open.db.updateTable('users').where('email', '=', email)
+  const { id } = await open.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const rights = { companyId: venue.companyId, roles: ['ROLE_MANAGER' as const], permissions: ['users' as const, 'venues' as const] }
+  const manager = ctxOfUser(open.db, await aUser(open.db, { ...rights, venues: [venue.id] }))
+  expect(await venuesHandlers.credential(manager, { params })).toMatchObject({ email })
+  await account()
+    .set({ roles: ['ROLE_ADMIN'] })
+    .execute()
+  expect(await refusal(venuesHandlers.credential(manager, { params }))).toMatchObject({ code: 'user.above' })
+  await account()
+    .set({ roles: ['ROLE_MANAGER'] })
+    .execute()
+  await open.db.insertInto('userVenues').values({ userId: id, venueId: other.id }).execute()
+  expect(await refusal(venuesHandlers.credential(manager, { params }))).toMatchObject({ code: 'user.above' })
 })

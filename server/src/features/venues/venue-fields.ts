@@ -1,6 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isZone } from '#src/platform/clock.ts'
-import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** E.164; a number without `+` is read as one of the venue's country. */
@@ -19,11 +18,4 @@ export const requireZone = (timezone: string): string => {
 export const requireParty = (party: { min: number; max: number }): { min: number; max: number } => {
   if (party.min > party.max) throw new Problem('request.invalid', {}, { minCovers: [{ issue: 'max', value: party.max }] })
   return party
-}
-
-/** A venue id is given once per company; the database is who knows. */
-export const refuseTakenId = (error: unknown): never => {
-  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'venues_external')
-    throw new Problem('venue.external_id_taken')
-  throw error
 }

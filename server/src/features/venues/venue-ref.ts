@@ -6,8 +6,8 @@ import { seen } from './venue-view.ts'
 export const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The hub id of a venue the caller may see, named by that id or by the partner's own. A partner's id is given once per company: who sees several
- * companies may find two, and is asked to say which. One the caller may not know of is `venue.not_found`.
+ * The hub id of a venue the caller may see, named by that id or by the partner's own. A system's id names one of its
+ * venues: who sees several systems or companies may find two, and is asked to say which. One the caller may not know of is `venue.not_found`.
  */
 export const venueIdOf = async (ctx: Ctx, ref: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`

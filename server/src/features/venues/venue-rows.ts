@@ -35,6 +35,9 @@ type Companies = {
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type Systems = {
   id: string
+  /** To try things with: its venues are test venues. */
+  test: Generated<boolean>
+  testOf: string | null
   code: string
   name: string
   type: Generated<z.infer<typeof SystemType>>
@@ -70,6 +73,8 @@ type Systems = {
 }
 type Venues = {
   id: string
+  /** Nobody really sits there: only test keys see it, and nobody is written to. */
+  test: Generated<boolean>
   companyId: string
   systemId: string | null
   externalId: string | null

@@ -18,9 +18,13 @@ const ids = [
   'tripadvisorId',
   'listing',
   'meta',
+  'latitude',
+  'longitude',
+  'openingHours',
   'id',
 ] as const
-type Words = { title: string; search: string; channel: string; yes: string; no: string; columns: Record<(typeof ids)[number], string> }
+export type SheetColumn = (typeof ids)[number]
+type Words = { title: string; search: string; channel: string; yes: string; no: string; columns: Record<SheetColumn, string> }
 
 const named = (words: readonly string[]): Words['columns'] => Object.fromEntries(ids.map((id, at) => [id, words[at]!])) as Words['columns']
 
@@ -33,7 +37,7 @@ export const venueSheetPhrases: Record<Lang, Words> = {
     yes: 'yes',
     no: 'no',
     columns: named(
-      'Name|Venue id|City|Country|Address|Postal code|Phone|Time zone|Currency|Min covers|Max covers|Active|Reservation system|Widget|Tripadvisor id|Listing|Meta|Hub id'.split(
+      'Name|Venue id|City|Country|Address|Postal code|Phone|Time zone|Currency|Min covers|Max covers|Active|Reservation system|Widget|Tripadvisor id|Listing|Meta|Latitude|Longitude|Opening hours|Hub id'.split(
         '|',
       ),
     ),
@@ -45,7 +49,7 @@ export const venueSheetPhrases: Record<Lang, Words> = {
     yes: 'ja',
     no: 'nein',
     columns: named(
-      'Name|Restaurant-ID|Ort|Land|Adresse|Postleitzahl|Telefon|Zeitzone|Währung|Min. Gäste|Max. Gäste|Aktiv|Reservierungssystem|Widget|Tripadvisor-ID|Eintrag|Meta|Hub-ID'.split(
+      'Name|Restaurant-ID|Ort|Land|Adresse|Postleitzahl|Telefon|Zeitzone|Währung|Min. Gäste|Max. Gäste|Aktiv|Reservierungssystem|Widget|Tripadvisor-ID|Eintrag|Meta|Breite|Länge|Öffnungszeiten|Hub-ID'.split(
         '|',
       ),
     ),
@@ -57,7 +61,7 @@ export const venueSheetPhrases: Record<Lang, Words> = {
     yes: 'sí',
     no: 'no',
     columns: named(
-      'Nombre|Id del restaurante|Ciudad|País|Dirección|Código postal|Teléfono|Zona horaria|Moneda|Comensales mín.|Comensales máx.|Activo|Sistema de reservas|Widget|Id de Tripadvisor|Ficha|Meta|Id del hub'.split(
+      'Nombre|Id del restaurante|Ciudad|País|Dirección|Código postal|Teléfono|Zona horaria|Moneda|Comensales mín.|Comensales máx.|Activo|Sistema de reservas|Widget|Id de Tripadvisor|Ficha|Meta|Latitud|Longitud|Horario|Id del hub'.split(
         '|',
       ),
     ),
@@ -69,7 +73,7 @@ export const venueSheetPhrases: Record<Lang, Words> = {
     yes: 'oui',
     no: 'non',
     columns: named(
-      'Nom|Identifiant|Ville|Pays|Adresse|Code postal|Téléphone|Fuseau horaire|Devise|Couverts min.|Couverts max.|Actif|Système de réservation|Widget|Id Tripadvisor|Fiche|Meta|Id du hub'.split(
+      'Nom|Identifiant|Ville|Pays|Adresse|Code postal|Téléphone|Fuseau horaire|Devise|Couverts min.|Couverts max.|Actif|Système de réservation|Widget|Id Tripadvisor|Fiche|Meta|Latitude|Longitude|Horaires|Id du hub'.split(
         '|',
       ),
     ),
@@ -81,9 +85,15 @@ export const venueSheetPhrases: Record<Lang, Words> = {
     yes: 'ja',
     no: 'nee',
     columns: named(
-      'Naam|Restaurant-id|Plaats|Land|Adres|Postcode|Telefoon|Tijdzone|Valuta|Min. gasten|Max. gasten|Actief|Reserveringssysteem|Widget|Tripadvisor-id|Vermelding|Meta|Hub-id'.split(
+      'Naam|Restaurant-id|Plaats|Land|Adres|Postcode|Telefoon|Tijdzone|Valuta|Min. gasten|Max. gasten|Actief|Reserveringssysteem|Widget|Tripadvisor-id|Vermelding|Meta|Breedtegraad|Lengtegraad|Openingstijden|Hub-id'.split(
         '|',
       ),
     ),
   },
 }
+
+const known: ReadonlyMap<string, SheetColumn> = new Map(
+  Object.values(venueSheetPhrases).flatMap(({ columns }) => ids.map((id) => [columns[id].toLowerCase(), id] as [string, SheetColumn])),
+)
+/** Which column of the file goes by that name, in whatever language. */
+export const sheetColumnOf = (name: string): SheetColumn | undefined => known.get(name.trim().toLowerCase())

@@ -7,10 +7,11 @@ type Event = {
   reservationId: string
   action: WebhookBody['action']
   data: Record<string, unknown>
+  test?: boolean
 }
 
 /** The body of a delivery, the same at every attempt. */
-export const bodyOf = ({ eventId, sequence, occurredAt, reservationId, action, data }: Event): WebhookBody => ({
+export const bodyOf = ({ eventId, sequence, occurredAt, reservationId, action, data, test }: Event): WebhookBody => ({
   event_id: eventId,
   sequence,
   occurred_at: occurredAt,
@@ -18,4 +19,5 @@ export const bodyOf = ({ eventId, sequence, occurredAt, reservationId, action, d
   entity_id: reservationId,
   action,
   data,
+  ...(test ? { test } : {}),
 })

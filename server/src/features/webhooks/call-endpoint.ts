@@ -1,6 +1,7 @@
+import { isOwnHeader } from '@tablewire/contracts/headers.rules'
 import { type CallOutcome, webhookTimeoutMs } from '@tablewire/contracts/webhook-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { AddressRefused, publicHttpsUrl } from '#src/platform/net/guard.ts'
+import { AddressRefused } from '#src/platform/net/guard.ts'
 import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { retryAfterSeconds } from './schedule.ts'
 import { signatureOf } from './sign.ts'
@@ -28,7 +29,7 @@ export type Called = CallOutcome & { retryAfter: number | undefined; sentAt: str
 const authHeaders = ({ authKind, authName, authValue }: Target): Record<string, string> => {
   if (authKind === 'bearer') return { authorization: `Bearer ${authValue}` }
   if (authKind === 'basic') return { authorization: `Basic ${Buffer.from(`${authName}:${authValue}`).toString('base64')}` }
-  return authKind === 'header' ? { [authName!.toLowerCase()]: authValue! } : {}
+  return authKind === 'header' && !isOwnHeader(authName!) ? { [authName!.toLowerCase()]: authValue! } : {}
 }
 
 /** In words for people who run the hub; never repeats an address. */
@@ -84,11 +85,7 @@ type Outcome = Pick<Called, 'ok' | 'status' | 'answer' | 'error' | 'retryAfter'>
 const attempt = async (ctx: Ctx, { url }: Target, sent: { headers: Record<string, string>; body: string }): Promise<Outcome> => {
   const origins = ctx.ports.config.channelServices
   try {
-    const { origin, hostname } = new URL(url)
-    // A name is looked at when it is resolved; a plain number is looked at here.
-    if (!origins.includes(origin)) publicHttpsUrl(url)
-    const outgoing = { ...sent, timeoutMs: webhookTimeoutMs, longest: 4096 }
-    const { status, headers, text } = await guardedSend(url, { hosts: [hostname], origins }, outgoing)
+    const { status, headers, text } = await guardedSend(url, { origins }, { ...sent, timeoutMs: webhookTimeoutMs, longest: 4096 })
     const ok = status >= 200 && status < 300
     return {
       ok,

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { addSecret, authColumns, endpointUrl, refuseTakenAddress } from './endpoint-fields.ts'
+import { addSecret, authColumns, endpointUrl } from './endpoint-fields.ts'
 import { readEndpoint, toldOf } from './endpoint-view.ts'
 import { ofOwnChannels } from './own-channels.ts'
 
@@ -39,4 +39,4 @@ export const createEndpoint = async (ctx: Ctx, { channelId, url, auth, ownChange
     const endpoint = await readEndpoint(inner, id)
     await audit(inner, { action: 'webhook.created', subject: 'webhook', subjectId: id, after: toldOf(endpoint) })
     return { ...endpoint, secret }
-  }).catch(refuseTakenAddress)
+  })

@@ -1,24 +1,17 @@
 import type { EndpointAuth } from '@tablewire/contracts/webhook-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { newId, newSecret } from '#src/platform/id.ts'
-import { AddressRefused, publicHttpsUrl } from '#src/platform/net/guard.ts'
+import { AddressRefused, guardedUrl } from '#src/platform/net/guard.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './webhook-rows.ts'
 
 /** The address as it is kept: https on the public Internet, or of an origin that whoever runs the installation named. */
 export const endpointUrl = ({ ports }: Ctx, text: string): string => {
   try {
-    if (URL.canParse(text)) {
-      const url = new URL(text)
-      if (ports.config.channelServices.includes(url.origin) && !url.username && !url.password) return url.href
-    }
-    const url = publicHttpsUrl(text)
-    if (url.port !== '') throw new AddressRefused('not the port of https')
-    return url.href
+    return guardedUrl(text, { origins: ports.config.channelServices }).url.href
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
-    throw new Problem('webhook.address_refused', {}, { url: [{ issue: 'webhook.address_refused' }] })
+    throw new Problem('webhook.address_refused', {}, { url: [{ issue: 'address' }] })
   }
 }
 
@@ -42,10 +35,4 @@ export const addSecret = async (ctx: Ctx, endpointId: string): Promise<string> =
     })
     .execute()
   return secret
-}
-
-export const refuseTakenAddress = (error: unknown): never => {
-  if (sqlCodeOf(error) === '23505' && (error as { constraint?: string }).constraint === 'webhook_endpoints_url')
-    throw new Problem('webhook.address_taken', {}, { url: [{ issue: 'webhook.address_taken' }] })
-  throw error
 }

@@ -1,7 +1,8 @@
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { Delivery, DeliveryDetail, WebhookBody } from '@tablewire/contracts/webhook-objects'
 import type { webhooks } from '@tablewire/contracts/webhooks'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bodyOf } from './body-of.ts'
@@ -15,10 +16,23 @@ const sources = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.en
   left join reservations r on r.venue_id = v.venue_id and r.id = v.reservation_id`
 const ranks = { dead: 0, waiting: 1, delivered: 2 } as const
 
+/** A page runs by rank, sequence and id, and its cursor says all three: a delivery that arrives meanwhile takes no page with it. */
+const Cursor = z.tuple([z.int(), z.int(), z.uuid()])
+const cursorOf = ({ state, sequence, id }: Delivery): string =>
+  Buffer.from(JSON.stringify([ranks[state], sequence, id])).toString('base64url')
+const beyond = (after: string): RawBuilder<unknown> => {
+  try {
+    const [rank, sequence, id] = z.parse(Cursor, JSON.parse(Buffer.from(after, 'base64url').toString()))
+    return sql`(d.rank > ${rank} or d.rank = ${rank} and (d.sequence < ${sequence} or d.sequence = ${sequence} and d.id > ${id}::uuid))`
+  } catch {
+    throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
+  }
+}
+
 /** What failed comes first. The page is found before anything is joined to it. */
 export const listDeliveries = async (
   ctx: Ctx,
-  { filters = {}, offset = 0, limit = 50 }: Query,
+  { filters = {}, offset = 0, limit = 50, after }: Query,
 ): Promise<Result<typeof webhooks.deliveries>> => {
   const { channelId, endpointId, state, action, reservationId, eventId } = filters
   const where = sql.join(
@@ -33,15 +47,17 @@ export const listDeliveries = async (
     ],
     sql` and `,
   )
+  const from = after === undefined ? sql`true` : beyond(after)
   const [found, counted] = await Promise.all([
     sql<Delivery>`
       with page as (
-        select d.id from webhook_deliveries d where ${where} order by d.rank, d.sequence desc, d.id limit ${limit} offset ${offset}
+        select d.id from webhook_deliveries d where ${where} and ${from} order by d.rank, d.sequence desc, d.id limit ${limit + 1} offset ${offset}
       )
       select ${columns} from ${sources} where d.id in (select id from page) order by d.rank, d.sequence desc, d.id`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from webhook_deliveries d where ${where}`.execute(ctx.db),
   ])
-  return { data: found.rows, total: counted.rows[0]!.total, next: null }
+  const data = found.rows.slice(0, limit)
+  return { data, total: counted.rows[0]!.total, next: found.rows.length > limit ? cursorOf(data.at(-1)!) : null }
 }
 
 type Whole = Delivery & { data: Record<string, unknown>; tries: DeliveryDetail['tries'] }

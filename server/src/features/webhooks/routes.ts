@@ -8,6 +8,7 @@ import { listDeliveries, readDelivery } from './list-deliveries.ts'
 import { listEndpoints } from './list-endpoints.ts'
 import { replayDeliveries, replayOne } from './replay-deliveries.ts'
 import { rotateSecret } from './rotate-secret.ts'
+import { triggerEvent } from './trigger-event.ts'
 import { updateEndpoint } from './update-endpoint.ts'
 import { testEndpoint, verifyEndpoint } from './verify-endpoint.ts'
 
@@ -20,7 +21,7 @@ export const webhooksHandlers: Handlers<typeof webhooks> = {
   delete: (ctx, { params }) => deleteEndpoint(ctx, params.id),
   rotateSecret: (ctx, { params }) => rotateSecret(ctx, params.id),
   verify: (ctx, { params }) => verifyEndpoint(ctx, params.id),
-  test: (ctx, { params }) => testEndpoint(ctx, params.id),
+  test: (ctx, { params }) => testEndpoint(ctx, params),
   replay: (ctx, { params, body }) => replayDeliveries(ctx, { id: params.id, wish: body }),
   deliveries: (ctx, { query }) => listDeliveries(ctx, query),
   delivery: (ctx, { params }) => readDelivery(ctx, params.id),
@@ -30,15 +31,17 @@ export const webhooksHandlers: Handlers<typeof webhooks> = {
 /** The channel that calls is in the actor; its scope keeps it to its own. */
 export const bcWebhooksHandlers: Handlers<typeof bcWebhooks> = {
   list: async (ctx, { query }) => {
-    const { total, data } = await listEndpoints(ctx, query)
-    return { total, data }
+    const { next = null, ...page } = await listEndpoints(ctx, query)
+    return { ...page, next }
   },
   create: (ctx, { body }) => createEndpoint(ctx, { ...body, channelId: ctx.actor.id! }),
   verify: (ctx, { params }) => verifyEndpoint(ctx, params.id),
+  test: (ctx, { params, body }) => testEndpoint(ctx, { ...params, name: body?.name ?? 'booking.updated' }),
+  trigger: (ctx, { body }) => triggerEvent(ctx, body?.name ?? 'booking.updated'),
   delete: (ctx, { params }) => deleteEndpoint(ctx, params.id),
   deliveries: async (ctx, { query }) => {
-    const { total, data } = await listDeliveries(ctx, query)
-    return { total, data }
+    const { next = null, ...page } = await listDeliveries(ctx, query)
+    return { ...page, next }
   },
   replay: (ctx, { params }) => replayOne(ctx, params.id),
 }

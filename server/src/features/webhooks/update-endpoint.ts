@@ -5,7 +5,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { authColumns, endpointUrl, refuseTakenAddress } from './endpoint-fields.ts'
+import { authColumns, endpointUrl } from './endpoint-fields.ts'
 import { lockEndpoint, readEndpoint, toldOf } from './endpoint-view.ts'
 
 const fresh = { failures: 0, failingSince: null, retryAt: null, lastError: null } as const
@@ -39,4 +39,4 @@ export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Receive
     const after = await readEndpoint(inner, id)
     await audit(inner, { action: 'webhook.updated', subject: 'webhook', subjectId: id, before: toldOf(before), after: toldOf(after) })
     return after
-  }).catch(refuseTakenAddress)
+  })

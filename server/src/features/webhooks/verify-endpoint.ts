@@ -1,4 +1,4 @@
-import type { CallOutcome, WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
+import type { CallOutcome, EventName, WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -7,6 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { type Called, callEndpoint, type Target } from './call-endpoint.ts'
 import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
 import { targetOf } from './targets.ts'
+import { trialOf } from './trigger-event.ts'
 
 /** To whoever asked, without what only the engine needs. */
 const outcomeOf = ({ ok, status, durationMs, answer, error }: Called): CallOutcome => ({ ok, status, durationMs, answer, error })
@@ -53,10 +54,12 @@ export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: 
   })
 }
 
-/** An event about no booking, sent now, whatever state the endpoint is in. */
-export const testEndpoint = async (ctx: Ctx, id: string): Promise<CallOutcome> => {
+/** An event about no booking, sent now, whatever state the endpoint is in: one about itself, or one that looks like that of a booking. */
+export const testEndpoint = async (ctx: Ctx, { id, name }: { id: string; name?: EventName | undefined }): Promise<CallOutcome> => {
   const target = await reachable(ctx, id)
-  const called = await callEndpoint(ctx, target, { ...aboutItself(ctx, 'test', {}), operation: 'webhook_test' })
+  const sent = name ? trialOf(ctx, name) : undefined
+  const said = sent ? { eventId: sent.event_id, body: JSON.stringify(sent) } : aboutItself(ctx, 'test', {})
+  const called = await callEndpoint(ctx, target, { ...said, operation: 'webhook_test' })
   await transaction(ctx, (inner) =>
     audit(inner, { action: 'webhook.tested', subject: 'webhook', subjectId: id, after: { ok: called.ok, status: called.status } }),
   )

@@ -1,4 +1,4 @@
-import type { DeliveryState, EndpointState } from '@tablewire/contracts/webhook-objects'
+import type { DeliveryState, EndpointState, EventName } from '@tablewire/contracts/webhook-objects'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
@@ -38,8 +38,14 @@ type WebhookEvents = {
   reservationId: string
   action: 'update' | 'canceled'
   data: JsonColumn<Record<string, unknown>>
+  name: Generated<EventName>
+  own: Generated<boolean>
+  test: Generated<boolean>
+  xid: GeneratedAlways<string | null>
   occurredAt: InstantColumn
 }
+/** Channels that somebody listens to. */
+type WebhookStreams = { channelId: string; until: InstantColumn }
 type WebhookDeliveries = {
   id: Generated<string>
   endpointId: string
@@ -73,6 +79,7 @@ declare module '#src/platform/db/schema.ts' {
     webhookEndpoints: WebhookEndpoints
     webhookSecrets: WebhookSecrets
     webhookEvents: WebhookEvents
+    webhookStreams: WebhookStreams
     webhookDeliveries: WebhookDeliveries
     webhookAttempts: WebhookAttempts
   }

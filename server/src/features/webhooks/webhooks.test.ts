@@ -98,7 +98,7 @@ test('HU3: after a rotation both secrets sign, and never more than two', async (
   await rotateSecret(ctx, id)
   const { secrets } = await rotateSecret(ctx, id)
   expect(secrets).toHaveLength(2)
-  await testEndpoint(ctx, id)
+  await testEndpoint(ctx, { id })
   expect(String(received[0]!.headers['tablewire-signature'])).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
 })
 

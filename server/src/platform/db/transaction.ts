@@ -3,6 +3,7 @@ import { overClient, withClient } from './connect.ts'
 import { sendLater } from './later.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
+import { violationOf } from './violations.ts'
 
 /**
  * Worth deciding again from the start: serialization failure and deadlock, and our own TW002–TW006,
@@ -14,11 +15,13 @@ export const sqlCodeOf = (error: unknown): string | undefined => (error as Refus
 export const constraintOf = (error: unknown): string | undefined => (error as Refusal | null)?.constraint
 
 /** Also when the same key's first request was through between our look and our lock: its answer is there now. */
-const worthAgain = (error: unknown): boolean => retryable.has(sqlCodeOf(error) ?? '') || constraintOf(error) === 'idempotency_keys_pkey'
+export const isWorthAgain = (error: unknown): boolean =>
+  retryable.has(sqlCodeOf(error) ?? '') || constraintOf(error) === 'idempotency_keys_pkey'
 
 /**
  * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one.
- * What was put into `trail.afterCommit` runs once, after the commit and only then. `unhurried`: see below.
+ * What was put into `trail.afterCommit` runs once, after the commit and only then. `unhurried`: see below. What a constraint refuses is said in the
+ * product's words (`violations.ts`).
  */
 export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { unhurried = false } = {}): Promise<T> => {
   if (ctx.trail.inTransaction) return work(ctx)
@@ -31,7 +34,7 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, {
       for (const run of trail.afterCommit) run()
       return result
     } catch (error) {
-      if (attempt >= 4 || !worthAgain(error)) throw error
+      if (attempt >= 4 || !isWorthAgain(error)) throw violationOf(error) ?? error
     }
   }
 }

@@ -8,8 +8,9 @@ export type Response = { description: string; headers?: Record<string, { $ref: s
 const isGeneral: ReadonlySet<ErrorCode> = new Set(general)
 
 /** The general errors this call can answer, by what it takes and who may call it. */
-const generalOf = ({ can, params, query, body, idempotent }: Endpoint): ErrorCode[] => [
+const generalOf = ({ method, can, params, query, body, idempotent, audit }: Endpoint): ErrorCode[] => [
   ...(params || query || body || idempotent ? (['request.invalid'] as const) : []),
+  ...(audit === 'none' ? [] : (['request.conflict'] as const)),
   ...(body ? (['request.malformed', 'request.too_large', 'request.media_type'] as const) : []),
   ...(can === 'channel' ? (['channel_key.invalid'] as const) : []),
   ...(can === 'session' || typeof can === 'object' ? (['session.missing', 'session.expired', 'access.denied'] as const) : []),
@@ -17,6 +18,7 @@ const generalOf = ({ can, params, query, body, idempotent }: Endpoint): ErrorCod
   'rate.limited',
   'server.failed',
   'server.busy',
+  ...(method === 'GET' ? [] : (['storage.unwritable'] as const)),
 ]
 
 /** Every code the endpoint may answer: its own first, then the general ones. */

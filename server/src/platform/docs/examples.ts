@@ -20,6 +20,7 @@ const byName: Record<string, Example> = {
   timezone: 'Europe/Madrid',
   city: 'Madrid',
   reason: 'The guest called',
+  url: 'https://partner.example.com/hooks',
   cancelActor: 'guest',
   currentPassword: 'the-old-password',
   newPassword: 'a-new-password',
@@ -28,7 +29,7 @@ const byName: Record<string, Example> = {
   capacity: 40,
   primary: '#2563EB',
   sdkTheme: 'blue-door',
-  logo: '/brands/tablewire-logo.svg',
+  logo: 'https://partner.example.com/logo.svg',
   menuLogo: '/brands/tablewire-menu-logo.svg',
   favicon: '/brands/tablewire-favicon.svg',
 }

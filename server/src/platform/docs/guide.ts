@@ -1,17 +1,5 @@
 import { escapeHtml } from '../html.ts'
-
-/** `code`, **strong** and [links](/docs) inside of a line. */
-const inline = (text: string): string =>
-  text
-    .split(/(`[^`]+`)/)
-    .map((part) =>
-      part.startsWith('`')
-        ? `<code>${escapeHtml(part.slice(1, -1))}</code>`
-        : escapeHtml(part)
-            .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-            .replace(/\[([^\]]+)\]\((\/[\w./#-]*)\)/g, '<a href="$2">$1</a>'),
-    )
-    .join('')
+import { inlineHtml as inline, type Page } from './frame.ts'
 
 const anchorOf = (title: string): string =>
   title
@@ -19,12 +7,12 @@ const anchorOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const tableHtml = (lines: readonly string[]): string => {
+const tableHtml = (lines: readonly string[], n: number): string => {
   const cells = lines.map((line) => line.split('|').slice(1, -1))
   const [head = [], , ...rows] = cells
   const row = (of: readonly string[], tag: 'td' | 'th') =>
     `<tr>${of.map((cell) => `<${tag}>${inline(cell.trim())}</${tag}>`).join('')}</tr>`
-  return `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(head.map((cell) => cell.trim()).join(', '))}"><table><thead>${row(head, 'th')}</thead><tbody>${rows.map((one) => row(one, 'td')).join('')}</tbody></table></div>`
+  return `<div class="wide" tabindex="0" role="region" aria-label="Table ${n}: ${escapeHtml(head.map((cell) => cell.trim()).join(', '))}"><table><thead>${row(head, 'th')}</thead><tbody>${rows.map((one) => row(one, 'td')).join('')}</tbody></table></div>`
 }
 
 const codeHtml = (lines: readonly string[], n: number): string => {
@@ -66,12 +54,12 @@ const blocksOf = (text: string): string[][] => {
   return block.length ? [...blocks, block] : blocks
 }
 
-type Guide = { title: string; sections: { id: string; title: string }[]; body: string }
+type Guide = { title: string; lead?: string; sections: { id: string; title: string }[]; body: string }
 
 /** A guide written in the few marks of Markdown it needs, as HTML without script or inline style. */
-export const readGuide = (text: string): Guide => {
+const readGuide = (text: string): Guide => {
   const guide: Guide = { title: '', sections: [], body: '' }
-  let examples = 0
+  let [examples, tables] = [0, 0]
   for (const lines of blocksOf(text)) {
     const first = lines[0]!
     const title = first.replace(/^#+ /, '')
@@ -79,24 +67,18 @@ export const readGuide = (text: string): Guide => {
     else if (first.startsWith('## ')) {
       guide.sections.push({ id: anchorOf(title), title })
       guide.body += `<h2 id="${anchorOf(title)}">${inline(title)}</h2>`
-    } else if (first.startsWith('```')) guide.body += codeHtml(lines, ++examples)
-    else if (first.startsWith('|')) guide.body += tableHtml(lines)
+    } else if (first.startsWith('### ')) guide.body += `<h3 id="${anchorOf(title)}">${inline(title)}</h3>`
+    else if (first.startsWith('```')) guide.body += codeHtml(lines, ++examples)
+    else if (first.startsWith('|')) guide.body += tableHtml(lines, ++tables)
     else if (first.startsWith('- ')) guide.body += listHtml(lines)
+    else if (guide.lead === undefined && guide.body === '') guide.lead = lines.join(' ')
     else guide.body += `<p>${inline(lines.join(' '))}</p>`
   }
   return guide
 }
 
-/** The guide as a page of its own, beside the others. */
-export const guidePage = (text: string, others: readonly { href: string; title: string }[]): string => {
-  const { title, sections, body } = readGuide(text)
-  const links = (all: readonly { href: string; title: string }[]) =>
-    all.map((one) => `<li><a href="${escapeHtml(one.href)}">${escapeHtml(one.title)}</a></li>`).join('')
-  return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
-    `<title>${escapeHtml(title)} · Tablewire</title><link rel="stylesheet" href="/docs.css"></head><body class="guide"><a class="skip" href="#content">Skip to the content</a>` +
-    `<header><h1>${escapeHtml(title)}</h1><p>Tablewire for partners</p></header>` +
-    `<div class="frame"><nav aria-label="On this page"><ul>${links(sections.map((one) => ({ href: `#${one.id}`, title: one.title })))}</ul><ul class="others">${links(others)}</ul></nav>` +
-    `<main id="content">${body}</main></div></body></html>`
-  )
+/** The guide as a page: what it begins with is its lead, its sections are its contents. */
+export const guidePage = (href: string, text: string, kind = 'Guide'): Page => {
+  const { sections, ...guide } = readGuide(text)
+  return { href, kind, ...guide, inside: sections.map((one) => ({ href: `${href}#${one.id}`, title: one.title })) }
 }

@@ -6,13 +6,14 @@ import server from '../../../package.json' with { type: 'json' }
 import { type ErrorResponses, makeErrorResponses, type Response } from './error-responses.ts'
 import { type Example, exampleOf } from './examples.ts'
 import { type Converter, type JsonSchema, makeConverter } from './json-schema.ts'
-import { liveOperation } from './live-operation.ts'
+import { channelLiveOperation, liveOperation } from './live-operation.ts'
 import { headerParameters, parametersOf, type Parameter } from './parameters.ts'
 
 export type Operation = {
   operationId: string
   tags: string[]
   summary: string
+  description?: string
   /** The right a signed-in user needs, `action subject`. */
   'x-right'?: string
   /** The audit action a call records. */
@@ -101,6 +102,7 @@ const operationOf = (endpoint: Endpoint, parts: Parts): Operation => ({
   operationId: endpoint.id,
   tags: [tagOf(endpoint)],
   summary: endpoint.summary,
+  ...(endpoint.oneOf ? { description: oneOfText(endpoint.oneOf) } : {}),
   ...(typeof endpoint.can === 'object' ? { 'x-right': endpoint.can.join(' ') } : {}),
   ...(endpoint.audit === 'none' ? {} : { 'x-audit': endpoint.audit }),
   security: securityOf(endpoint),
@@ -109,6 +111,7 @@ const operationOf = (endpoint: Endpoint, parts: Parts): Operation => ({
   responses: responsesOf(endpoint, parts),
 })
 
+export const oneOfText = (names: readonly string[]): string => `At least one of ${names.map((name) => `\`${name}\``).join(', ')}.`
 const tagOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
@@ -136,7 +139,7 @@ export const openApi = (endpoints: readonly Endpoint[]): Document => {
     (paths[openApiPath(endpoint.path)] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, { converter, errors })
   // Beside the contract, of the whole product only.
   const live = endpoints.some(({ id }) => id === 'session.token')
-  if (live) paths['/v1/live'] = { get: liveOperation }
+  if (live) Object.assign(paths, { '/v1/live': { get: liveOperation }, '/v1/bc/events': { get: channelLiveOperation } })
   const titles: Record<string, string> = areaTitles
   return {
     openapi: '3.1.0',

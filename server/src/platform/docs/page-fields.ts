@@ -3,7 +3,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const formats: Record<string, string> = { uuid: 'id', 'date-time': 'instant', date: 'date', email: 'e-mail address', uri: 'address' }
 const nameOf = ($ref: string): string => $ref.split('/').at(-1)!
-export const schemaAnchor = (name: string): string => `schema-${name}`
+export const schemaHref = (name: string): string => `/docs/schemas/${name}`
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
 const between = (from: number | undefined, to: number | undefined, unit: string): string => {
@@ -37,7 +37,7 @@ const oneType = (type: string, schema: JsonSchema): string => {
 
 /** What a value may be, in words, with links to named schemas. */
 export const typeHtml = (schema: JsonSchema): string => {
-  if (schema.$ref) return `<a href="#${schemaAnchor(nameOf(schema.$ref))}">${escapeHtml(nameOf(schema.$ref))}</a>`
+  if (schema.$ref) return `<a href="${schemaHref(nameOf(schema.$ref))}">${escapeHtml(nameOf(schema.$ref))}</a>`
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum) return schema.enum.map((value) => code(String(value))).join(' ')
   if (schema.anyOf) return schema.anyOf.map(typeHtml).join(' or ')

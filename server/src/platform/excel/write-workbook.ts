@@ -15,8 +15,12 @@ export type Workbook = {
 
 /** Excel takes no more on one sheet. */
 export const rowsMax = 1_000_000
-/** A cell holds no more, and what XML cannot hold at all would make the file unreadable. */
-const textOf = (text: string): string => text.slice(0, 32_000).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+/** A cell holds no more, and what XML cannot hold at all would make the file unreadable. What looks like a sign in Excel's own spelling is kept as it is. */
+const textOf = (text: string): string =>
+  text
+    .slice(0, 32_000)
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
 /** What Excel takes as the name of a sheet; shorter than it allows, as the writer may add a number. */
 const sheetName = (name: string): string => name.replace(/[\\/?*[\]:'"<>&]/g, ' ').slice(0, 28)

@@ -9,8 +9,9 @@ test('what a book contradicts is said in the language of whoever wrote it, besid
     { ...values, detail: 'contradiction.last_seating' },
     { 'shifts.0.lastSeating': [{ issue: 'contradiction.last_seating', values }], 'party.min': [{ issue: 'contradiction.parties' }] },
   )
-  expect(problemBody(problem, 'de')).toEqual({
+  expect(problemBody(problem, 'de', 'r-1')).toEqual({
     code: 'book.inconsistent',
+    requestId: 'r-1',
     message: 'Das Reservierungsbuch widerspricht sich: der letzte Einlass von Abend um 23:30 liegt nicht zwischen 17:00 und 23:00',
     errors: {
       'shifts.0.lastSeating': ['Der letzte Einlass von Abend um 23:30 liegt nicht zwischen 17:00 und 23:00'],
@@ -21,5 +22,5 @@ test('what a book contradicts is said in the language of whoever wrote it, besid
 
 test('a field says what is wrong with it, with the bound', () => {
   const problem = new Problem('request.invalid', {}, { partySize: [{ issue: 'min', value: 1 }] })
-  expect(problemBody(problem, 'en').errors).toEqual({ partySize: ['The smallest value allowed is 1'] })
+  expect(problemBody(problem, 'en', 'r-1').errors).toEqual({ partySize: ['The smallest value allowed is 1'] })
 })

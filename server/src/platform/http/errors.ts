@@ -4,7 +4,10 @@ import { say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import type { ErrorCode, ProblemBody } from '@tablewire/contracts/problem'
 import type { Lang } from '@tablewire/contracts/wire'
 import { type FieldProblems, Problem } from '../problem.ts'
+import { outageOf } from '../db/outage.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
+import { violationOf } from '../db/violations.ts'
+import { SecretError } from '../secrets/secrets.ts'
 
 /** The database's own refusals (migrations 0003 and 0018) and Fastify's, in the product's words. */
 const sqlProblems: Record<string, ErrorCode> = {
@@ -13,23 +16,27 @@ const sqlProblems: Record<string, ErrorCode> = {
   TW003: 'slot.taken',
   TW004: 'slot.taken',
   TW005: 'slot.taken',
-  TW006: 'slot.taken',
+  TW006: 'channel.covers_used',
   TW007: 'channel.move_illegal',
+  TW010: 'system.built_in',
   TW020: 'user.last_super_admin',
   TW021: 'venue.not_found',
+  TW031: 'test_mode.apart',
   // Text with a zero byte, which PostgreSQL cannot hold.
   '22021': 'request.invalid',
   '22P05': 'request.invalid',
+  // What no column takes: too long, too large, not of its kind.
+  '22001': 'request.invalid',
+  '22003': 'request.invalid',
+  '22P02': 'request.invalid',
+  // Taken meanwhile, gone meanwhile, or still in use; those worth a word of their own stand in `violations.ts`.
+  '23503': 'request.conflict',
+  '23505': 'request.conflict',
+  '23P01': 'request.conflict',
   // A date or a moment that no calendar of the database has.
   '22007': 'request.invalid',
   '22008': 'request.invalid',
   '22009': 'request.invalid',
-  '57014': 'server.busy',
-  '53300': 'server.busy',
-  '57P03': 'server.busy',
-  // The database is being stopped, or has crashed.
-  '57P01': 'server.busy',
-  '57P02': 'server.busy',
 }
 const fastifyProblems: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
@@ -38,6 +45,7 @@ const fastifyProblems: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
   FST_ERR_BAD_URL: 'route.unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'route.unknown',
   FST_STATIC_FORBIDDEN_PATH: 'route.unknown',
   FST_CP_ERR_INVALID_CONTENT: 'request.malformed',
   FST_CP_ERR_INVALID_CONTENT_ENCODING: 'request.media_type',
@@ -46,21 +54,28 @@ const fastifyProblems: Record<string, ErrorCode> = {
 /** What the caller may know of an error; undefined = it is ours and stays in the log. */
 export const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
+  if (error instanceof SecretError) return new Problem('secret.unreadable')
   const code = sqlCodeOf(error) ?? ''
-  const known = sqlProblems[code] ?? fastifyProblems[code] ?? ofConnection(error, code)
-  if (known) return new Problem(known, { left: 0, status: '' })
-  if (error instanceof Error && code === '22P02' && /type json\b/.test(error.message)) return new Problem('request.invalid')
-  if (error instanceof SyntaxError && 'statusCode' in error) return new Problem('request.malformed')
-  return undefined
+  const known = sqlProblems[code] ?? fastifyProblems[code] ?? outageOf(error) ?? ofCaller(error, code) ?? ofStatus(error, code)
+  return violationOf(error) ?? (known && new Problem(known, { left: 0, status: '' }))
 }
 
-/** Whoever called hung up in the middle; or the database did, or is not there. */
-const ofConnection = (error: unknown, code: string): ErrorCode | undefined => {
-  if (!(error instanceof Error)) return undefined
-  if (code === 'ECONNRESET' && error.message === 'aborted') return 'request.malformed'
-  const gone = /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(error.message)
-  return gone || (error as NodeJS.ErrnoException).syscall === 'connect' ? 'server.busy' : undefined
+const statusProblems: Record<number, ErrorCode> = {
+  404: 'route.unknown',
+  413: 'request.too_large',
+  414: 'route.unknown',
+  415: 'request.media_type',
 }
+/** Whatever else Fastify finds wrong with a request it gives a status of the caller's side. */
+const ofStatus = (error: unknown, code: string): ErrorCode | undefined => {
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown }
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined
+  return code.startsWith('FST_') || error instanceof SyntaxError ? (statusProblems[statusCode] ?? 'request.malformed') : undefined
+}
+
+/** Whoever called hung up in the middle. */
+const ofCaller = (error: unknown, code: string): ErrorCode | undefined =>
+  error instanceof Error && code === 'ECONNRESET' && error.message === 'aborted' ? 'request.malformed' : undefined
 
 /** Values that are phrases themselves (`rule.closure`, `status.seated`) are said in the same language, with the other values. */
 const inWords = (lang: Lang, values: Problem['values']): Problem['values'] =>
@@ -81,7 +96,7 @@ const issueInWords = (lang: Lang, { issue, value, values }: FieldIssue): string 
     ? sentence(say(lang, issue as PhraseKey, values))
     : say(lang, `field.${issue}` as PhraseKey, value === undefined ? {} : { value })
 
-export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
+export const problemBody = (problem: Problem, lang: Lang, requestId: string): ProblemBody => ({
   message: say(lang, problem.code, inWords(lang, problem.values)),
   code: problem.code,
   ...(problem.fields
@@ -91,6 +106,7 @@ export const problemBody = (problem: Problem, lang: Lang): ProblemBody => ({
         ),
       }
     : {}),
+  requestId,
   ...(problem.details ? { details: problem.details } : {}),
 })
 

@@ -113,7 +113,7 @@ const keepAnswer = grouped(async (db, answered: readonly (Asked & Answer)[]) => 
     with quick as materialized (${unhurriedCommit})
     insert into idempotency_keys (actor, key, endpoint, body_hash, status, answer)
     select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), a.status, a.answer
-    from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text, status integer, answer jsonb)
+    from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text, status integer, answer json)
     on conflict (actor, key) do update set status = excluded.status, answer = excluded.answer, claimed_until = null`.execute(db)
   return answered
 })

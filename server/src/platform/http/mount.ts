@@ -61,6 +61,9 @@ type StepsOf = (ctx: Ctx, input: never) => Promise<boolean>
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined; inSteps: StepsOf | undefined }
 const inTurn = makeTurns()
 
+/** Who calls, found before the body is read. */
+const callers = new WeakMap<FastifyRequest, Ctx>()
+
 const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps }: Mounted): void => {
   const fold = foldFilters(endpoint)
   const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({
@@ -70,12 +73,20 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A GET that changes something (a new password for a venue) must not do so unseen.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.audit === 'none',
     config: { endpointId: endpoint.id, callsPerMinute: endpoint.callsPerMinute },
-    handler: async (request, reply) => {
+    // Before anything of the body is read: who may not call at all learns nothing about what he sent, and costs no parsing.
+    onRequest: async (request, reply) => {
       const startedMs = stopwatchMs()
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
       const ctx = await countedCaller(edge, endpoint, [request, reply])
       request.lang = ctx.lang
+      callers.set(request, ctx)
+    },
+    handler: async (request, reply) => {
+      const ctx = callers.get(request)!
+      if ('test' in ctx.actor && ctx.actor.test) reply.header('tablewire-mode', 'test')
       const { status, body, replayed } = await heard(edge.hear, { endpoint, ctx, request }, () =>
         inFront(async () => {
           if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')

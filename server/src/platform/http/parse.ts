@@ -1,7 +1,7 @@
 import { parse as parseQueryString } from 'node:querystring'
 import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { z } from 'zod/mini'
-import { type FieldProblems, Problem } from '../problem.ts'
+import { type FieldProblems, Problem, requireOne } from '../problem.ts'
 
 type Raw = { params: unknown; query: unknown; body: unknown }
 
@@ -42,7 +42,7 @@ export const foldFilters = (endpoint: Endpoint): ((query: Record<string, unknown
 }
 
 /** A schema may name the phrase itself. */
-const ownWords: readonly string[] = ['date', 'unix_seconds']
+const ownWords: readonly string[] = ['date', 'unix_seconds', 'domain', 'address', 'header_name', 'one_line', 'country', 'currency']
 
 const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; value?: string | number } => {
   if (ownWords.includes(issue.message)) return { issue: issue.message }
@@ -68,6 +68,10 @@ const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; valu
   }
 }
 
+/** What should not be there is named itself, not what it stands in. */
+const pathsOf = (issue: z.core.$ZodIssue): (readonly PropertyKey[])[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]),
@@ -88,9 +92,13 @@ export const parseRequest = (endpoint: Endpoint, raw: Raw): Record<string, unkno
       input[part] = parsed.data
       continue
     }
+    if (part === 'params' && endpoint.oddId) throw new Problem(endpoint.oddId)
     for (const issue of parsed.error.issues)
-      (fields[issue.path.map(String).join('.') || part] ??= []).push(issueOf(issue, valueAt(given, issue.path)))
+      for (const path of pathsOf(issue))
+        (fields[path.map(String).join('.') || part] ??= []).push(issueOf(issue, valueAt(given, issue.path)))
   }
   if (Object.keys(fields).length) throw new Problem('request.invalid', {}, fields)
+  const given = { ...(input['query'] as object | undefined), ...(input['body'] as object | undefined) } as Record<string, unknown>
+  if (endpoint.oneOf) requireOne(Object.fromEntries(endpoint.oneOf.map((name) => [name, given[name]])))
   return input
 }

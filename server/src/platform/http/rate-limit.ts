@@ -1,9 +1,10 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { Ctx } from '../ctx.ts'
+import type { Ctx, Origin } from '../ctx.ts'
 import type { Db } from '../db/schema.ts'
+import { isPublicAddress } from '../net/public-address.ts'
 import { Problem } from '../problem.ts'
 
 /** Calls per minute of a signed-in user, and of an address that shows no session. Channels carry their own number. */
@@ -122,6 +123,19 @@ export const addressKey = (address: string): string => {
     .join(':')}::/64`
 }
 
+/**
+ * Nobody said that a proxy stands in front (TRUST_PROXY), but one in our own network tells for whom it speaks: whom it wrote last. That is believed for
+ * counting alone, or all the world behind it would be one caller, kept out by the first who tries too often.
+ */
+export const behindUntold = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, trustedProxies: number): string | undefined => {
+  const told = [headers['x-forwarded-for'] ?? ''].flat().at(-1)!.split(',').at(-1)!.trim()
+  return trustedProxies === 0 && isIP(told) !== 0 && !isPublicAddress(ip) ? told : undefined
+}
+
+/** By what a caller without a name is counted. */
+export const originKey = ({ address, behind }: Origin): string =>
+  behind === undefined ? addressKey(address) : `${addressKey(address)} for ${addressKey(behind)}`
+
 const limitOf = ({ actor, origin }: Ctx, request: FastifyRequest): [key: string, limit: number] => {
   if ('rateLimitPerMinute' in actor) {
     const { endpointId, callsPerMinute } = request.routeOptions.config
@@ -129,7 +143,7 @@ const limitOf = ({ actor, origin }: Ctx, request: FastifyRequest): [key: string,
       ? [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
       : [`${actor.kind} ${actor.id} ${endpointId}`, callsPerMinute]
   }
-  return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${addressKey(origin.address)}`, addressCallsPerMinute]
+  return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${originKey(origin)}`, addressCallsPerMinute]
 }
 
 /** The edge's `limit`: partners see their state with every answer, everybody is told how long to wait when refused. */

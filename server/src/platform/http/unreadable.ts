@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@tablewire/contracts/problem'
+import { newId } from '../id.ts'
 import { Problem } from '../problem.ts'
 import { problemBody } from './errors.ts'
 
@@ -41,7 +42,13 @@ export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): 
     return
   }
   const [status, code] = statuses[error.code ?? ''] ?? ['400 Bad Request', 'request.malformed']
-  const body = JSON.stringify(problemBody(new Problem(code), 'en'))
-  const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
+  const requestId = newId()
+  const body = JSON.stringify(problemBody(new Problem(code), 'en', requestId))
+  const head = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ]
   socket.end([`HTTP/1.1 ${status}`, ...head, '', body].join('\r\n'))
 }

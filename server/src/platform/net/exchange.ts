@@ -1,17 +1,15 @@
 import { Agent as HttpAgent, type AgentOptions, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
-import { AddressRefused, publicLookup } from './guard.ts'
+import { type Address, publicLookup, requirePublic } from './guard.ts'
 
 /** Connections that are kept open. Those to trusted origins are apart: they are made without looking at the address. */
 export type Connections = { plain: HttpAgent; trusted: HttpsAgent; checked: HttpsAgent }
-export const keptConnections = (options: AgentOptions): Connections => {
+export const keptConnections = (options: AgentOptions, lookup = publicLookup()): Connections => {
   const kept = { ...options, keepAlive: true }
-  return { plain: new HttpAgent(kept), trusted: new HttpsAgent(kept), checked: new HttpsAgent({ ...kept, lookup: publicLookup() }) }
+  return { plain: new HttpAgent(kept), trusted: new HttpsAgent(kept), checked: new HttpsAgent({ ...kept, lookup }) }
 }
 
-/** An address that may be called, and whether whoever runs the installation named it. */
-export type Address = { url: URL; trusted: boolean }
 export type Outgoing = {
   method: string
   headers: Readonly<Record<string, string>>
@@ -51,7 +49,8 @@ export const exchange = (connections: Connections, { url, trusted }: Address, ou
   const { method, headers, body, signal, longest, again = false, onSent } = outgoing
   const secure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
-    if (!secure && !trusted) throw new AddressRefused('not https')
+    // `lookup` is asked for names only: a number is looked at here, whoever made the address.
+    if (!trusted) requirePublic(url)
     const call = (secure ? requestHttps : requestHttp)(url, {
       method,
       agent: secure ? (trusted ? connections.trusted : connections.checked) : connections.plain,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { AddressRefused, guardedUrl, publicLookup } from './guard.ts'
+import { addressesInside } from '../../../../tests/build/addresses-inside.ts'
+import { AddressRefused, guardedUrl, isSftpHost, isWebLink, mayBeCalled, publicLookup } from './guard.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const allowed = { hosts: ['push.example.com', '*.notify.example.com'], origins: ['http://127.0.0.1:9'] }
@@ -41,7 +42,7 @@ test.each(['8.8.8.8', '142.250.184.10', '172.32.0.1', '2a00:1450:4003:80e::200a'
 
 test.each([
   'http://push.example.com/x',
-  'https://push.example.com:8443/x',
+  'https://push.example.com:8444/x',
   'https://user@push.example.com/x',
   'https://push.example.com.evil.test/',
   'https://evilpush.example.com/',
@@ -76,4 +77,43 @@ test('a name that leads into a private network is refused at the connection itse
   expect(await look(answering('8.8.8.8', '1.1.1.1'), true)).toHaveLength(2)
   for (const found of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:10.0.0.1'], []])
     expect(await look(answering(...found))).toBeInstanceOf(AddressRefused)
+})
+
+test.each(addressesInside)('%s is never a place outside, neither on the web nor for files', (host) => {
+  expect(mayBeCalled(`https://${host}/`, { origins: [] })).toBe(false)
+  expect([isSftpHost(host), isSftpHost(`sftp://${host}`)]).toEqual([false, false])
+})
+
+test('a public host may be called at the two ports where web services stand, and nowhere else', () => {
+  const open = (text: string): boolean => mayBeCalled(text, { origins: [] })
+  for (const good of [
+    'https://rms.acme.com',
+    'https://rms.acme.com:443/v1',
+    'https://rms.acme.com:8443',
+    'https://8.8.8.8/',
+    'https://köln.de/',
+  ])
+    expect([good, open(good)]).toEqual([good, true])
+  for (const port of [22, 25, 80, 1024, 3306, 5432, 6379, 8080, 9200])
+    expect([port, open(`https://rms.acme.com:${port}`)]).toEqual([port, false])
+  expect(mayBeCalled('https://rms.acme.com:5432', { origins: ['https://rms.acme.com:5432'] })).toBe(true)
+  expect(['sftp://feeds.acme.com', 'feeds.acme.com:19321', '8.8.8.8', 'feeds.acme.com:5432', 'me@feeds.acme.com'].map(isSftpHost)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a link for people leads to the web only', () => {
+  const links = [
+    'https://pay.acme.com/x',
+    'http://127.0.0.1:9/pay',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://me:word@acme.com',
+    'x',
+  ]
+  expect(links.map(isWebLink)).toEqual([true, true, false, false, false, false])
 })

@@ -8,42 +8,68 @@ export class AddressRefused extends Error {
 }
 
 export type Allowed = {
-  /** Host names that may be called by https on port 443; `*.example.com` means any name below it. */
-  hosts: readonly string[]
-  /** Origins that whoever runs the installation named: called as they are, also by plain http and in a private network. */
+  /** Host names that may be called; `*.example.com` means any name below it. Left out = every host of the public Internet. */
+  hosts?: readonly string[]
+  /** Origins that whoever runs the installation named: called as they are, also by plain http, at any port and in a private network. */
   origins: readonly string[]
 }
+/** An address that may be called, and whether whoever runs the installation named it. */
+export type Address = { url: URL; trusted: boolean }
 
 const fits = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern
 
-/** The address, when it may be called at all; what its name leads to is looked at when calling. */
-export const guardedUrl = (text: string, { hosts, origins }: Allowed): { url: URL; trusted: boolean } => {
-  if (!URL.canParse(text)) throw new AddressRefused('not an address')
-  const url = new URL(text)
+/** Names that only mean something inside a network. */
+const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|svc|arpa|test|invalid|onion)$/i
+
+/** A host, as `URL` writes it, that somebody outside may have: a public address, or a name with a dot that is none of a private network. */
+const isPublicHost = (hostname: string): boolean =>
+  /^[\d.]+$|^\[/.test(hostname) ? isPublicAddress(hostname) : hostname.includes('.') && !hostname.endsWith('.') && !inner.test(hostname)
+
+/** Ports at which web services of partners stand. Any other could be a service that takes a request for something else. */
+const ports: readonly string[] = ['', '8443']
+
+/** Throws where an address must not be called without having been named; what its name leads to is looked at when calling. */
+export const requirePublic = ({ protocol, port, hostname }: URL): void => {
+  if (protocol !== 'https:') throw new AddressRefused('not https')
+  if (!ports.includes(port)) throw new AddressRefused('neither port 443 nor 8443')
+  if (!isPublicHost(hostname)) throw new AddressRefused('not a public host')
+}
+
+/** The one door for addresses that people and partners enter: asked when one is saved, and again at every call. */
+export const guardedUrl = (text: string, { hosts, origins }: Allowed): Address => {
+  const url = URL.parse(text)
+  if (!url) throw new AddressRefused('not an address')
   if (url.username || url.password) throw new AddressRefused('an address with a user in it')
   if (origins.includes(url.origin)) return { url, trusted: true }
-  if (url.protocol !== 'https:') throw new AddressRefused('not https')
-  if (url.port !== '') throw new AddressRefused('not the port of https')
-  if (!hosts.some((pattern) => fits(url.hostname, pattern))) throw new AddressRefused('not a known service')
+  requirePublic(url)
+  if (hosts && !hosts.some((pattern) => fits(url.hostname, pattern))) throw new AddressRefused('not a known service')
   return { url, trusted: false }
 }
 
-/** Names that only mean something inside a network. */
-const inner = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|example|invalid|onion)$/i
+export const mayBeCalled = (text: string, allowed: Allowed): boolean => {
+  try {
+    return guardedUrl(text, allowed) !== undefined
+  } catch (error) {
+    if (error instanceof AddressRefused) return false
+    throw error
+  }
+}
 
-/** A host somebody outside may have: a public address, or a name with a dot that is none of a private network. */
-export const isPublicHost = (hostname: string): boolean =>
-  /^[\d.]+$|^\[/.test(hostname) ? isPublicAddress(hostname) : hostname.includes('.') && !hostname.endsWith('.') && !inner.test(hostname)
+/** A link that people are only shown: never a script, never with somebody's user in it. */
+export const isWebLink = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
+}
 
-/** An address that users enter and we may call later: https, no user in it, not in a private network. What its name leads to is looked at when calling. */
-export const publicHttpsUrl = (text: string): URL => {
-  if (!URL.canParse(text)) throw new AddressRefused('not an address')
-  const url = new URL(text)
-  if (url.username || url.password) throw new AddressRefused('an address with a user in it')
-  if (url.protocol !== 'https:') throw new AddressRefused('not https')
-  if (!isPublicHost(url.hostname)) throw new AddressRefused('not a public host')
-  return url
+/** Where SFTP is spoken; the last is Google's. */
+export const sftpPorts: readonly number[] = [22, 2222, 19_321]
+/** `sftp://host` or the bare name of a host, on the public Internet. It is read as a web address is, which knows every spelling of a number. */
+export const isSftpHost = (text: string): boolean => {
+  const rest = text.replace(/^sftp:\/\//i, '')
+  const url = URL.parse(`https://${rest}`)
+  if (!url || /[@?#\\]|:\/\//.test(rest)) return false
+  return (url.port === '' || sftpPorts.includes(Number(url.port))) && isPublicHost(url.hostname)
 }
 
 type Resolve = typeof lookup

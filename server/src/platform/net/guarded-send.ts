@@ -13,5 +13,5 @@ type Outgoing = {
 const connections = keptConnections({ maxFreeSockets: 4, timeout: 30_000 })
 
 /** POSTs to a guarded address, unless it says otherwise, over kept connections. Redirects are not followed. */
-export const guardedSend = (text: string, allowed: Allowed, { method = 'POST', timeoutMs, ...outgoing }: Outgoing): Promise<Heard> =>
+export const guardedSend = async (text: string, allowed: Allowed, { method = 'POST', timeoutMs, ...outgoing }: Outgoing): Promise<Heard> =>
   exchange(connections, guardedUrl(text, allowed), { ...outgoing, method, signal: AbortSignal.timeout(timeoutMs), again: true })

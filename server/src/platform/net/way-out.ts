@@ -1,20 +1,12 @@
 import type { Http, HttpAnswer, HttpFailure, HttpRequest } from '@tablewire/connectors/kit/http'
-import { type Address, exchange, type Heard, keptConnections } from './exchange.ts'
-import { AddressRefused, publicHttpsUrl } from './guard.ts'
+import { exchange, type Heard, keptConnections } from './exchange.ts'
+import { AddressRefused, guardedUrl } from './guard.ts'
 
 /** Origins that whoever runs the installation named: called as they are, also by plain http and in a private network. */
 export type Trusted = { origins(): readonly string[] }
 
 /** A whole season of one venue for every party size fits; what is longer is cut, and no connector takes half an answer for a whole one. */
 const longestAnswer = 16 * 1024 * 1024
-
-/** An address that may be called, and whether it is one of the trusted. */
-const allowedUrl = (text: string, { origins }: Trusted): Address => {
-  const url = URL.parse(text)
-  if (!url) throw new AddressRefused('not an address')
-  if (!url.username && !url.password && origins().includes(url.origin)) return { url, trusted: true }
-  return { url: publicHttpsUrl(text), trusted: false }
-}
 
 const headersOf = ({ headers }: Heard): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
@@ -32,7 +24,7 @@ export const makeWayOut = (trusted: Trusted): Http => {
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {
     let sent = false
     try {
-      const heard = await exchange(connections, allowedUrl(url, trusted), {
+      const heard = await exchange(connections, guardedUrl(url, { origins: trusted.origins() }), {
         method,
         headers: { ...headers, 'user-agent': 'Tablewire' },
         body,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { type Account, canReach, databaseAccount, isRoot } from './account.ts'
 import { createCluster, hasCluster, openFolder, privateFolder, socketFits, stopOrphan } from './cluster.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
@@ -152,9 +153,8 @@ const claim = async ({ dataDir: folder, patienceMs }: EmbeddedOptions): Promise<
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
-    throw new Error(
+    throw new ConfigError(
       `No right to write in the data folder ${folder} (${message}). Start as its owner, or name another folder with --data.`,
-      { cause: error },
     )
   }
 }

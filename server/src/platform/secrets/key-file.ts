@@ -10,10 +10,11 @@ const isCode = (error: unknown, code: string): boolean => (error as { code?: str
  * The key of this data folder, made on the first start. Of several processes that start at once one makes it: the whole file
  * appears under its name in a single step (a link), so nobody reads half a key and nobody replaces one.
  */
-export const keyFromFile = async (folder: string): Promise<string> => {
+export const keyFromFile = async (folder: string, { make }: { make: boolean }): Promise<string> => {
   const path = join(folder, fileName)
   const known = await readKey(path)
   if (known !== undefined) return known
+  if (!make) return randomBytes(32).toString('base64url')
   await mkdir(folder, { recursive: true })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`)

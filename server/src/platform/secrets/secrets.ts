@@ -8,6 +8,8 @@ export type Secrets = {
   open(sealed: string): string
   /** Which key seals now; text under another one can be sealed anew to retire that key. */
   keyId: string
+  /** Those that open. */
+  keyIds: readonly string[]
   /** A signature of `text` for one purpose; under another purpose it does not hold. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
@@ -24,15 +26,18 @@ const derive = (text: string, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', text, '', `tablewire ${purpose}`, bytes))
 const toKey = (text: string): Key => ({ id: derive(text, 'key id', 6).toString('base64url'), seal: derive(text, 'seal'), text })
 
-/** From TABLEWIRE_SECRET_KEY (several by commas: the first seals, all open), else from `secret.key` in the data folder. */
-export const loadSecrets = async (config: Config): Promise<Secrets> => {
+/**
+ * From TABLEWIRE_SECRET_KEY (several by commas: the first seals, all open), else from `secret.key` in the data folder. Where something has been sealed
+ * already (`used`), a file that is missing is lost, and no other takes its place: the key is then one for the life of this process.
+ */
+export const loadSecrets = async (config: Config, { used = false } = {}): Promise<Secrets> => {
   const given = config.secretKey
     ?.split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
   if (given && (given.length === 0 || given.some((part) => part.length < 32)))
     throw new ConfigError('TABLEWIRE_SECRET_KEY: each key must have at least 32 characters')
-  return makeSecrets(given ?? [await keyFromFile(config.data)])
+  return makeSecrets(given ?? [await keyFromFile(config.data, { make: !used })])
 }
 
 export const makeSecrets = (texts: readonly string[]): Secrets => {
@@ -44,6 +49,7 @@ export const makeSecrets = (texts: readonly string[]): Secrets => {
       .digest()
   return {
     keyId: first.id,
+    keyIds: [...keys.keys()],
     seal: (plain) => seal(first, plain),
     open: (sealed) => open(keys, sealed),
     sign: (purpose, text) => `${first.id}.${macOf(first, purpose, text).toString('base64url')}`,

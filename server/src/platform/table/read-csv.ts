@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
+import type { Encoding } from '@tablewire/contracts/import.rules'
 import { parse } from 'csv-parse'
-import { asUnreadable, asUtf8, type Encoding, type Source, TableUnreadable, unpacked } from './table-source.ts'
+import { asUnreadable, asUtf8, type Source, TableUnreadable, unpacked } from './table-source.ts'
 
 /** A record with the line it begins on, counted from 1; or one that is none. */
 export type Line = { line: number; cells: string[] } | { line: number; problem: string; text: string }
@@ -12,8 +13,8 @@ const fatal = new Set<unknown>(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
 
 type Skipped = { line: number; problem: string; text: string; fatal: boolean }
 
-const csvParser = (delimiter: string, skipped: Skipped[]) =>
-  parse({
+const csvParser = (delimiter: string, skipped: Skipped[]) => {
+  const parser = parse({
     delimiter,
     bom: true,
     relax_column_count: true,
@@ -28,10 +29,15 @@ const csvParser = (delimiter: string, skipped: Skipped[]) =>
         text: typeof error?.['raw'] === 'string' ? error['raw'].slice(0, 200) : '',
         fatal: fatal.has(error?.code),
       })
+      // Nothing follows that could be read: the rest, however long, is not waited for.
+      if (fatal.has(error?.code)) parser.destroy(new TableUnreadable('broken', error?.message ?? ''))
     },
   })
+  return parser
+}
 
-const breaksIn = (record: readonly string[]): number => {
+/** Lines a record takes beyond its first. */
+export const breaksIn = (record: readonly string[]): number => {
   let breaks = 0
   for (const cell of record) if (cell.includes('\n') || cell.includes('\r')) breaks += cell.split(/\r?\n|\r/).length - 1
   return breaks

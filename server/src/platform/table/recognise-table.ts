@@ -1,75 +1,82 @@
 import { parse } from 'csv-parse/sync'
+import { findHeader, type IsKnown, usualWidth } from './find-header.ts'
+import { breaksIn } from './read-csv.ts'
 import { readTable } from './read-table.ts'
-import { asUnreadable, type Encoding, type Layout, type Source, TableUnreadable, unpacked } from './table-source.ts'
+import { type Guess, guessEncoding, tellingLines } from './recognise-encoding.ts'
+import { asUnreadable, type Layout, type Source, TableUnreadable, unpacked } from './table-source.ts'
 import { readWorkbook } from '../excel/read-workbook.ts'
 
-export type Recognised = { layout: Layout; columns: { name: string; samples: string[]; filled: number }[] }
+/** A column as far as it was looked at: a few values to be shown, more of them to see what they are, each once. */
+export type SampledColumn = { name: string; samples: string[]; filled: number; values: string[] }
+export type Looked = { columns: SampledColumn[]; /** The first rows, cut short. */ preview: string[][] }
+/** `sure` = how its letters are written is no guess. */
+export type Recognised = Looked & { layout: Layout; sure: boolean }
 
 /** Enough to see how a table is written. */
 const sampleBytes = 262_144
+/** Whoever writes plain letters so long writes nothing else. */
+const scannedBytes = 67_108_864
 const sampleRows = 400
 const samplesShown = 3
+const valuesKept = 100
+const rowsShown = 6
+const columnsShown = 40
+const lettersShown = 60
 
-const firstBytes = async (bytes: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+/** The beginning, and where that is all plain letters the first that are more, which tell how letters are written. */
+const samplesOf = async (bytes: AsyncIterable<Uint8Array>): Promise<{ first: Buffer; telling: Uint8Array }> => {
   const chunks: Uint8Array[] = []
   let length = 0
+  let first: Buffer | undefined
   for await (const chunk of bytes) {
-    chunks.push(chunk)
     length += chunk.length
-    if (length >= sampleBytes) break
+    if (!first) {
+      chunks.push(chunk)
+      if (length < sampleBytes) continue
+      first = Buffer.concat(chunks).subarray(0, sampleBytes)
+      if (tellingLines(first).length) break
+    }
+    const telling = tellingLines(chunk)
+    if (telling.length) return { first, telling }
+    if (length > scannedBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, sampleBytes)
+  first ??= Buffer.concat(chunks)
+  return { first, telling: first }
 }
 
-const isUtf8 = (bytes: Uint8Array): boolean => {
+type Sampled = { line: number; cells: string[] }
+
+/** The records of a sample with the line each begins on. */
+const recordsWith = (text: string, delimiter: string): Sampled[] => {
   try {
-    // Streaming: the sample may end in the middle of a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** By its mark, else UTF-8 where it is valid; what is not is most often written on a Windows machine. */
-const encodingOf = (bytes: Uint8Array): Encoding => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
-}
-
-const recordsWith = (text: string, delimiter: string): string[][] => {
-  try {
-    return parse(text, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, to: sampleRows })
+    const options = {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      relax_quotes: true,
+      info: true,
+      to: sampleRows,
+    }
+    const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record }))
   } catch {
     return []
   }
 }
 
 /** The width most records have, and how many have it. */
-const widthOf = (records: readonly string[][]): { width: number; share: number } => {
-  const widths = new Map<number, number>()
-  for (const { length } of records) widths.set(length, (widths.get(length) ?? 0) + 1)
-  const [width, count] = [...widths].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0]
-  return { width, share: records.length ? count / records.length : 0 }
+const shapeOf = (records: readonly Sampled[]): { width: number; share: number } => {
+  const width = usualWidth(records.map(({ cells }) => cells.length))
+  return { width, share: records.length ? records.filter(({ cells }) => cells.length === width).length / records.length : 0 }
 }
 
 const delimiterOf = (text: string): string => {
-  const tried = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, ...widthOf(recordsWith(text, delimiter).slice(0, 50)) }))
+  const tried = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, ...shapeOf(recordsWith(text, delimiter).slice(0, 50)) }))
   return tried.toSorted((a, b) => Number(b.width > 1) * b.share * b.width - Number(a.width > 1) * a.share * a.width)[0]!.delimiter
 }
 
-const isName = (cell: string): boolean => cell.trim() !== '' && !/^[\d\s.,:/+-]+$/.test(cell)
-
-/** The first record as wide as the table whose cells are all names, each another one; 0 where there is none among the first. */
-const headerIn = (records: readonly { line: number; cells: readonly string[] }[], width: number): number =>
-  records.slice(0, 15).find(({ cells }) => {
-    const names = cells.map((cell) => cell.trim().toLowerCase())
-    return cells.length === width && names.every(isName) && new Set(names).size === names.length
-  })?.line ?? 0
-
-const lookAtCsv = (bytes: Buffer): Layout => {
-  const encoding = encodingOf(bytes)
+const lookAtCsv = (bytes: Buffer, { encoding }: Guess, isKnown: IsKnown): Layout => {
   const binary = encoding !== 'utf-16le' && encoding !== 'utf-16be' && bytes.includes(0)
   const text = new TextDecoder(encoding).decode(bytes)
   if (binary || /^\s*([{[<]|%PDF|\ufeff?\{)/.test(text)) throw new TableUnreadable('not_table', 'it is not a table')
@@ -77,48 +84,55 @@ const lookAtCsv = (bytes: Buffer): Layout => {
   // The last line of the sample may be cut.
   const whole = bytes.length < sampleBytes ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text
   const delimiter = delimiterOf(whole)
-  const records = recordsWith(whole, delimiter).map((cells, index) => ({ line: index + 1, cells }))
-  return { format: 'csv', encoding, delimiter, headerLine: headerIn(records, widthOf(records.map(({ cells }) => cells)).width) }
+  return { format: 'csv', encoding, delimiter, headerLine: findHeader(recordsWith(whole, delimiter), isKnown) }
 }
 
-const lookAtXlsx = async (source: Source): Promise<Layout> => {
-  const records: { line: number; cells: string[] }[] = []
+const lookAtXlsx = async (source: Source, isKnown: IsKnown): Promise<Layout> => {
+  const records: Sampled[] = []
   for await (const line of readWorkbook(source)) {
-    if ('cells' in line) records.push({ line: line.line, cells: trimEnd(line.cells) })
+    if ('cells' in line) records.push(line)
     if (records.length === 50) break
   }
   if (!records.length) throw new TableUnreadable('empty', 'the first sheet is empty')
-  const width = Math.max(...records.map(({ cells }) => cells.length))
-  return { format: 'xlsx', encoding: 'utf-8', delimiter: '', headerLine: headerIn(records, width) }
+  return { format: 'xlsx', encoding: 'utf-8', delimiter: '', headerLine: findHeader(records, isKnown) }
 }
-const trimEnd = (cells: readonly string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
-/** The columns of a table laid out like that, with a few samples each. */
-export const columnsOf = async (source: Source, layout: Layout): Promise<Recognised['columns']> => {
+/** The columns of a table laid out like that with a few samples each, and its first rows. */
+export const columnsOf = async (source: Source, layout: Layout): Promise<Looked> => {
   const table = readTable(source, layout)
-  const columns = (await table.header()).map((name) => ({ name, samples: new Set<string>(), filled: 0 }))
+  const columns = (await table.header()).map((name) => ({ name, values: new Set<string>(), filled: 0 }))
+  const preview: string[][] = []
   let rows = 0
   for await (const row of table.rows()) {
     if (!('cells' in row)) continue
+    if (preview.length < rowsShown) preview.push(row.cells.slice(0, columnsShown).map((cell) => cell.slice(0, lettersShown)))
     for (const [index, column] of columns.entries()) {
       const cell = row.cells[index]?.trim() ?? ''
       if (cell === '') continue
       column.filled++
-      if (column.samples.size < samplesShown) column.samples.add(cell.slice(0, 80))
+      if (column.values.size < valuesKept) column.values.add(cell.slice(0, 300))
     }
     if (++rows === sampleRows) break
   }
   if (rows === 0) throw new TableUnreadable('empty', 'it has no rows')
-  return columns.map(({ samples, ...column }) => ({ ...column, samples: [...samples] }))
+  const sampled = columns.map(({ name, values, filled }) => {
+    const kept = [...values]
+    return { name, samples: kept.slice(0, samplesShown).map((value) => value.slice(0, 80)), filled, values: kept }
+  })
+  return { columns: sampled, preview }
 }
 
-/** How a table is written and what its columns look like, or TableUnreadable. Its name counts for nothing, its content for everything. */
-export const recogniseTable = async (source: Source): Promise<Recognised> => {
-  const bytes = await firstBytes(unpacked(source)).catch((error: unknown) => {
+/**
+ * How a table is written and what its columns look like, or TableUnreadable. Its name counts for nothing, its content for everything; `isKnown` tells
+ * what columns are called where such tables come from.
+ */
+export const recogniseTable = async (source: Source, isKnown: IsKnown): Promise<Recognised> => {
+  const { first, telling } = await samplesOf(unpacked(source)).catch((error: unknown) => {
     throw asUnreadable(error)
   })
-  if (!bytes.length) throw new TableUnreadable('empty', 'it is empty')
-  const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
-  const layout = isZip ? await lookAtXlsx(source) : lookAtCsv(bytes)
-  return { layout, columns: await columnsOf(source, layout) }
+  if (!first.length) throw new TableUnreadable('empty', 'it is empty')
+  const isZip = first.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
+  const guess = isZip ? { encoding: 'utf-8' as const, sure: true } : guessEncoding(telling)
+  const layout = isZip ? await lookAtXlsx(source, isKnown) : lookAtCsv(first, guess, isKnown)
+  return { layout, sure: guess.sure, ...(await columnsOf(source, layout)) }
 }

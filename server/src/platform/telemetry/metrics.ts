@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { GroundState } from '../ground/ground.ts'
 import type { TraceCount } from '../traces/traces.ts'
 
 export type PoolLook = { inUse: number; idle: number; waiting: number }
@@ -12,6 +13,8 @@ export type Metrics = {
   /** Asked at every scrape. */
   watchSubscribers(read: () => number): void
   watchPool(read: () => PoolLook): void
+  /** What the product stands on. */
+  watchGround(read: () => GroundState): void
   /** What waits to be delivered, by what it is; of the whole installation. */
   watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
   render(): Promise<{ contentType: string; body: string }>
@@ -41,7 +44,7 @@ const hopHistogram = (registers: Registry[]) =>
 const watchWaiting = (registers: Registry[], read: () => Promise<Readonly<Record<string, number>>>): void => {
   new Gauge({
     name: 'tablewire_waiting',
-    help: 'Bookings that wait to be settled with their system, and webhooks that wait to be delivered or were given up.',
+    help: 'Bookings that wait to be settled with their system, webhooks that wait to be delivered or were given up, mails that are tried again.',
     labelNames: ['what'] as const,
     registers,
     async collect() {
@@ -49,6 +52,34 @@ const watchWaiting = (registers: Registry[], read: () => Promise<Readonly<Record
       const counts = await read().catch(() => ({}))
       this.reset()
       for (const [what, count] of Object.entries(counts)) this.set({ what }, count)
+    },
+  })
+}
+
+const watchGround = (registers: Registry[], read: () => GroundState): void => {
+  new Gauge({
+    name: 'tablewire_ground_ok',
+    help: '1 = well, 0 = needs somebody: whether the database and the disk take writes, the secrets can be read, there is room for more connections.',
+    labelNames: ['check'] as const,
+    registers,
+    collect() {
+      const { storage, secrets, descriptors } = read()
+      this.set({ check: 'storage' }, storage.fault === null ? 1 : 0)
+      this.set({ check: 'secrets' }, secrets.proven && !secrets.unreadable.length ? 1 : 0)
+      this.set({ check: 'descriptors' }, descriptors.fullSince === null ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'tablewire_disk_bytes',
+    help: 'The disk of the data folder: what is free, and its size.',
+    labelNames: ['what'] as const,
+    registers,
+    collect() {
+      this.reset()
+      const { disk } = read().storage
+      if (!disk) return
+      this.set({ what: 'free' }, disk.freeBytes)
+      this.set({ what: 'size' }, disk.sizeBytes)
     },
   })
 }
@@ -107,6 +138,7 @@ export const makeMetrics = (): Metrics => {
         },
       })
     },
+    watchGround: (read) => watchGround(registers, read),
     watchWaiting: (read) => watchWaiting(registers, read),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }

@@ -7,9 +7,11 @@ import type { TraceCount } from './traces.ts'
 type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'
 type Counts = { calls: number; searches: number; bookings: number; refused: number; failed: number; durationMs: number }
 type Place = { flow: Flow; partyId: string; at: string; kind: CallKind }
-type Entry = Place & Counts
+/** When of these calls one failed, and when one went well; null = none did. */
+type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null }
+type Entry = Place & Counts & Moments
 
-type CountRows = Omit<Entry, 'kind'>
+type CountRows = Place & Counts & Moments extends infer Row ? Omit<Row, 'kind'> : never
 declare module '../db/schema.ts' {
   interface Tables {
     flowCounts: CountRows
@@ -46,31 +48,44 @@ const begunOf = (startedAt: string): Begun | undefined => {
 /** A channel that repeats a booking it has made books no second time; a system that makes one on the third attempt makes it once. */
 const books = ({ from, operation, outcome, attempt = 1 }: TraceCount): boolean =>
   booking.has(operation) && outcome === 'ok' && (from === 'hub' || attempt === 1)
+const isFailure = ({ outcome, elsewhere }: TraceCount): boolean => !elsewhere && (outcome === 'failed' || outcome === 'unclear')
+const momentsOf = (hop: TraceCount): Moments => {
+  const failedAt = isFailure(hop) ? hop.startedAt : null
+  return { firstFailedAt: failedAt, lastFailedAt: failedAt, lastOkAt: hop.outcome === 'ok' ? hop.startedAt : null }
+}
+const earlier = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a)
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
 const countsOf = (hop: TraceCount): Counts => ({
   calls: 1,
   searches: searching.has(hop.operation) ? 1 : 0,
   bookings: books(hop) ? 1 : 0,
-  refused: hop.outcome === 'refused' ? 1 : 0,
-  failed: hop.outcome === 'failed' || hop.outcome === 'unclear' ? 1 : 0,
+  refused: hop.outcome !== 'ok' && !isFailure(hop) ? 1 : 0,
+  failed: isFailure(hop) ? 1 : 0,
   durationMs: Math.max(0, Math.round(hop.durationMs)) || 0,
 })
 
 /** Counts in memory, written in one statement now and then. What a killed process had not written yet is missing: some seconds of counts, no more. */
 export const makeTally = (db: Db) => {
   const waiting = new Map<string, Entry>()
-  const add = (place: Place, counts: Counts): void => {
+  const add = (place: Place, counts: Counts, moments: Moments): void => {
     const key = `${place.flow} ${place.partyId} ${place.at} ${place.kind}`
     const entry = waiting.get(key)
-    if (entry) for (const name of Object.keys(counts) as (keyof Counts)[]) entry[name] += counts[name]
-    else if (waiting.size < most) waiting.set(key, { ...place, ...counts })
+    if (!entry) {
+      if (waiting.size < most) waiting.set(key, { ...place, ...counts, ...moments })
+      return
+    }
+    for (const name of Object.keys(counts) as (keyof Counts)[]) entry[name] += counts[name]
+    entry.firstFailedAt = earlier(entry.firstFailedAt, moments.firstFailedAt)
+    entry.lastFailedAt = later(entry.lastFailedAt, moments.lastFailedAt)
+    entry.lastOkAt = later(entry.lastOkAt, moments.lastOkAt)
   }
   return {
     count: (hop: TraceCount): void => {
       const [way, begun] = [flowOf(hop), begunOf(hop.startedAt)]
       if (!way || !begun) return
-      const [[flow, partyId], counts, kind] = [way, countsOf(hop), callKindOf(hop.operation)]
-      add({ flow, partyId, kind, at: begun.step }, counts)
-      if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: begun.day }, counts)
+      const [[flow, partyId], counts, moments, kind] = [way, countsOf(hop), momentsOf(hop), callKindOf(hop.operation)]
+      add({ flow, partyId, kind, at: begun.step }, counts, moments)
+      if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: begun.day }, counts, moments)
     },
     write: async (): Promise<void> => {
       if (waiting.size === 0) return
@@ -79,24 +94,30 @@ export const makeTally = (db: Db) => {
       // In one order everywhere, so that two processes wait for each other and never for ever.
       await sql`
         with n as (
-          select n.flow, n."partyId" as party_id, n.at, n.kind, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs" as duration_ms
+          select n.flow, n."partyId" as party_id, n.at, n.kind, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs" as duration_ms,
+            n."firstFailedAt" as first_failed_at, n."lastFailedAt" as last_failed_at, n."lastOkAt" as last_ok_at
           from json_to_recordset(${JSON.stringify(entries)}::json) as n (flow text, "partyId" uuid, at timestamptz, kind text, calls integer,
-            searches integer, bookings integer, refused integer, failed integer, "durationMs" bigint)
+            searches integer, bookings integer, refused integer, failed integer, "durationMs" bigint,
+            "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz)
         ), by_kind as (
-          insert into channel_calls as c (channel_id, at, kind, calls, refused, failed, duration_ms)
-          select party_id, at, kind, calls, refused, failed, duration_ms from n where flow = 'channel' order by party_id, at, kind
+          insert into channel_calls as c (channel_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at)
+          select party_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at from n where flow = 'channel' order by party_id, at, kind
           on conflict (channel_id, at, kind) do update set calls = c.calls + excluded.calls, refused = c.refused + excluded.refused,
-            failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms
+            failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms, first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
+            last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at)
         )
-        insert into flow_counts as f (flow, party_id, at, calls, searches, bookings, refused, failed, duration_ms)
-        select flow, party_id, at, sum(calls), sum(searches), sum(bookings), sum(refused), sum(failed), sum(duration_ms)
+        insert into flow_counts as f (flow, party_id, at, calls, searches, bookings, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at)
+        select flow, party_id, at, sum(calls), sum(searches), sum(bookings), sum(refused), sum(failed), sum(duration_ms),
+          min(first_failed_at), max(last_failed_at), max(last_ok_at)
         from n group by flow, party_id, at order by flow, party_id, at
         on conflict (flow, party_id, at) do update set calls = f.calls + excluded.calls, searches = f.searches + excluded.searches,
           bookings = f.bookings + excluded.bookings, refused = f.refused + excluded.refused, failed = f.failed + excluded.failed,
-          duration_ms = f.duration_ms + excluded.duration_ms`
+          duration_ms = f.duration_ms + excluded.duration_ms, first_failed_at = least(f.first_failed_at, excluded.first_failed_at),
+            last_failed_at = greatest(f.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(f.last_ok_at, excluded.last_ok_at)`
         .execute(db)
         .catch((error: unknown) => {
-          for (const { flow, partyId, at, kind, ...counts } of entries) add({ flow, partyId, at, kind }, counts)
+          for (const { flow, partyId, at, kind, firstFailedAt, lastFailedAt, lastOkAt, ...counts } of entries)
+            add({ flow, partyId, at, kind }, counts, { firstFailedAt, lastFailedAt, lastOkAt })
           throw error
         })
     },

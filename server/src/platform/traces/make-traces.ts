@@ -35,6 +35,7 @@ const rowOf = (note: TraceNote): Row => ({
     reservation_id: note.reservationId,
     other_ids: note.otherIds ?? [],
     request_id: note.requestId,
+    key_id: note.keyId,
     attempt: note.attempt ?? 1,
     outcome: note.outcome,
     error: note.error,
@@ -114,15 +115,16 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       void writeCounts()
     }, countsAfterMs).unref()
   }
+  const keep = (trace: TraceNote): void => {
+    const row = rowOf(maskNote(trace))
+    waiting.push(row)
+    weight += row.text.length
+    while (waiting.length > longest || weight > heaviest) weight -= waiting.shift()!.text.length
+    writeSoon()
+  }
   return {
-    note: (trace) => {
-      const row = rowOf(maskNote(trace))
-      waiting.push(row)
-      weight += row.text.length
-      while (waiting.length > longest || weight > heaviest) weight -= waiting.shift()!.text.length
-      writeSoon()
-      count(trace)
-    },
+    note: (trace) => (keep(trace), count(trace)),
+    keep,
     count,
     stop: async () => {
       await writing

@@ -18,6 +18,8 @@ export type TraceNote = {
   otherIds?: readonly string[]
   /** The same for all hops of one request of a channel, a webhook or a job. */
   requestId: string
+  /** The key a partner's own call showed. */
+  keyId?: string | null
   attempt?: number
   outcome: 'ok' | 'refused' | 'unclear' | 'failed'
   /** Why, in words for people who run the hub. */
@@ -25,6 +27,8 @@ export type TraceNote = {
   httpStatus?: number | null
   startedAt: string
   durationMs: number
+  /** It failed because somebody further on did: that is counted there, and of this side as a no. */
+  elsewhere?: boolean
   method?: string
   url?: string
   requestHeaders?: Readonly<Record<string, string>>
@@ -36,13 +40,15 @@ export type TraceNote = {
 /** What is counted of a hop; its bodies do not matter. */
 export type TraceCount = Pick<
   TraceNote,
-  'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'attempt' | 'startedAt' | 'durationMs'
+  'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'attempt' | 'startedAt' | 'durationMs' | 'elsewhere'
 >
 
 /** Takes notes without making anybody wait: they are gathered and written a moment later, in batches. */
 export type Traces = {
   /** Kept and counted. */
   note(trace: TraceNote): void
+  /** Kept only: it says nothing about how well a flow goes. */
+  keep(trace: TraceNote): void
   /** Counted only: what happens by the thousand and went well. */
   count(trace: TraceCount): void
   /** Writes what waits. */

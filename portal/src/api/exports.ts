@@ -1,0 +1,37 @@
+import type { Endpoint, Sent } from '@tablewire/contracts/endpoint'
+import { type Export, exports } from '@tablewire/contracts/exports'
+import { useState } from 'react'
+import type { ApiError } from './api-error.ts'
+import { useCall, useEndpoint } from './query.ts'
+
+type Ordering = Endpoint & { result: typeof exports.get.result }
+/** How one export stands; `broken` = nobody could say. */
+export type Standing = { id: string; broken: boolean } & Partial<Pick<Export, 'state' | 'rowsDone' | 'rowsTotal' | 'link'>>
+
+const isOver = (state: Export['state'] | undefined): boolean => state === 'done' || state === 'failed'
+
+/** Orders a file and follows it until it is there; whoever leaves gets the mail all the same. */
+export const useExport = <E extends Ordering>(endpoint: E) => {
+  const order = useCall(endpoint, { meta: { shown: true } })
+  const [id, setId] = useState<string>()
+  const { data, isError } = useEndpoint(
+    exports.get,
+    { params: { id: id ?? '' } },
+    {
+      enabled: id !== undefined,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : 1000),
+    },
+  )
+  const start = (input: Sent<E>, told: { asked: () => void; refused: (error: ApiError) => void }): void =>
+    order.mutate(input, {
+      onSuccess: (made) => {
+        setId((made as Export).id)
+        told.asked()
+      },
+      onError: told.refused,
+    })
+  const [forget] = useState(() => () => setId(undefined))
+  const standing: Standing | undefined = id === undefined ? undefined : { ...data, id, broken: isError }
+  return { start, pending: order.isPending, standing, forget }
+}

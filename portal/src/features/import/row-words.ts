@@ -1,0 +1,44 @@
+import type { ImportRowResult, Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
+import type { Tone } from '#src/kit/tones.ts'
+import type { useT } from './use-t.ts'
+
+type T = ReturnType<typeof useT>
+
+export const rowTones: Record<RowOutcome, Tone> = {
+  made: 'success',
+  changed: 'primary',
+  unchanged: 'neutral',
+  kept: 'warning',
+  skipped: 'neutral',
+  rejected: 'danger',
+}
+export const findingTones: Record<Outcome, Tone> = {
+  rejected: 'danger',
+  skipped: 'neutral',
+  kept: 'warning',
+  dropped: 'warning',
+  repaired: 'info',
+  noted: 'violet',
+}
+/** In the order people ask for them. */
+export const rowOutcomes: readonly RowOutcome[] = ['changed', 'made', 'kept', 'rejected', 'skipped', 'unchanged']
+
+export const fieldInWords = (t: T, field: string): string => t(`field.${field}` as 'field.date')
+
+/** A value as people read it; nothing stored is said, not left blank. */
+export const valueInWords = (t: T, value: string | null): string => {
+  if (value === null || value === '') return t('rows.blank')
+  return value === 'true' || value === 'false' ? t(`rows.${value}`) : value
+}
+
+/** What an undo would do about a row, or did; empty = nothing to say. */
+export const undoInWords = (t: T, { undo }: Pick<ImportRowResult, 'undo'>): string =>
+  undo ? t(`rows.undo.${undo.what}.${undo.done ? 'done' : 'would'}`) : ''
+
+/** The change that is shown where there is room for one: of the field somebody filters by, else the first. */
+export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field: string | undefined): RowChange | undefined =>
+  changes.find((change) => change.field === field) ?? changes[0]
+
+/** The fields of a row in a few words. */
+export const fieldsInWords = (t: T, { changes, outcome }: Pick<ImportRowResult, 'changes' | 'outcome'>): string =>
+  outcome === 'made' ? '' : changes.map(({ field }) => fieldInWords(t, field)).join(', ')

@@ -1,0 +1,60 @@
+import { mdiMicrosoftExcel } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { Icon } from './Icon.tsx'
+import { toast } from './toasts.ts'
+import { useT } from './use-t.ts'
+
+type Standing = {
+  state?: 'waiting' | 'running' | 'done' | 'failed'
+  rowsDone?: number
+  rowsTotal?: number | null
+  link?: string | null
+  broken: boolean
+}
+type Refusal = { code: string; message: string }
+type Props = {
+  /** The list is empty: there is nothing to write. */
+  none: boolean
+  pending: boolean
+  standing: Standing | undefined
+  onStart: (told: { asked: () => void; refused: (error: Refusal) => void }) => void
+  onEnd: () => void
+  className?: string
+}
+
+const percentOf = ({ rowsDone = 0, rowsTotal }: Standing): number | undefined =>
+  rowsTotal ? Math.min(99, Math.round((100 * rowsDone) / rowsTotal)) : undefined
+
+/** Exactly what a list shows, by e-mail as an Excel file. */
+export const ExportButton = ({ none, pending, standing, onStart, onEnd, className }: Props) => {
+  const t = useT()
+  const [state, link, broken] = [standing?.state, standing?.link, standing?.broken]
+  useEffect(() => {
+    if (state === 'done')
+      toast.success(t('export.done'), link ? { label: t('export.download'), run: () => location.assign(link) } : undefined)
+    else if (state === 'failed' || broken) toast.error(t('export.failed'))
+    else return
+    onEnd()
+  }, [state, link, broken, onEnd, t])
+  const percent = standing && percentOf(standing)
+  const told = {
+    asked: () => toast.info(t('export.asked')),
+    refused: ({ code, message }: Refusal) => toast.error(code === 'export.too_many' ? message : t('export.failed')),
+  }
+  return (
+    <Button
+      color="inherit"
+      variant="outlined"
+      {...(className ? { className } : {})}
+      startIcon={<Icon path={mdiMicrosoftExcel} size={18} />}
+      disabled={none || pending || standing !== undefined}
+      title={t('export.hint')}
+      onClick={() => onStart(told)}
+    >
+      <span className="word">
+        {standing ? (percent === undefined ? t('export.waiting') : t('export.running', { percent })) : t('export')}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+-- The keys that have sealed something here, each with a word sealed by it: a server whose key opens none of them has lost it, or was given another.
+create table secret_keys (
+  key_id text primary key,
+  proof text not null,
+  since timestamptz not null default now()
+);
+
+-- Everything that lies sealed, and by which key (`v1.<key id>.…`). Who seals a new kind of thing names it here.
+create view sealed_values as
+select 'system_secrets' as place, split_part(sealed, '.', 2) as key_id from system_secrets
+union all
+select 'channel_headers', split_part(h ->> 'sealed', '.', 2) from system_channels c, jsonb_array_elements(c.headers) h where h ->> 'sealed' <> ''
+union all
+select 'venue_credentials', split_part(system_token, '.', 2) from venues where system_token is not null
+union all
+select 'venue_credentials', split_part(ftp_password, '.', 2) from venues where ftp_password is not null
+union all
+select 'webhook_secrets', split_part(sealed, '.', 2) from webhook_secrets
+union all
+select 'webhook_secrets', split_part(auth_sealed, '.', 2) from webhook_endpoints where auth_sealed is not null
+union all
+select 'second_factors', split_part(sealed, '.', 2) from totp_secrets
+union all
+select 'push_keys', split_part(private_key_sealed, '.', 2) from push_keys
+union all
+select 'payment_tokens', split_part(payment_token, '.', 2) from remote_bookings where payment_token is not null;

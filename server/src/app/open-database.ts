@@ -1,0 +1,36 @@
+import type { Config } from '#src/platform/config.ts'
+import { migrateUrl } from '#src/platform/db/migrate.ts'
+import type { Logger } from '#src/platform/log.ts'
+import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
+import { folderFault } from './before-start.ts'
+
+/** `stopped`: settles when our own database has stopped, wanted or not. */
+export type Database = { url: string; stop: () => Promise<void>; stopped?: Promise<unknown> }
+
+/** The database of the configuration, or our own in the data folder; migrated either way. */
+export const openDatabase = async (config: Config, log: Logger): Promise<Database> =>
+  config.databaseUrl
+    ? migrated(config, log, { url: config.databaseUrl, stop: async () => undefined })
+    : inWords(config, async () =>
+        migrated(config, log, await startEmbedded({ dataDir: config.data, log: (line) => log.debug({ line }, 'postgres') })),
+      )
+
+/** What a folder does to a start, in a sentence. */
+export const inWords = async <T>({ data }: Config, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw (await folderFault(data, error)) ?? error
+  }
+}
+
+const migrated = async (config: Config, log: Logger, database: Database): Promise<Database> => {
+  try {
+    const applied = await migrateUrl(database.url, { acceptNewer: config.olderVersion === 'accept' })
+    if (applied.length) log.debug({ applied }, 'migrated')
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+  return database
+}

@@ -1,0 +1,159 @@
+import type { ImportBatch } from '@tablewire/contracts/import'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aReservation, dayFromNow } from '../../../../tests/build/a-reservation.ts'
+import { type Cells, roundTrip } from '../../../../tests/build/round-trip.ts'
+import { aUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { reservationSheet } from '#src/features/reservations/export-reservations.ts'
+import type { ReservationRecord } from '#src/features/reservations/reservation-rows.ts'
+
+let house: TestHouse
+let venue: TestVenue
+let token: string
+let trip: ReturnType<typeof roundTrip>
+beforeAll(async () => void (house = await aHouse()), 60_000)
+afterAll(() => house.close())
+beforeEach(async () => {
+  const { db } = house.house
+  const companyId = await aCompany(db)
+  venue = await aVenue(db, { companyId })
+  token = await house.signIn(await aUser(db, { companyId, lang: 'de' }))
+  trip = roundTrip(house, token)
+})
+
+const exported = () => trip.exported('/v1/reservations/export', reservationSheet)
+const checked = (rows: readonly Cells[]) => trip.checked(rows, { kind: 'reservations' })
+const booked = (over: Parameters<typeof aReservation>[2] = {}) =>
+  aReservation(house.house.db, venue, { date: dayFromNow(3, venue), ...over })
+const rowOf = ({ id }: Pick<ReservationRecord, 'id'>) =>
+  house.house.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const edited = (rows: readonly Cells[], { id }: ReservationRecord, change: Cells): Cells[] =>
+  rows.map((row) => (row['Hub-ID'] === id ? { ...row, ...change } : row))
+const reasons = ({ findings }: ImportBatch): string[] => findings.map(({ outcome, reason }) => `${outcome} ${reason}`)
+
+const words = fc
+  .oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+    fc.constantFrom('=1+1', "'quoted", '+34', '@x', '1e5', '007', 'TRUE', 'a;b|c,d', 'zwei\nZeilen', '_x0041_', 'a\tb', 'עברית', '"q"'),
+  )
+  .map((text) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu, '').trim())
+  .filter((text) => text !== '')
+const statuses = [
+  'confirmed',
+  'seated',
+  'completed',
+  'no_show',
+  'canceled',
+  'rejected',
+  'pending_confirmation',
+  'requires_payment',
+] as const
+
+test('RE6: what goes out comes in again and changes nothing, whatever it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(words, words, fc.option(words)),
+      fc.constantFrom(...statuses),
+      fc.array(words, { maxLength: 3 }),
+      async ([a, b, notes], status, tags) => {
+        const one = await booked({
+          guestFirstName: a,
+          guestLastName: b,
+          notes,
+          status,
+          tags,
+          ...(status === 'canceled' ? { cancelReason: a } : {}),
+        })
+        const out = await exported()
+        const batch = await checked(out)
+        expect([batch.counts, reasons(batch)]).toEqual([expect.objectContaining({ rows: out.length, unchanged: out.length }), []])
+        const before = await rowOf(one)
+        await trip.step(batch.id, 'apply')
+        expect(await rowOf(one)).toEqual(before)
+      },
+    ),
+    { numRuns: 12 },
+  )
+}, 240_000)
+
+test('RE6: one edited cell changes that cell only, and the undo puts it back', async () => {
+  const one = await booked({ partySize: 3, notes: 'alt', tags: ['vip'] })
+  await booked({ time: '19:00' })
+  const edits = fc.oneof(
+    fc.tuple(fc.constantFrom('Vorname', 'Nachname', 'Notizen'), words),
+    fc.constantFrom<[string, string]>(
+      ['Personen', '2'],
+      ['Uhrzeit', '20:30'],
+      ['E-Mail', 'neu@example.test'],
+      ['Telefon', '+34600333444'],
+      ['Sprache', 'fr'],
+      ['Tags', 'vip, fenster'],
+      ['Status', 'Am Tisch'],
+    ),
+  )
+  const derived = ['Betriebstag', 'Aufenthalt (Minuten)', 'Über das Buch hinaus']
+  await fc.assert(
+    fc.asyncProperty(edits, async ([column, value]) => {
+      const out = await exported()
+      const batch = await checked(edited(out, one, { [column]: value }))
+      const same = out.find((row) => row['Hub-ID'] === one.id)![column] === value
+      expect([reasons(batch), batch.counts]).toMatchObject([[], same ? { changed: 0 } : { changed: 1, unchanged: out.length - 1 }])
+      const told = await trip.call<unknown>('GET', `/v1/import-rows?filters[importId]=${batch.id}&filters[outcome]=changed`)
+      if (!same)
+        expect(told).toMatchObject([
+          { subjectId: one.id, changes: [{ before: out.find((row) => row['Hub-ID'] === one.id)![column] || null }] },
+        ])
+      await trip.step(batch.id, 'apply')
+      for (const row of await exported())
+        for (const [name, cell] of Object.entries(row))
+          if (name !== column && !derived.includes(name))
+            expect([name, cell]).toEqual([name, out.find((was) => was['Hub-ID'] === row['Hub-ID'])![name]])
+      await trip.step(batch.id, 'undo')
+      for (const row of await exported())
+        for (const [name, cell] of Object.entries(row))
+          if (!derived.includes(name)) expect([name, cell]).toEqual([name, out.find((was) => was['Hub-ID'] === row['Hub-ID'])![name]])
+    }),
+    { numRuns: 14 },
+  )
+}, 240_000)
+
+test('RE6: a change without room stays out until people let it in; one the life cycle does not know is refused', async () => {
+  const one = await booked()
+  const two = await booked({ status: 'completed' })
+  const batch = await checked(edited(edited(await exported(), one, { Personen: '900' }), two, { Status: 'Unbestätigt' }))
+  expect(reasons(batch)).toEqual(expect.arrayContaining(['skipped change.no_place', 'rejected change.refused']))
+  expect(batch.counts).toMatchObject({ changed: 0, kept: 1, rejected: 1 })
+  const [finding] = await trip.call<{ line: number }[]>(
+    'GET',
+    `/v1/import-findings?filters[importId]=${batch.id}&filters[reason]=change.no_place`,
+  )
+  await trip.call('PUT', `/v1/imports/${batch.id}/decisions`, { line: finding!.line, choice: 'accept', version: batch.version })
+  expect((await trip.step(batch.id, 'check')).counts).toMatchObject({ changed: 1, kept: 0 })
+  await trip.step(batch.id, 'apply')
+  expect(await rowOf(one)).toMatchObject({ partySize: 900, override: true })
+  expect(await rowOf(two)).toMatchObject({ status: 'completed', version: two.version })
+})
+
+test('RE6: to cancel by a file needs the reason, no guest is written to, and empty cells touch nothing', async () => {
+  const one = await booked({ source: 'channel' })
+  const out = await exported()
+  expect(reasons(await checked(edited(out, one, { Status: 'Storniert' })))).toEqual(['rejected reason.missing'])
+  const batch = await checked(edited(out, one, { Status: 'Storniert', Stornogrund: 'rief an', Notizen: '', Vorname: '' }))
+  await trip.step(batch.id, 'apply')
+  expect(await rowOf(one)).toMatchObject({ status: 'canceled', cancelReason: 'rief an', guestFirstName: 'Ana' })
+  const events = await house.house.db.selectFrom('reservationEvents').select('kind').where('reservationId', '=', one.id).execute()
+  expect(events.map(({ kind }) => kind)).toEqual(['moved'])
+})
+
+test('RE6: nothing of venues one does not see is changed or told of', async () => {
+  const foreign = await aVenue(house.house.db)
+  const theirs = await aReservation(house.house.db, foreign, { date: dayFromNow(3, foreign), guestLastName: 'Zanzibar' })
+  const mine = await booked()
+  const out = await exported()
+  const batch = await checked(edited(out, mine, { 'Hub-ID': theirs.id, Buchungsnummer: theirs.reference, Nachname: 'Mine' }))
+  expect(batch.counts).toMatchObject({ changed: 0 })
+  expect(await rowOf(theirs)).toMatchObject({ guestLastName: 'Zanzibar', version: theirs.version })
+  expect(JSON.stringify(await trip.call('GET', `/v1/import-findings?filters[importId]=${batch.id}`))).not.toContain('Zanzibar')
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { restoreUser, type UserBefore } from '#src/features/users/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { attempt } from '#src/platform/db/attempt.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { keepProgress, type Progress } from './batch-progress.ts'
+import { forgetPrevious, type Kept, previousOf } from './previous.ts'
+
+const rowsAtOnce = 100
+
+/** Somebody changed it since, or, of whoever the import made: he came. Whoever is gone is no hindrance. */
+const touched = sql`(u.version <> p.version or (p.before is null and (u.joined_at is not null
+  or exists (select from sessions s where s.user_id = u.id))))`
+
+/** What people did since to whom an import made or changed. */
+export const usersChangedSince = async (ctx: Ctx, batchId: string): Promise<{ count: number; rows: { line: number; name: string }[] }> => {
+  const { rows } = await sql<{ line: number; name: string; count: number }>`
+    select p.line, u.first_name || ' ' || u.last_name as name, count(*) over ()::integer as count
+    from import_previous p join users u on u.id = p.subject_id where p.batch_id = ${batchId} and ${touched} order by p.line limit 5000`.execute(
+    ctx.db,
+  )
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ line, name }) => ({ line, name })) }
+}
+
+/** Of these, the ones an undo would leave as they are. */
+export const usersKept = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from import_previous p join users u on u.id = p.subject_id
+    where p.batch_id = ${batchId} and u.id = any(${[...ids]}::uuid[]) and ${touched}`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const restore = async (ctx: Ctx, { subjectId: id, before, version }: Kept): Promise<'removed' | 'restored' | 'kept'> => {
+  try {
+    return await attempt(ctx, (inner) => restoreUser(inner, { id, before: before as UserBefore | null, version }))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.code === 'user.not_found' ? 'removed' : 'kept'
+  }
+}
+
+/** False = there is more to do. Those that stay are among the rows. */
+export const undoUsers = async (ctx: Ctx, progress: Progress, isOver: () => boolean): Promise<boolean> => {
+  const { id } = progress.batch
+  for (;;) {
+    const done = await transaction(ctx, async (inner) => {
+      const rows = await previousOf(inner, id, rowsAtOnce)
+      const kept = await usersKept(
+        inner,
+        id,
+        rows.map(({ subjectId }) => subjectId),
+      )
+      for (const row of rows) {
+        const undone = kept.has(row.subjectId) ? 'kept' : await restore(inner, row)
+        await sql`update import_rows set undone = ${undone} where batch_id = ${id} and line = ${row.line}`.execute(inner.db)
+      }
+      await forgetPrevious(
+        inner,
+        id,
+        rows.map(({ line }) => line),
+      )
+      await keepProgress(inner, { ...progress, rowsDone: progress.rowsDone + rows.length })
+      return rows.length
+    })
+    progress.rowsDone += done
+    if (done < rowsAtOnce) return true
+    if (isOver()) return false
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { secretHash } from '#src/platform/id.ts'
+import type {} from './factor-rows.ts'
+
+/** A browser that nobody signed in at for so long is a stranger again. */
+const keepDays = 180
+/** Of one account; the longest unused go. */
+const mostDevices = 50
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Whether that account was signed in at this browser before. Of an account nobody has, the same is asked. */
+export const isKnownDevice = async (ctx: Ctx, userId: string | undefined, device: string | undefined): Promise<boolean> => {
+  if (device === undefined) return false
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from known_devices where user_id = ${userId ?? nobody} and hash = ${secretHash(device)}) as known`.execute(ctx.db)
+  return rows[0]!.known
+}
+
+/** Whether anybody was: who signs in by passkey has not said who he is. */
+export const isAnybodysDevice = async (ctx: Ctx, device: string | undefined): Promise<boolean> => {
+  if (device === undefined) return false
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from known_devices where hash = ${secretHash(device)}) as known`.execute(ctx.db)
+  return rows[0]!.known
+}
+
+/** Whoever has just shown that he is this user. The browser made the text, and without one nothing is kept. */
+export const rememberDevice = async (ctx: Ctx, userId: string, device: string | undefined): Promise<void> => {
+  if (device === undefined) return
+  const usedAt = ctx.clock().toString()
+  await ctx.db
+    .insertInto('knownDevices')
+    .values({ userId, hash: secretHash(device), usedAt })
+    .onConflict((conflict) => conflict.columns(['userId', 'hash']).doUpdateSet({ usedAt }))
+    .execute()
+  await sql`delete from known_devices where user_id = ${userId} and hash in (
+    select hash from known_devices where user_id = ${userId} order by used_at desc, hash offset ${mostDevices})`.execute(ctx.db)
+}
+
+/** With a password that was lost goes what was known by it. */
+export const forgetDevices = async (ctx: Ctx, userId: string): Promise<void> => {
+  await ctx.db.deleteFrom('knownDevices').where('userId', '=', userId).execute()
+}
+
+export const tidyDevices = async (ctx: Ctx): Promise<void> => {
+  const before = ctx
+    .clock()
+    .subtract({ hours: keepDays * 24 })
+    .toString()
+  await ctx.db.deleteFrom('knownDevices').where('usedAt', '<', before).execute()
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { phoneIn } from './read-phone.ts'
+
+const madrid = '+34913640617'
+
+test.each([
+  '(+34) 913 640 617',
+  '+34 (0) 913640617',
+  '0034 913 640 617',
+  '00 34 913 640 617',
+  '(0034) 913640617',
+  '+(34) 913-640-617',
+  '++34 913640617',
+  '+ 34 913640617',
+  'tel:+34-913-640-617',
+  'Tel. 913 640 617',
+  'Teléfono: 913 640 617',
+  'T 913640617',
+  '34913640617',
+  '34913640617.0',
+  '3.4913640617E+10',
+  '913.640.617',
+  "'+34913640617",
+  '＋３４ ９１３ ６４０ ６１７',
+  '+34 913 640 617 ext. 12',
+  'tel:+34913640617;ext=12',
+  'Reservas: 913 640 617 (de 9 a 14 h)',
+  'llamar al 913 640 617',
+])('%s is a number', (cell) => {
+  expect(phoneIn(cell, 'ES')?.number).toBe(madrid)
+})
+
+test.each([
+  ['913 640 617 / 600 111 222', ['600 111 222']],
+  ['913 640 617 - 600 111 222', ['600 111 222']],
+  ['+34 913 640 617 +34 600 111 222', ['+34 600 111 222']],
+  ['913 640 617 y 600 111 222', ['600 111 222']],
+  ['913 640 617\n600 111 222', ['600 111 222']],
+  ['913 640 617 | 600 111 222', ['600 111 222']],
+  ['(+34) 913 640 617, (+34) 600 111 222', ['(+34) 600 111 222']],
+  ['1234; 913 640 617', ['1234']],
+])('%s is several', (cell, left) => {
+  expect(phoneIn(cell, 'ES')).toEqual({ number: madrid, left })
+})
+
+test.each([
+  ['+39 80 384 6575', 'IT', '+390803846575'],
+  ['+52 1 985 112 75 59', 'MX', '+529851127559'],
+  ['+229 90 92 33 69', 'BJ', '+2290190923369'],
+  ['+57 5 8419661', 'CO', '+576058419661'],
+])('%s is known as it is now', (cell, country, number) => {
+  expect(phoneIn(cell, country)?.number).toBe(number)
+})
+
+test('letters on the keys, and what is no number', () => {
+  expect(phoneIn('1-800-FLOWERS', 'US')?.number).toBe('+18003569377')
+  for (const cell of ['', 'closed', '12', '*3067', '3.49E+10', 'N/A', 'www.anker.example', '2026-05-01'])
+    expect(phoneIn(cell, 'ES'), cell).toBeUndefined()
+})
+
+const examples = join(import.meta.dirname, '../../../../../shared/data/testdata/phones_examples_by_region.csv')
+
+test.skipIf(!existsSync(examples))(`numbers of every region in each of the ways they are written, where ${examples} is`, () => {
+  const missed: string[] = []
+  let tried = 0
+  for (const line of readFileSync(examples, 'utf8').trim().split('\n').slice(1)) {
+    const [region, code, , prefix, , kind, national, e164] = line.split(',') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const rest = e164.slice(code.length + 1)
+    const ways = [e164, `(+${code}) ${rest}`, `00${code} ${rest}`, `tel:${e164}`, `+${code} ${rest} / +${code} ${rest}`, `+${code}-${rest}`]
+    if (prefix === '0') ways.push(`+${code} (0) ${rest}`, `0${national.replace(/^0/, '')}`)
+    for (const way of ways) {
+      tried++
+      if (phoneIn(way, region)?.number !== e164) missed.push(`${region} ${kind} ${way} ${phoneIn(way, region)?.number}`)
+    }
+  }
+  expect(tried).toBeGreaterThan(5000)
+  // Kinds of numbers that the library knows not yet, or no more.
+  expect(missed.length, missed.join('\n')).toBeLessThan(30)
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { bookChangedJob, venuesWithBooks } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { audited } from './audited.ts'
+import { updateBooks, updateVenues } from './import-rows.ts'
+import type { Change } from './plan-row.ts'
+import type { VenueDraft } from './read-venue.ts'
+import type { Standing } from './standing-venues.ts'
+import { rememberVenues } from './undo-venues.ts'
+import type { BookRules } from './venue-books.ts'
+import type { VenueFields } from './venue-columns.ts'
+
+type Made = { companyId: string; drafts: readonly VenueDraft[]; ids: readonly string[] }
+export const auditMade = async (ctx: Ctx, { companyId, drafts, ids }: Made): Promise<void> => {
+  for (const [n, { importKey: _key, book, ...fields }] of drafts.entries()) {
+    const { version: _version, areas: _areas, ...rules } = book
+    const [id, { party }] = [ids[n]!, rules]
+    const after = { ...audited(fields, undefined), minCovers: party.min, maxCovers: party.max, openingHours: rules.openingHours }
+    await audit(ctx, { action: 'venue.imported', subject: 'venue', subjectId: id, venueId: id, companyId, after })
+  }
+}
+
+const before = ({ fields, rules }: Change, here: Standing): { fields: Partial<VenueFields>; rules: BookRules | undefined } => ({
+  fields: Object.fromEntries(Object.keys(fields).map((name) => [name, here[name as keyof VenueFields]])),
+  rules: rules && here.rules,
+})
+
+/** Whoever looks at what a new book does to reservations hears of those that have some to come. */
+const tellBooks = async (ctx: Ctx, ids: readonly string[]): Promise<() => Promise<void>> => {
+  if (!ids.length) return async () => undefined
+  const { rows } = await sql<{ id: string }>`
+    select i.id from unnest(${[...ids]}::uuid[]) as i (id)
+    where exists (select from reservations r where r.venue_id = i.id and r.starts_at >= ${ctx.clock().toString()}::timestamptz)`.execute(
+    ctx.db,
+  )
+  const booked = rows.length
+    ? await venuesWithBooks(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+    : []
+  return async () => {
+    for (const { id, book } of booked) await ctx.ports.jobs.enqueue(ctx, bookChangedJob, { venueId: id, before: book })
+  }
+}
+
+type Input = { dryRun: boolean; batchId?: string }
+
+/** What changes at venues that are here, with what stood there before, so that it can be put back, and an entry in the audit of each. */
+export const writeChanges = async (
+  ctx: Ctx,
+  { dryRun, batchId }: Input,
+  { changes, here }: { changes: readonly Change[]; here: ReadonlyMap<string, Standing> },
+): Promise<void> => {
+  const ofFields = changes.filter(({ fields }) => Object.keys(fields).length)
+  const ofBooks = changes.flatMap(({ id, companyId, rules }) => (rules ? [{ venueId: id, companyId, rules }] : []))
+  if (batchId !== undefined && !dryRun)
+    await rememberVenues(
+      ctx,
+      batchId,
+      changes.map((change) => ({ id: change.id, companyId: change.companyId, ...before(change, here.get(change.id)!) })),
+    )
+  const tell = await tellBooks(
+    ctx,
+    ofBooks.map(({ venueId }) => venueId),
+  )
+  await updateVenues(ctx, ofFields)
+  await updateBooks(ctx, ofBooks)
+  for (const change of changes) {
+    const was = before(change, here.get(change.id)!)
+    await audit(ctx, {
+      action: 'venue.imported',
+      subject: 'venue',
+      subjectId: change.id,
+      venueId: change.id,
+      companyId: change.companyId,
+      before: audited(was.fields, was.rules),
+      after: audited(change.fields, change.rules),
+    })
+  }
+  await tell()
+}

@@ -1,0 +1,39 @@
+import { brandOfHost } from '#src/features/brands/api.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { whyGuessed } from './guessed-first.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+import type { UserRecord } from './user-rows.ts'
+
+/** Signs, not units: a picture counts once. */
+const shortest = 10
+const product = 'tablewire'
+
+/** Why this password cannot be anybody's with these names; undefined = it can. */
+export const passwordFault = async (password: string, own: readonly string[]): Promise<Problem | undefined> => {
+  if (Array.from(password).length < shortest)
+    return new Problem('request.invalid', {}, { newPassword: [{ issue: 'min_length', value: shortest }] })
+  const code = await whyGuessed(password, [product, ...own])
+  return code && new Problem(code, {}, { newPassword: [{ issue: code }] })
+}
+
+/** Everything around a person that stands in a signature or on a door: whoever guesses begins there. */
+const namesAround = async (ctx: Ctx, { id, companyId, email, username, firstName, lastName }: UserRecord): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from companies where id = ${companyId}
+    union all (select v.name from venues v where v.company_id = ${companyId} or v.id in (select uv.venue_id from user_venues uv where uv.user_id = ${id}) limit 200)`.execute(
+    ctx.db,
+  )
+  const brand = await brandOfHost(ctx.db, ctx.origin.host)
+  return [email, username ?? '', firstName, lastName, `${firstName}${lastName}`, brand.name, ...rows.map(({ name }) => name)]
+}
+
+/** The one way to a password that somebody chooses: long enough, not guessed first, nobody's name, and not the one there is. Answers its hash. */
+export const hashChosen = async (ctx: Ctx, user: UserRecord, password: string): Promise<string> => {
+  if (await passwordMatches(user.passwordHash, password))
+    throw new Problem('password.unchanged', {}, { newPassword: [{ issue: 'password.unchanged' }] })
+  const fault = await passwordFault(password, await namesAround(ctx, user))
+  if (fault) throw fault
+  return hashPassword(password)
+}

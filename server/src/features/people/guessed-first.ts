@@ -1,0 +1,58 @@
+import type { ErrorCode } from '@tablewire/contracts/problem'
+
+/**
+ * Loaded with the first password that is chosen: 50,000 common passwords of leaks, with the ways people vary them. Everything is on this machine, no password
+ * is asked of anybody.
+ */
+let made: Promise<(password: string, own: readonly string[]) => number> | undefined
+const guessesFor = () =>
+  (made ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) => {
+      const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 100 })
+      return (password, own) => factory.check(password, [...own]).guessesLog10
+    },
+  ))
+
+/** What somebody who knows the lists needs at least, as a power of ten: beyond it, the limit of tries is what protects. */
+const leastGuesses = 7
+/** So many signs have to be there beside words that everybody would try. */
+const leastBeside = 6
+
+/** Words of the trade and of the form itself, in the five languages: with a year behind them they are the first things tried. */
+const tradeWords =
+  'password passwort passwortes kennwort contraseña contrasena clave motdepasse wachtwoord welcome willkommen bienvenue bienvenido welkom hello hallo ' +
+  'restaurant restaurante reservation reservations reservierung reserva reservas reservering booking bookings table tables tisch tische mesa tafel ' +
+  'kitchen küche cuisine cocina keuken bistro trattoria pizzeria osteria brasserie taverna dinner lunch guest guests gast gäste manager admin ' +
+  'administrator office host secret geheim summer sommer winter spring autumn herbst frühling'
+
+/** Letters that people leave out or write otherwise, and Unicode does not take apart. */
+const plainLetters: Readonly<Record<string, string>> = { ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' }
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øßæœłđ]/g, (letter) => plainLetters[letter]!)
+
+/** Whether little is left of the password without these words. */
+const consistsOf = (password: string, words: readonly string[]): boolean => {
+  const whole = folded(password)
+  let rest = whole
+  for (const word of words.map(folded).toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
+  return rest !== whole && (rest.match(/[\p{L}\p{N}]/gu) ?? []).length < leastBeside
+}
+
+/** Names and addresses as they are and in pieces; shorter pieces stand in every other password by chance. */
+const wordsOf = (texts: readonly string[]): string[] => {
+  const found = texts.flatMap((text) => [text.trim(), text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
+  return [...new Set(found)].filter((word) => word.length >= 4)
+}
+
+/** Why somebody who guesses would come to it soon; undefined = he would not. `own`: names, addresses and houses of whoever chooses it. */
+export const whyGuessed = async (password: string, own: readonly string[]): Promise<ErrorCode | undefined> => {
+  const words = wordsOf(own)
+  if (consistsOf(password, words)) return 'password.own_words'
+  if (/^[\s\p{C}]*$/u.test(password) || consistsOf(password, wordsOf([tradeWords]))) return 'password.common'
+  const guesses = (await guessesFor())(password, words)
+  return guesses < leastGuesses ? 'password.common' : undefined
+}

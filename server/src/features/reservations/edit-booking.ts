@@ -1,0 +1,113 @@
+import { after as statusAfter, changeable, type Move, movesFrom, type Status } from '@tablewire/contracts/reservations.rules'
+import { sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { whenWritten } from '#src/platform/db/later.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { changeReservation, type Wish } from './change-reservation.ts'
+import { type SheetRow, sheetRow } from './export-reservations.ts'
+import { moveReservation } from './move-reservation.ts'
+import { requireReservation, type ReservationRecord } from './reservation-rows.ts'
+import { listedJoins } from './reservation-view.ts'
+
+/** A booking that a row of a file names, as our own file would tell it. */
+export type NamedBooking = SheetRow & Pick<ReservationRecord, 'version' | 'areaId' | 'startsAt' | 'remote'>
+
+type Name = { venueId: string; id: string; number: string }
+
+/** The bookings of these names within the caller's sight: by our id at whatever venue, by their number at their own. */
+export const bookingsNamed = async (ctx: Ctx, names: readonly Name[]): Promise<NamedBooking[]> => {
+  const ids = names.flatMap(({ id }) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? [id] : []))
+  const numbered = names.filter(({ number }) => number !== '')
+  if (!ids.length && !numbered.length) return []
+  const { rows } = await sql<NamedBooking>`
+    select ${sheetRow}, r.version, r.area_id, r.starts_at, r.remote
+    from reservations r ${listedJoins}
+    where ${inScope(ctx, 'r.venue_id')} and r.id in (
+      select n::uuid from unnest(${ids}::text[]) n
+      union all
+      select o.id from unnest(${numbered.map(({ venueId }) => venueId)}::uuid[], ${numbered.map(({ number }) => number)}::text[]) as w (venue, number)
+        join reservations o on o.venue_id = w.venue and o.reference = w.number)`.execute(ctx.db)
+  return rows
+}
+
+/** Nobody takes more steps at once than two, such as to the table and away from it. */
+const stepsTo = (from: Status, to: Status): Move[] | undefined => {
+  for (const move of movesFrom(from)) if (statusAfter(move, from) === to) return [move]
+  for (const first of movesFrom(from)) {
+    const between = statusAfter(first, from)!
+    for (const move of movesFrom(between)) if (statusAfter(move, between) === to) return [first, move]
+  }
+  return undefined
+}
+
+export type BookingEdit = { wish: Wish; status?: Status | undefined; reason?: string | null | undefined }
+
+const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: BookingEdit): Promise<ReservationRecord> => {
+  if (status === undefined || status === row.status) return row
+  const steps = stepsTo(row.status, status)
+  if (!steps) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+  let now = row
+  for (const one of steps) {
+    now = await moveReservation(ctx, now, { move: one, reason, notify: false, ...(one === 'reopen' ? { override: wish.override } : {}) })
+    await whenWritten(ctx)
+  }
+  return now
+}
+
+/** Changes and moves a booking by the rules of those who do it by hand; no guest is told. Belongs inside `attempt()`. */
+export const editBooking = async (ctx: Ctx, id: string, edit: BookingEdit): Promise<void> => {
+  const { override: _, ...wish } = edit.wish
+  const locked = await requireReservation(ctx, id)
+  if (locked.remote) throw new Problem('remote.decides')
+  const dialect = { phoneField: 'phone', international: false }
+  const change = (row: ReservationRecord): Promise<ReservationRecord> =>
+    Object.keys(wish).length ? changeReservation(ctx, { row, wish: edit.wish, dialect }) : Promise.resolve(row)
+  // What is over is opened first, what is to be over is changed before.
+  if (changeable(locked.status)) await move(ctx, await change(locked), edit)
+  else await change(await move(ctx, locked, edit))
+}
+
+/** What an undo puts back. */
+export type BookingBefore = Required<Omit<Wish, 'override' | 'guest'>> & {
+  guest: Pick<NonNullable<Wish['guest']>, 'firstName' | 'lastName' | 'email' | 'phone' | 'lang'>
+  status: Status
+  reason: string | null
+}
+
+export const bookingBefore = (row: NamedBooking): BookingBefore => ({
+  startsAt: row.startsAt,
+  partySize: row.partySize,
+  areaId: row.areaId,
+  guest: { firstName: row.firstName, lastName: row.lastName, email: row.email, phone: row.phone, lang: row.lang },
+  notes: row.notes,
+  tags: row.tags,
+  status: row.status,
+  reason: row.cancelReason,
+})
+
+/** Back to what it was, also beyond the book for whoever may: the place was theirs. */
+export const restoreBooking = async (ctx: Ctx, id: string, before: BookingBefore): Promise<void> => {
+  const { status, reason, startsAt, partySize, areaId, ...rest } = before
+  const row = await requireReservation(ctx, id)
+  const moved = Date.parse(row.startsAt) !== Date.parse(startsAt ?? row.startsAt)
+  const placed = moved || row.partySize !== partySize || row.areaId !== areaId
+  const guest = {
+    firstName: row.guestFirstName,
+    lastName: row.guestLastName,
+    email: row.guestEmail,
+    phone: row.guestPhone,
+    lang: row.guestLang,
+  }
+  const words =
+    JSON.stringify({ guest, notes: row.notes, tags: row.tags }) !==
+    JSON.stringify({ guest: rest.guest, notes: rest.notes, tags: rest.tags })
+  await editBooking(ctx, id, {
+    wish: {
+      ...(placed ? { startsAt, partySize, areaId, override: ctx.ability.can('override', 'reservation-list') } : {}),
+      ...(words ? rest : {}),
+    },
+    status,
+    reason: reason ?? '–',
+  })
+}

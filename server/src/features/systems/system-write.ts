@@ -1,0 +1,40 @@
+import type { Received } from '@tablewire/contracts/endpoint'
+import { SystemSecret } from '@tablewire/contracts/system-fields'
+import type { systems } from '@tablewire/contracts/systems'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { type Before, connectionToKeep } from './connection.ts'
+import { refuseAddresses } from './system-fields.ts'
+
+type Given = Omit<Received<typeof systems.update>['body'], 'version'>
+
+/** The fields as columns, or one refusal that names what is wrong; what is not given stays as it is. Secrets are kept apart. */
+export const systemColumns = <T extends Given>(ctx: Ctx, before: Before, given: T) => {
+  refuseAddresses(ctx, given)
+  const kept = connectionToKeep(ctx, before, given)
+  const { rwgConfig, rwgAccount, capabilities, secrets: _sealed, connection: _given, ...columns } = given
+  return {
+    ...columns,
+    ...(rwgConfig ? { rwgConfig: JSON.stringify(rwgConfig) } : {}),
+    ...(rwgAccount ? { rwgAccount: JSON.stringify(rwgAccount) } : {}),
+    ...(kept ? { connection: JSON.stringify(kept) } : {}),
+    ...(capabilities ? { rwgCapabilities: [...new Set(capabilities)].toSorted() } : {}),
+  }
+}
+
+/** Null takes a secret away, text seals a new one, and what is not named stays. */
+export const writeSecrets = async (ctx: Ctx, systemId: string, given: Given['secrets']): Promise<void> => {
+  for (const name of SystemSecret.options) {
+    const plain = given?.[name]
+    if (plain === undefined) continue
+    if (plain === null) {
+      await ctx.db.deleteFrom('systemSecrets').where('systemId', '=', systemId).where('name', '=', name).execute()
+      continue
+    }
+    const row = { sealed: ctx.ports.secrets.seal(plain), setAt: ctx.clock().toString() }
+    await ctx.db
+      .insertInto('systemSecrets')
+      .values({ systemId, name, ...row })
+      .onConflict((conflict) => conflict.columns(['systemId', 'name']).doUpdateSet(row))
+      .execute()
+  }
+}

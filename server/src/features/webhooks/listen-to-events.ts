@@ -1,0 +1,117 @@
+import type { EventName, WebhookBody } from '@tablewire/contracts/webhook-objects'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { bodyOf } from './body-of.ts'
+
+/** An event with the place from which a stream that comes back goes on. */
+export type Heard = { cursor: string; name: EventName; body: WebhookBody }
+type Wish = {
+  channelId: string
+  ownChanges: boolean
+  after: string | undefined
+  hear: (one: Heard) => void
+  failed: (error: unknown) => void
+}
+/** `gap`: what happened between the place asked for and now may be missing. */
+export type Listening = { gap: boolean; cursor: () => string; keep: () => Promise<void>; stop: () => void }
+
+/** Events are written down for so long after the last sign of a listener, so that one that comes back misses nothing. */
+const keptMinutes = 30
+const gatherMs = 40
+const pollMs = 1000
+const atOnce = 500
+
+/** Has events of the channel written down from now on; true = they were until now. */
+const keepWriting = async (ctx: Ctx, channelId: string): Promise<boolean> => {
+  const now = ctx.clock()
+  const { rows } = await sql<{ kept: boolean }>`
+    insert into webhook_streams (channel_id, until) values (${channelId}, ${now.add({ minutes: keptMinutes }).toString()})
+    on conflict (channel_id) do update set until = greatest(webhook_streams.until, excluded.until)
+    returning exists (select from webhook_streams s where s.channel_id = ${channelId} and s.until > ${now.toString()}::timestamptz) as kept`.execute(
+    ctx.db,
+  )
+  return rows[0]!.kept
+}
+
+/** The oldest transaction still open: what came before it has been seen. Undefined for a place of another database, or none at all. */
+const placeFrom = async (ctx: Ctx, after: string | undefined): Promise<{ now: string; asked: string | undefined }> => {
+  const { rows } = await sql<{ now: string; newest: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as now, pg_snapshot_xmax(pg_current_snapshot())::text as newest`.execute(ctx.db)
+  const { now, newest } = rows[0]!
+  const known = after !== undefined && /^\d{1,19}$/.test(after) && BigInt(after) <= BigInt(newest)
+  return { now, asked: known ? after : undefined }
+}
+
+type Row = { horizon: string; id: string | null; xid: string; name: EventName; test: boolean } & Omit<
+  Parameters<typeof bodyOf>[0],
+  'eventId' | 'test'
+>
+
+/*
+ * As everywhere, an order by transactions: what is new lies at or above the oldest one that was open at the last look, less what was heard already. Somebody who
+ * comes back may hear what came with that last look once more.
+ */
+const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
+  const heard = new Map<string, bigint>()
+  let place = from
+  const read = async (ctx: Ctx): Promise<Heard[]> => {
+    const { rows } = await sql<Row>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, e.*
+      from (select) one left join lateral (
+        select id, xid::text, name, test, sequence, occurred_at, reservation_id, action, data from webhook_events
+        where channel_id = ${channelId} and xid >= ${place}::xid8 and id <> all(${[...heard.keys()]}::uuid[]) and (${ownChanges} or not own)
+        order by xid, sequence limit ${atOnce}
+      ) e on true
+      order by e.sequence`.execute(ctx.db)
+    const cursor = place
+    const fresh = rows.filter(({ id }) => id !== null)
+    for (const { id, xid } of fresh) heard.set(id!, BigInt(xid))
+    if (fresh.length < atOnce) {
+      place = rows[0]!.horizon
+      for (const [id, xid] of heard) if (xid < BigInt(place)) heard.delete(id)
+    }
+    return fresh.map(({ id, name, ...event }) => ({ cursor, name, body: bodyOf({ ...event, eventId: id! }) }))
+  }
+  return { read, place: () => place }
+}
+
+/** Tells what happens to the bookings of a channel as it happens, woken by what is said of bookings and by a look every second. */
+export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<Listening> => {
+  const kept = await keepWriting(ctx, wish.channelId)
+  const { now, asked } = await placeFrom(ctx, wish.after)
+  const reader = makeReader(wish, asked ?? now)
+  let again = false
+  const ending = new AbortController()
+  let reading: Promise<void> | undefined
+  const readAll = async (): Promise<void> => {
+    while (again && !ending.signal.aborted) {
+      again = false
+      const fresh = await reader.read(ctx)
+      if (fresh.length >= atOnce) again = true
+      if (!ending.signal.aborted) for (const one of fresh) wish.hear(one)
+    }
+  }
+  const look = (): void => {
+    again = true
+    reading ??= readAll()
+      .catch(wish.failed)
+      .finally(() => (reading = undefined))
+  }
+  let gathering: NodeJS.Timeout | undefined
+  const unsubscribe = ctx.ports.live.subscribe(({ message }) => {
+    if (message.type === 'reservation') gathering ??= setTimeout(() => ((gathering = undefined), look()), gatherMs).unref()
+  })
+  const poll = setInterval(look, pollMs).unref()
+  look()
+  return {
+    gap: wish.after !== undefined && (!kept || asked === undefined),
+    cursor: reader.place,
+    keep: async () => void (await keepWriting(ctx, wish.channelId)),
+    stop: () => {
+      ending.abort()
+      unsubscribe()
+      clearTimeout(gathering)
+      clearInterval(poll)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { EventName, WebhookBody } from '@tablewire/contracts/webhook-objects'
+import { sql } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+
+const tomorrowEvening = (ctx: Ctx): number => {
+  const day = 86_400
+  return Math.floor(ctx.clock().epochMilliseconds / 1000 / day + 1) * day + 19 * 3600
+}
+
+/** An event as a booking's would be, about none; `test` says so. */
+export const trialOf = (ctx: Ctx, name: EventName): WebhookBody => {
+  const data = {
+    'booking.created': () => ({ partySize: 2, date: tomorrowEvening(ctx), areaId: newId(), status: 'confirmed' }),
+    'booking.updated': () => ({ partySize: 3 }),
+    'booking.canceled': () => ({ status: 'canceled' }),
+  }[name]()
+  return {
+    event_id: newId(),
+    sequence: 0,
+    occurred_at: ctx.clock().toString(),
+    entity: 'booking',
+    entity_id: newId(),
+    action: name === 'booking.canceled' ? 'canceled' : 'update',
+    data,
+    test: true,
+  }
+}
+
+/** Into the streams of the channel that calls, for its developers; no endpoint hears of it. */
+export const triggerEvent = async (ctx: Ctx, name: EventName): Promise<{ event_id: string; listening: boolean }> =>
+  transaction(ctx, async (inner) => {
+    const channelId = inner.actor.id!
+    const trial = trialOf(inner, name)
+    await inner.db
+      .insertInto('webhookEvents')
+      .values({
+        id: trial.event_id,
+        channelId,
+        venueId: newId(),
+        reservationId: trial.entity_id,
+        action: trial.action,
+        name,
+        test: true,
+        data: JSON.stringify(trial.data),
+        occurredAt: trial.occurred_at,
+      })
+      .execute()
+    await audit(inner, { action: 'webhook.tested', subject: 'webhook', subjectId: channelId, after: { name } })
+    const { rows } = await sql`
+      select from webhook_streams where channel_id = ${channelId} and until > ${trial.occurred_at}::timestamptz`.execute(inner.db)
+    return { event_id: trial.event_id, listening: rows.length > 0 }
+  })

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Ctx, newTrail } from '../ctx.ts'
+import { sendLater } from './later.ts'
+import { isWorthAgain, transaction } from './transaction.ts'
+import { violationOf } from './violations.ts'
+
+/** A race within one statement's time is decided again so often. */
+const triesMax = 3
+
+/**
+ * One of many steps of a transaction, which may fail alone: then what it wrote is taken back, and the others stay. What the database checks at the
+ * commit it checks here.
+ */
+export const attempt = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    const inner: Ctx = { ...ctx, trail: { ...newTrail(), inTransaction: true } }
+    await sql`savepoint step`.execute(ctx.db)
+    try {
+      const result = await work(inner)
+      await Promise.all([...inner.trail.underWay, sendLater(inner)])
+      await sql`set constraints all immediate`.execute(ctx.db)
+      await sql`set constraints all deferred`.execute(ctx.db)
+      await sql`release savepoint step`.execute(ctx.db)
+      ctx.trail.audited.push(...inner.trail.audited)
+      ctx.trail.afterCommit.push(...inner.trail.afterCommit)
+      return result
+    } catch (error) {
+      await Promise.allSettled(inner.trail.underWay)
+      await sql`rollback to savepoint step`.execute(ctx.db)
+      await sql`release savepoint step`.execute(ctx.db)
+      if (tries >= triesMax || !isWorthAgain(error)) throw violationOf(error) ?? error
+    }
+  }
+}
+
+class TakenBack extends Error {}
+
+/** Does it in a transaction of its own and takes all of it back: what would come of it. */
+export const rehearse = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  let result: { value: T } | undefined
+  try {
+    await transaction(ctx, async (inner) => {
+      result = { value: await work(inner) }
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  return result!.value
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { Problem } from '../problem.ts'
+import { SecretError, type Secrets } from './secrets.ts'
+
+/** What of a kind lies sealed by keys this process does not have. */
+export type Unreadable = { place: string; count: number }
+export type KeyStanding = {
+  /** One of our keys has sealed here before, or nothing was sealed yet. Without, this process seals nothing: nobody else could read it. */
+  proven: boolean
+  unreadable: readonly Unreadable[]
+}
+type Used = { known: { keyId: string; proof: string }[]; sealed: (Unreadable & { keyId: string })[] }
+
+const word = 'tablewire'
+/** Any number will do, as long as every version of the product takes the same. */
+const lockKey = 7_231_905
+
+export const keysUsed = async (db: Db): Promise<Used> => {
+  const known = await sql<Used['known'][number]>`select key_id, proof from secret_keys order by since`.execute(db)
+  const sealed = await sql<Used['sealed'][number]>`
+    select place, key_id, count(*)::integer as count from sealed_values group by place, key_id order by place`.execute(db)
+  return { known: known.rows, sealed: sealed.rows }
+}
+
+export const isUsed = ({ known, sealed }: Used): boolean => known.length + sealed.length > 0
+
+const opens = (secrets: Secrets, { keyId, proof }: { keyId: string; proof: string }): boolean => {
+  try {
+    return secrets.keyIds.includes(keyId) && secrets.open(proof) === word
+  } catch (error) {
+    if (error instanceof SecretError) return false
+    throw error
+  }
+}
+
+const judge = (secrets: Secrets, { known, sealed }: Used, accept: boolean): KeyStanding => {
+  const [ours, missing] = [
+    sealed.filter(({ keyId }) => secrets.keyIds.includes(keyId)),
+    sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId)),
+  ]
+  // A database from before keys were noted tells by what lies in it.
+  const proven = known.length ? known.some((one) => opens(secrets, one)) : ours.length > 0 || missing.length === 0
+  const places = Map.groupBy(missing, ({ place }) => place)
+  return {
+    proven: proven || accept,
+    unreadable: [...places].map(([place, all]) => ({ place, count: all.reduce((sum, { count }) => sum + count, 0) })),
+  }
+}
+
+/** Whether these are the keys of this database; the first one is noted when they are. `accept`: the earlier keys are lost, and it goes on with these. */
+export const proveKeys = (db: Db, secrets: Secrets, { accept = false } = {}): Promise<KeyStanding> =>
+  db.transaction().execute(async (inner) => {
+    // Two that start at the same moment with keys of their own: the second one is told.
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(inner)
+    const standing = judge(secrets, await keysUsed(inner), accept)
+    if (standing.proven)
+      await sql`insert into secret_keys (key_id, proof) values (${secrets.keyId}, ${secrets.seal(word)}) on conflict do nothing`.execute(
+        inner,
+      )
+    return standing
+  })
+
+/** What is still unreadable: credentials that are entered anew are sealed by a key that is there. */
+export const stillUnreadable = async (db: Db, secrets: Secrets): Promise<readonly Unreadable[]> =>
+  judge(secrets, await keysUsed(db), false).unreadable
+
+/** The same secrets, which seal nothing while their key is not this database's. */
+export const guardedSecrets = (secrets: Secrets, { proven }: KeyStanding): Secrets =>
+  proven
+    ? secrets
+    : {
+        ...secrets,
+        seal: () => {
+          throw new Problem('secret.unreadable')
+        },
+      }

@@ -1,0 +1,23 @@
+/** Headers nobody may set by hand: what rules the connection, the body, or says who we are; spelled as people spell them. */
+export const ownHeaders: readonly string[] = [
+  'Host',
+  'HOST',
+  'Content-Type',
+  'content-length',
+  'Content-Encoding',
+  'Connection',
+  'Keep-Alive',
+  'Upgrade',
+  'Transfer-Encoding',
+  'Trailer',
+  'TE',
+  'Expect',
+  'Proxy-Authorization',
+  'Cookie',
+  'Via',
+  'Forwarded',
+  'X-Forwarded-For',
+  'User-Agent',
+  'Tablewire-Signature',
+  'Tablewire-Event-Id',
+]

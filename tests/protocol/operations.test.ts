@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aHouse, type TestHouse } from '../build/a-house.ts'
+
+const folder = join(import.meta.dirname, '../../docs/operations')
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const alerts = read('alerts.yml')
+
+let house: TestHouse
+beforeAll(async () => void (house = await aHouse({ work: true })), 60_000)
+afterAll(() => house.close())
+
+test('the alerts ask for numbers that are there, by labels they have', async () => {
+  await house.house.ports.ground.look()
+  const { metrics, ports } = house.house
+  metrics.observeRequest('bc.book', 500, 0.1)
+  metrics.countJob('hub.mirror', 'failed')
+  ports.traces.count({
+    from: 'hub',
+    to: 'system',
+    operation: 'create',
+    outcome: 'failed',
+    startedAt: new Date().toISOString(),
+    durationMs: 5,
+  })
+  const { body } = await metrics.render()
+  const asked = [...alerts.matchAll(/\b((?:tablewire|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].filter(
+    ([, name]) => name !== 'tablewire_',
+  )
+  expect(asked.length).toBeGreaterThan(20)
+  for (const [, name, labels = ''] of asked) {
+    const series = body.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    expect(series.length, name).toBeGreaterThan(0)
+    // `job` and `instance` are Prometheus' own.
+    for (const [, label] of labels.matchAll(/(\w+)=~?"/g))
+      if (label !== 'job') expect(series[0], `${name}{${label}}`).toContain(`${label}="`)
+    const wanted = /(check|what|state)="(\w+)"/.exec(labels)
+    if (wanted) expect(body, name).toContain(`${wanted[1]}="${wanted[2]}"`)
+  }
+})
+
+/** As a heading becomes an anchor. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+test('each alert leads to a part of the runbook, and each part can be seen and says what to do', () => {
+  const parts = read('runbook.md').split(/^## /m).slice(1)
+  const anchors = parts.map((part) => anchorOf(part.split('\n')[0]!))
+  const named = [...alerts.matchAll(/runbook\.md#([\w-]+)/g)].map(([, anchor]) => anchor!)
+  expect(named).toHaveLength([...alerts.matchAll(/- alert: /g)].length)
+  expect(named.filter((anchor) => !anchors.includes(anchor))).toEqual([])
+  for (const part of parts) expect(part).toMatch(/\*\*Seen:\*\*[^]*\*\*Do:\*\*/)
+  const known = new Set([...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name))
+  for (const [, name] of read('runbook.md').matchAll(/`(Tablewire[A-Z]\w+)`/g)) expect(known).toContain(name)
+})
+
+test('the unit starts a command there is, with a limit above the one that is asked for', () => {
+  const unit = read('tablewire.service')
+  const [, program, command] = /^ExecStart=\/usr\/bin\/node (\S+) (\w+)$/m.exec(unit)!
+  expect(readFileSync(join(folder, '../..', program!), 'utf8')).toContain('server/src/main.ts')
+  expect(command).toBe('serve')
+  expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)![1])).toBeGreaterThan(4096)
+})
