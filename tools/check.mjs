@@ -1,17 +1,23 @@
-// `npm run check`: types, lint, format, unused code, architecture and generated files, two at a time; a line for each, and in full what failed.
+// `npm run check`: types, lint, format, unused code, architecture, generated files and the portal's build, two at a time; a line for
+// each, and in full what failed.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { main, modules, root, setup } from './setup.mjs'
 
 const tool = (path) => join(modules, path)
 const own = (path) => join(root, 'tools', path)
 
+/** The portal that is built here is thrown away: what counts is that it can be built, which the other checks do not tell. */
+const built = mkdtempSync(join(tmpdir(), 'tablewire-portal-'))
+
 /** The slowest first, so that none runs on alone at the end. */
 const checks = [
   ['types', tool('typescript/bin/tsc'), '-p', '.'],
   ['unused', tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
   ['lint', tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '--format=unix', '--report-unused-disable-directives'],
+  ['portal', tool('vite/bin/vite.js'), 'build', join(root, 'portal'), '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'],
   ['format', tool('oxfmt/bin/oxfmt'), '--check'],
   ['architecture', own('architecture.ts')],
   ['generated', own('generate.ts'), '--check'],
@@ -37,7 +43,11 @@ await main(async () => {
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await run(node, next))
   }
-  await Promise.all([worker(), worker()])
+  try {
+    await Promise.all([worker(), worker()])
+  } finally {
+    rmSync(built, { recursive: true, force: true })
+  }
   const failed = results.filter(({ ok }) => !ok)
   for (const { name, output } of failed) console.log(`\n${name}:\n${output.trim()}`)
   console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`)
