@@ -168,14 +168,28 @@ export const users = defineArea('users', {
   update: {
     method: 'PUT',
     path: '/users/:id/account',
-    summary: 'Change somebody as the keeper of the users: name, address, roles and permissions.',
+    summary:
+      "Change somebody as the keeper of the users: name, address, roles and permissions. A new address of one's own wants a `proof`.",
     can: ['update', 'users'],
     audit: 'user.updated',
     params: IdParams,
-    body: z.object({ ...fields, version: Version }),
+    body: z.object({
+      ...fields,
+      version: Version,
+      /** Only for a new address of one's own: who sits there, as for a change of one's second factors. */
+      proof: z.optional(Proof),
+    }),
     result: UserDetail,
     envelope: 'data',
-    errors: [...refusals, 'user.email_taken', 'user.username_taken', 'user.version_stale', 'user.is_oneself', 'acting.forbidden'],
+    errors: [
+      ...refusals,
+      'user.email_taken',
+      'user.username_taken',
+      'user.version_stale',
+      'user.is_oneself',
+      ...proofFaults,
+      'acting.forbidden',
+    ],
   },
   giveVenues: {
     method: 'PUT',

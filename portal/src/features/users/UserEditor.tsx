@@ -11,6 +11,7 @@ import { PageTabs } from '#src/kit/Tabs.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { AccountTab } from './AccountTab.tsx'
+import { ConfirmByProof } from './ConfirmByProof.tsx'
 import { RightsFields } from './RightsFields.tsx'
 import { useT } from './use-t.ts'
 import { accountOf } from './user-form.ts'
@@ -28,7 +29,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
   const [search, setSearch] = useUrlSearch()
   const tab: Tab = tabs.find((one) => one === search['tab']) ?? 'details'
   const showTab = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
-  const { form, saved, take, theirs, setTheirs, draft, save, saving, overwrite } = useUserForm(opened)
+  const { form, saved, take, theirs, setTheirs, draft, save, saving, overwrite, address } = useUserForm(opened)
   const { isDirty, errors } = form.formState
   const { blocker } = useUnsaved(isDirty)
   const inForm = tab === 'details' || tab === 'rights'
@@ -82,6 +83,15 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
         onSave={overwrite}
         onClose={() => setTheirs(undefined)}
       />
+      {address ? (
+        <ConfirmByProof
+          title={t('address.ask')}
+          text={t('address.text')}
+          action={t('address.change')}
+          onProof={address.prove}
+          onClose={address.drop}
+        />
+      ) : null}
       <UnsavedDialog blocker={blocker} />
     </>
   )

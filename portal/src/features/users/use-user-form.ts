@@ -1,3 +1,4 @@
+import type { Proof } from '@tablewire/contracts/security'
 import { type UserDetail, users } from '@tablewire/contracts/users'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,12 +15,17 @@ import { useT } from './use-t.ts'
 import { type Account, accountFields, accountOf, bodyOf, fieldOfCode } from './user-form.ts'
 import { fullName } from './user-words.tsx'
 
+/** Wrong proofs are told where they are asked for. */
+const ofProof: readonly string[] = ['password.wrong', 'otp.wrong', 'passkey.refused']
+
 /** What is typed about one user, saved together; knows when somebody else saved meanwhile. */
 export const useUserForm = (opened: UserDetail) => {
   const t = useT()
   const owner = useSession().userData?.id ?? ''
   const [saved, setSaved] = useState(opened)
   const [theirs, setTheirs] = useState<UserDetail>()
+  /** A new address of one's own, until it is shown who sits there. */
+  const [unproven, setUnproven] = useState<{ values: Account; version: number }>()
   const form = useForm<Account>({ defaultValues: accountOf(opened), shouldFocusError: true })
   const { setError, reset, handleSubmit } = form
   const draft = useDraft(form, { key: `user:${opened.id}`, owner, of: saved.version })
@@ -33,13 +39,20 @@ export const useUserForm = (opened: UserDetail) => {
     queryClient.setQueryData(keyOf(users.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(users.list) })
   }
-  const write = async (values: Account, version: number): Promise<void> => {
+  const write = async (values: Account, version: number, proof?: Proof): Promise<void> => {
+    if (saved.oneself && !proof && values.email.trim().toLowerCase() !== saved.email) return setUnproven({ values, version })
     try {
-      const fresh = await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values, saved.roles), version } })
+      const fresh = await update.mutateAsync({
+        params: { id: opened.id },
+        body: { ...bodyOf(values, saved.roles), version, ...(proof && { proof }) },
+      })
+      setUnproven(undefined)
       take(fresh, { form: true })
       toast.success(t('saved', { name: fullName(fresh) }))
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
+      if (proof && ofProof.includes(code)) throw error
+      setUnproven(undefined)
       if (code === 'user.version_stale') return setTheirs(await api(users.get, { params: { id: opened.id } }))
       const field = fieldOfCode[code]
       if (field) setError(field, { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
@@ -53,5 +66,7 @@ export const useUserForm = (opened: UserDetail) => {
     setTheirs(undefined)
     void write(values, version)
   }
-  return { form, saved, take, theirs, setTheirs, draft, save, saving: update.isPending, overwrite }
+  const prove = async (proof: Proof): Promise<void> => unproven && write(unproven.values, unproven.version, proof)
+  const address = unproven && { prove, drop: () => setUnproven(undefined) }
+  return { form, saved, take, theirs, setTheirs, draft, save, saving: update.isPending, overwrite, address }
 }

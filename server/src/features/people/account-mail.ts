@@ -12,7 +12,7 @@ import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases
 import type { UserRecord } from './user-rows.ts'
 
 /** `userId` null: nobody signs in with that address, and the same job with the same work does nothing. */
-type MailData = { userId: string | null; notice: AccountNotice; news?: FactorNews; host: string; origin: string }
+type MailData = { userId: string | null; notice: AccountNotice; news?: FactorNews; to?: string; host: string; origin: string }
 /** Four tries within minutes: a link that comes after its hour is worth nothing. */
 export const accountMailJob = defineJob<MailData>('people.mail_account', 4)
 
@@ -27,14 +27,20 @@ export const mailNews = async (ctx: Ctx, userId: string, news: FactorNews): Prom
   await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice: 'factors', news, ...place })
 }
 
-export const runAccountMail = async (ctx: Ctx, { userId, notice, news, host, origin }: MailData): Promise<void> => {
+/** The former address hears that it is none any more: whoever reads there may be the one to whom the account belongs. */
+export const mailNewAddress = async (ctx: Ctx, userId: string, former: string): Promise<void> => {
+  const place = { host: ctx.origin.host, origin: await linkOrigin(ctx) }
+  await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice: 'address', to: former, ...place })
+}
+
+export const runAccountMail = async (ctx: Ctx, { userId, notice, news, to, host, origin }: MailData): Promise<void> => {
   if (userId === null) return
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).where('disabledAt', 'is', null).executeTakeFirst()
   if (!user) return
   try {
     await (notice === 'recovery'
       ? mailLink(ctx, user, { host, origin })
-      : mailPlain(ctx, user, { notice, news, host, url: `${origin}/forgot-password` }))
+      : mailPlain(ctx, user, { notice, news, to, host, url: `${origin}/${notice === 'address' ? 'login' : 'forgot-password'}` }))
   } catch (error) {
     if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
     ctx.log.warn({ err: error, userId, notice }, 'account mail not sent')
@@ -61,17 +67,17 @@ const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Pr
 const fill = (phrase: string, values: Record<string, string>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-type Content = { notice: AccountNotice; news?: FactorNews | undefined; host: string; url: string }
+type Content = { notice: AccountNotice; news?: FactorNews | undefined; to?: string | undefined; host: string; url: string }
 
-const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, host, url }: Content): Promise<Mail> => {
+const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, to = user.email, host, url }: Content): Promise<Mail> => {
   const brand = await brandOfHost(ctx.db, host)
   const phrases = mailPhrases[user.lang]
   const { subject, title, paragraphs, button } = phrases[notice]
   const values = {
     brand: brand.name,
     name: user.firstName,
-    email: user.email,
-    news: news ? fill(phrases.news[news], { email: user.email }) : '',
+    email: to,
+    news: news ? fill(phrases.news[news], { email: to }) : '',
   }
   const rendered = renderMail({
     brand: mailLook(brand, url),
@@ -84,5 +90,5 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, host, url }: C
     lang: user.lang,
   })
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
-  return { to: user.email, from: sender, subject: fill(subject, values), ...rendered }
+  return { to, from: sender, subject: fill(subject, values), ...rendered }
 }

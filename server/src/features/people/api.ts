@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import type {} from './group-rows.ts'
 import { signedInBy } from './signed-in.ts'
 
-export { mailNews } from './account-mail.ts'
+export { mailNewAddress, mailNews } from './account-mail.ts'
 export { countOwnAttempt, passwordIsRight } from './change-password.ts'
 export { passwordFault } from './choose-password.ts'
 export { forgetFailures } from './count-attempt.ts'

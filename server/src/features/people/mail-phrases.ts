@@ -2,8 +2,8 @@ import type { Lang } from '@tablewire/contracts/wire'
 
 /** What happened to the second factors of an account. */
 export type FactorNews = 'totpOn' | 'totpOff' | 'codesNew' | 'codeUsed' | 'passkeyAdded' | 'passkeyDeleted' | 'factorsReset'
-/** `recovery`: the link for a new password. `changed`: the password is another one now. `factors`: `{news}` about the second factors. */
-export type AccountNotice = 'recovery' | 'changed' | 'factors'
+/** `recovery`: the link for a new password. `changed`: the password is another one now. `factors`: `{news}` about the second factors. `address`: to the former address. */
+export type AccountNotice = 'recovery' | 'changed' | 'factors' | 'address'
 type Letter = { subject: string; title: string; paragraphs: readonly string[]; button: string }
 type MailPhrases = Record<AccountNotice, Letter> & { news: Record<FactorNews, string>; greeting: string; footer: string }
 
@@ -33,6 +33,15 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       title: 'Your sign-in was changed',
       paragraphs: ['{news}', 'If it was not you, set a new password at once and tell your administrator.'],
       button: 'Set a new password',
+    },
+    address: {
+      subject: 'Your address for {brand} was changed',
+      title: 'Another address was entered for you',
+      paragraphs: [
+        'The account of {email} now has another e-mail address, and links for new passwords go there.',
+        'If neither you nor your administrator did this, tell your administrator at once.',
+      ],
+      button: 'Go to sign-in',
     },
     news: {
       totpOn: 'From now on, a code of your app is asked for when {email} signs in.',
@@ -70,6 +79,15 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       title: 'Ihre Anmeldung wurde geändert',
       paragraphs: ['{news}', 'Waren Sie es nicht, setzen Sie sofort ein neues Passwort und sagen Sie Ihrem Administrator Bescheid.'],
       button: 'Neues Passwort setzen',
+    },
+    address: {
+      subject: 'Ihre Adresse für {brand} wurde geändert',
+      title: 'Für Sie wurde eine andere Adresse eingetragen',
+      paragraphs: [
+        'Das Konto von {email} hat jetzt eine andere E-Mail-Adresse; Links für neue Passwörter gehen dorthin.',
+        'Waren das weder Sie noch Ihre Administration, sagen Sie Ihrem Administrator sofort Bescheid.',
+      ],
+      button: 'Zur Anmeldung',
     },
     news: {
       totpOn: 'Ab jetzt wird beim Anmelden von {email} ein Code aus Ihrer App verlangt.',
@@ -109,6 +127,15 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       paragraphs: ['{news}', 'Si no ha sido usted, ponga enseguida una nueva contraseña y avise a su administrador.'],
       button: 'Poner una nueva contraseña',
     },
+    address: {
+      subject: 'Se ha cambiado su dirección de {brand}',
+      title: 'Se ha introducido otra dirección para usted',
+      paragraphs: [
+        'La cuenta de {email} tiene ahora otra dirección de correo, y allí se envían los enlaces para nuevas contraseñas.',
+        'Si no ha sido usted ni su administrador, avise enseguida a su administrador.',
+      ],
+      button: 'Ir al inicio de sesión',
+    },
     news: {
       totpOn: 'A partir de ahora se pide un código de su aplicación cuando {email} inicia sesión.',
       totpOff: 'Ya no se pide ningún código de una aplicación cuando {email} inicia sesión.',
@@ -147,6 +174,15 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       paragraphs: ['{news}', 'Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et prévenez votre administrateur.'],
       button: 'Choisir un nouveau mot de passe',
     },
+    address: {
+      subject: 'Votre adresse pour {brand} a été modifiée',
+      title: 'Une autre adresse a été saisie pour vous',
+      paragraphs: [
+        'Le compte de {email} a désormais une autre adresse e-mail ; les liens pour un nouveau mot de passe y sont envoyés.',
+        'Si ce n’était ni vous ni votre administrateur, prévenez immédiatement votre administrateur.',
+      ],
+      button: 'Aller à la connexion',
+    },
     news: {
       totpOn: 'Désormais, un code de votre application est demandé quand {email} se connecte.',
       totpOff: 'Aucun code d’application n’est plus demandé quand {email} se connecte.',
@@ -184,6 +220,15 @@ export const mailPhrases: Record<Lang, MailPhrases> = {
       title: 'Uw aanmelding is gewijzigd',
       paragraphs: ['{news}', 'Was u het niet, stel dan meteen een nieuw wachtwoord in en waarschuw uw beheerder.'],
       button: 'Een nieuw wachtwoord instellen',
+    },
+    address: {
+      subject: 'Uw adres voor {brand} is gewijzigd',
+      title: 'Voor u is een ander adres ingevuld',
+      paragraphs: [
+        'Het account van {email} heeft nu een ander e-mailadres; links voor nieuwe wachtwoorden gaan daarheen.',
+        'Was u het niet en uw beheerder ook niet, waarschuw dan meteen uw beheerder.',
+      ],
+      button: 'Naar het aanmelden',
     },
     news: {
       totpOn: 'Vanaf nu wordt een code van uw app gevraagd wanneer {email} zich aanmeldt.',

@@ -2,7 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { withSignIn } from '@tablewire/contracts/roles'
 import type { UserDetail, users } from '@tablewire/contracts/users'
-import { forgetUser, keptUser, requireBelow, requireOneself, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import {
+  forgetUser,
+  keptUser,
+  mailNewAddress,
+  requireBelow,
+  requireOneself,
+  requireUser,
+  type UserRecord,
+} from '#src/features/people/api.ts'
+import { proveOneself } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -23,10 +32,22 @@ export const userToChange = async (ctx: Ctx, id: string, version: number): Promi
 const sameRights = (a: Pick<UserRecord, 'roles' | 'permissions'>, b: Pick<UserRecord, 'roles' | 'permissions'>): boolean =>
   isDeepStrictEqual([a.roles.toSorted(), a.permissions.toSorted()], [b.roles.toSorted(), b.permissions.toSorted()])
 
+/**
+ * The address is where links for new passwords go: with a session that was stolen, nobody makes the account his own. Answers whether it was proven. Stands
+ * before the transaction, so that a wrong proof is counted and told though nothing is changed.
+ */
+const proveForAddress = async (ctx: Ctx, { params: { id }, body: { email, proof = {} } }: Update): Promise<boolean> => {
+  if (id !== requireUser(ctx).id || (await keptUser(ctx, id)).email === email) return false
+  await proveOneself(ctx, proof)
+  return true
+}
+
 /** Name, address, language, roles and permissions. Nobody changes the rights of his own account. */
-export const changeUser = async (ctx: Ctx, { params: { id }, body }: Update): Promise<UserDetail> =>
-  transaction(ctx, async (inner) => {
-    const { version, ...given } = body
+export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> => {
+  const proven = await proveForAddress(ctx, input)
+  return transaction(ctx, async (inner) => {
+    const { id } = input.params
+    const { version, proof: _shown, ...given } = input.body
     const fields = { ...given, roles: withSignIn(given.roles), permissions: [...new Set(given.permissions)] }
     const before = await readUser(inner, id)
     const row = await userToChange(inner, id, version)
@@ -35,7 +56,12 @@ export const changeUser = async (ctx: Ctx, { params: { id }, body }: Update): Pr
       requireGivable(inner, fields)
     }
     // How one signs in is nobody else's to change, also not of whoever acts here.
-    if (before.oneself && row.email !== fields.email) requireOneself(inner)
+    const readdressed = row.email !== fields.email
+    if (before.oneself && readdressed) {
+      requireOneself(inner)
+      // It was another one a moment ago.
+      if (!proven) throw new Problem('user.version_stale')
+    }
     const everything = roleSeesAll(fields.roles)
     if (everything && !row.allVenues) await takeVenues(inner, id)
     await inner.db
@@ -44,13 +70,16 @@ export const changeUser = async (ctx: Ctx, { params: { id }, body }: Update): Pr
       .where('id', '=', id)
       .execute()
     // A link sent to the former address must not let its reader in.
-    if (row.email !== fields.email) await inner.db.deleteFrom('passwordResets').where('userId', '=', id).execute()
+    if (readdressed) await inner.db.deleteFrom('passwordResets').where('userId', '=', id).execute()
+    // Who never came in may have been written to at a stranger's address.
+    if (readdressed && before.state === 'active') await mailNewAddress(inner, id, row.email)
     const after = await readUser(inner, id)
     const told = { before: userSnapshot(before), after: userSnapshot(after) }
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
     inner.trail.afterCommit.push(() => forgetUser(id))
     return after
   })
+}
 
 /** Whatever was given, by group or singly. */
 export const takeVenues = async (ctx: Ctx, userId: string): Promise<void> => {

@@ -5,8 +5,9 @@ import { refusal } from '../../../../tests/build/refusal.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { resetPassword } from '#src/features/people/recover-password.ts'
+import { runAccountMail } from '#src/features/people/account-mail.ts'
 import { signIn } from '#src/features/people/sign-in.ts'
-import { secretHash } from '#src/platform/id.ts'
+import { newId, secretHash } from '#src/platform/id.ts'
 import { addUser, inviteAgain } from './add-user.ts'
 import { changeUser } from './change-user.ts'
 import { deleteUser, disableUser, enableUser } from './disable-user.ts'
@@ -47,13 +48,12 @@ const newcomer = (over: object = {}) => ({
   ...over,
 })
 /** What the form would send: everything as it is, with these changes. */
-const edit = async (by: TestUser, id: string, over: object) => {
+const accountOf = async (id: string) => {
   const { email, username, firstName, lastName, city, country, lang, roles, permissions, version } = await readUser(as(master), id)
-  return changeUser(as(by), {
-    params: { id },
-    body: { email, username, firstName, lastName, city, country, lang, roles, permissions, version, ...over },
-  })
+  return { email, username, firstName, lastName, city, country, lang, roles, permissions, version }
 }
+const edit = async (by: TestUser, id: string, over: object) =>
+  changeUser(as(by), { params: { id }, body: { ...(await accountOf(id)), ...over } })
 const give = async (by: TestUser, id: string, over: object) =>
   giveVenues(as(by), {
     params: { id },
@@ -247,4 +247,47 @@ test('ON1: the list is found by words of name, address and company, and narrowed
   expect(await total({ companyId: foreignCompany, state: 'active', search: 'zebra' })).toBe(0)
   expect(await total({ venueId: south!.id })).toBeGreaterThan(0)
   expect((await listUsers(as(owner), { filters: { companyId: foreignCompany } })).total).toBe(0)
+})
+
+const aPasskey = {
+  id: newId(),
+  rpId: 'localhost',
+  credentialId: 'one',
+  publicKey: Buffer.from('key'),
+  counter: 0,
+  synced: false,
+  name: 'Phone',
+  createdAt: clock().toString(),
+}
+
+test('a new address of one’s own wants the password and a second factor, anybody’s former address hears of it', async () => {
+  const [person, other] = [await manager(['users']), await manager([])]
+  const email = `moved-${++counted}@example.test`
+  const recorded = recordingPorts()
+  const asOf = (user: TestUser) => ctxOfUser(open.db, user, { clock, ports: recorded.ports })
+  const move = async (by: TestUser, to: TestUser, over: object) => {
+    const account = await accountOf(to.id)
+    return changeUser(asOf(by), { params: { id: to.id }, body: { ...account, ...over } }).then(
+      () => 'done',
+      (error: { code: string; fields?: object }) => [error.code, ...Object.keys(error.fields ?? {})].join(' '),
+    )
+  }
+  const proof = { currentPassword: person.password }
+  expect(await move(person, person, { email })).toBe('request.invalid currentPassword')
+  expect(await move(person, person, { email, proof: { currentPassword: 'not it at all' } })).toBe('password.wrong')
+  await open.db
+    .insertInto('passkeys')
+    .values({ ...aPasskey, userId: person.id })
+    .execute()
+  expect(await move(person, person, { email, proof })).toBe('request.invalid otp')
+  expect(await move(person, person, { email, proof: { ...proof, otp: '000000' } })).toBe('otp.wrong')
+  expect((await readUser(as(master), person.id)).email).toBe(person.email)
+  expect(recorded.jobs).toEqual([])
+  expect(await move(person, person, { city: 'Wien' })).toBe('done')
+  await open.db.deleteFrom('passkeys').where('userId', '=', person.id).execute()
+  expect(await move(person, person, { email, proof })).toBe('done')
+  expect(await move(person, other, { email: `other-${email}` })).toBe('done')
+  for (const { data } of recorded.jobs) await runAccountMail(asOf(master), data as Parameters<typeof runAccountMail>[1])
+  expect(recorded.mails).toMatchObject([person, other].map(({ email: to }) => ({ to, text: expect.stringContaining(to) })))
+  expect(JSON.stringify(recorded.mails)).not.toContain(email)
 })
