@@ -35,7 +35,7 @@ export const BcVenue = z.object({
   confirmationMessage: z.nullable(z.string()),
   bookableAreas: z.boolean(),
   rms: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Hours, rounded up. */
+  /** Hours, rounded up; the stricter of what the venue and its company ask for. */
   minAdvanceBooking: z.int(),
   minAdvanceOnlineCancelling: z.int(),
 })

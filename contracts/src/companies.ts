@@ -1,6 +1,25 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { CountryCode, Id, IdParams, Instant, pageOf, pageQuery, queryList, text, whole, Country } from './wire.ts'
+import { CountryCode, Id, IdParams, Instant, line, pageOf, pageQuery, queryList, text, whole, Country } from './wire.ts'
+
+/** The longest notice anybody may ask for: a year, in seconds. */
+export const longestNotice = 31_536_000
+/** What a company says for all of its venues. Seconds; null = as each venue says. The stricter of both counts, for channels only. */
+export const companyRules = {
+  minAdvanceBooking: z.nullable(z.int()),
+  /** Shortest notice for canceling, for going to another day and for giving seats back. */
+  minAdvanceBookingCancelling: z.nullable(z.int()),
+  /** The channel's name stands in the notes of bookings made at a venue's own system, where that system wants it too. */
+  includeSourceInNotes: z.boolean(),
+  /** Where the installation at Meta begins; chosen by the platform. */
+  fbInstallLink: z.nullable(z.string()),
+}
+/** Of these, what the company itself and its reservation system may set. */
+export const companyRuleFields = {
+  minAdvanceBooking: z.optional(z.nullable(whole(0, longestNotice))),
+  minAdvanceBookingCancelling: z.optional(z.nullable(whole(0, longestNotice))),
+  includeSourceInNotes: z.optional(z.boolean()),
+}
 
 /** The legal owner of venues. Its brand is the face of everything its venues send (BR4). */
 export const Company = z.object({
@@ -17,6 +36,7 @@ export const Company = z.object({
   /** Who hears when somebody is added; null: the company's first administrator. */
   ownerId: z.nullable(Id),
   ownerName: z.nullable(z.string()),
+  ...companyRules,
   venueCount: z.int(),
   groupCount: z.int(),
   userCount: z.int(),
@@ -71,6 +91,9 @@ const fields = {
   city: optional(text(120)),
   brandId: optional(Id),
   ownerId: optional(Id),
+  ...companyRuleFields,
+  /** https and public. Only shown, never called. */
+  fbInstallLink: optional(line(2000)),
 }
 const move = z.object({ venues: z.array(Id).check(z.minLength(1), z.maxLength(500)), groupId: z.optional(z.nullable(Id)) })
 
@@ -134,7 +157,7 @@ export const companies = defineArea('companies', {
   update: {
     method: 'PUT',
     path: '/companies/:id',
-    summary: 'Change a company. Its brand is chosen by the platform only.',
+    summary: 'Change a company. Its brand and `fbInstallLink` are chosen by the platform only.',
     can: ['update', 'companies'],
     audit: 'company.updated',
     params: IdParams,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { BcBooking, Locale, UnixSeconds } from './bc-objects.ts'
 import { Area } from './book.ts'
+import { companyRuleFields, companyRules } from './companies.ts'
 import { Id, Instant, langs, LocalDate, note, partnerLine, partnerText, prose, text, whole, Country } from './wire.ts'
 
 /** The legal owner of brands and venues, as a reservation system sees it. */
@@ -15,6 +16,7 @@ export const PartnerCompany = z.object({
   postalCode: z.nullable(z.string()),
   city: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  ...companyRules,
   /** Whether the caller may change it: made by it, or without venues of anybody else. */
   own: z.boolean(),
   venueCount: z.int(),
@@ -93,6 +95,7 @@ export const companyFields = {
   postalCode: optional(text(20)),
   city: optional(text(120)),
   description: optional(prose(2000)),
+  ...companyRuleFields,
 }
 /** Venues by our id or yours; those left out stay where they are. */
 export const brandVenues = z.optional(z.array(text(80)).check(z.maxLength(1000)))

@@ -8,6 +8,7 @@ import { FieldGrid, SelectField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { countryOptions } from '#src/kit/form/options.ts'
 import type { CompanyFields } from './company-form.ts'
+import { CompanyRules } from './CompanyRules.tsx'
 import { useT } from './use-t.ts'
 
 /** Whose names the reader may choose from; what is chosen already keeps its place among them. */
@@ -58,6 +59,7 @@ export const CompanyForm = ({ control, companyId, brand, owner }: CompanyFormPro
           />
         </FieldGrid>
       </FormSection>
+      <CompanyRules control={control} mayLink={mayBrand} />
       <FormSection title={t('s.face')} hint={t('s.face.hint')}>
         <FieldGrid>
           <SelectField

@@ -1,6 +1,6 @@
 import type { Company } from '@tablewire/contracts/companies'
 
-/** Empty text stands for nothing. */
+/** Empty text stands for nothing; notices are written in minutes, as everywhere in the portal. */
 export type CompanyFields = {
   name: string
   legalName: string
@@ -10,6 +10,10 @@ export type CompanyFields = {
   city: string
   brandId: string
   ownerId: string
+  minAdvanceBooking: number | null
+  minAdvanceBookingCancelling: number | null
+  includeSourceInNotes: boolean
+  fbInstallLink: string
 }
 export const emptyCompany: CompanyFields = {
   name: '',
@@ -20,8 +24,15 @@ export const emptyCompany: CompanyFields = {
   city: '',
   brandId: '',
   ownerId: '',
+  minAdvanceBooking: null,
+  minAdvanceBookingCancelling: null,
+  includeSourceInNotes: true,
+  fbInstallLink: '',
 }
 export const fieldNames = Object.keys(emptyCompany) as (keyof CompanyFields)[]
+
+const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : seconds / 60)
+const secondsOf = (minutes: number | null): number | null => (minutes === null ? null : Math.round(minutes * 60))
 
 export const fieldsOf = (company: Company): CompanyFields => ({
   name: company.name,
@@ -32,6 +43,10 @@ export const fieldsOf = (company: Company): CompanyFields => ({
   city: company.city ?? '',
   brandId: company.brandId ?? '',
   ownerId: company.ownerId ?? '',
+  minAdvanceBooking: minutesOf(company.minAdvanceBooking),
+  minAdvanceBookingCancelling: minutesOf(company.minAdvanceBookingCancelling),
+  includeSourceInNotes: company.includeSourceInNotes,
+  fbInstallLink: company.fbInstallLink ?? '',
 })
 export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   name,
@@ -42,4 +57,8 @@ export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   city: rest.city.trim() || null,
   brandId: rest.brandId || null,
   ownerId: rest.ownerId || null,
+  minAdvanceBooking: secondsOf(rest.minAdvanceBooking),
+  minAdvanceBookingCancelling: secondsOf(rest.minAdvanceBookingCancelling),
+  includeSourceInNotes: rest.includeSourceInNotes,
+  fbInstallLink: rest.fbInstallLink.trim() || null,
 })

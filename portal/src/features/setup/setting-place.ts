@@ -47,6 +47,7 @@ export const nameAt = (book: Book, path: string): string => {
 export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
   const [root, id, part] = setting.split('/')
   if (root === 'channels') return { room: '/channel-management' }
+  if (root === 'companies') return { room: '/companies' }
   if (root === 'venue') return { room: id === 'channels' ? '/channel-management' : '/venues' }
   if (root === 'shifts') {
     const path = pathOfShift(book, id)

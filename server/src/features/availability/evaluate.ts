@@ -14,6 +14,8 @@ export type Question = {
   book: Book
   active: boolean
   asker: Asker
+  /** The notice that the venue's company asks of channels for all of its venues. */
+  companyNotice: { companyId: string; seconds: number } | undefined
   terms: Bound | undefined
   partySize: number
   areaId: string | null
@@ -97,17 +99,20 @@ export const evaluateAtSystem = (question: Question, candidate: Candidate, { sys
 const order = RuleName.options
 const inOrder = (verdicts: Verdict[]): Verdict[] => verdicts.toSorted((a, b) => order.indexOf(a.rule) - order.indexOf(b.rule))
 
-/** The stricter of the venue's rule and the channel's own limit, and where it stands. */
-const bounds = ({ book, terms }: Question) => {
+/** The strictest of the venue's rule, its company's and the channel's own limit, and where it stands. */
+const bounds = ({ book, terms, companyNotice }: Question) => {
   const own = (value: number, setting: string) => ({ value, setting })
   const of = (name: 'partyMin' | 'partyMax' | 'leadMinutes', value: number | null | undefined) =>
     value === null || value === undefined ? undefined : own(value, `channels/${terms!.channelId}/${name}`)
   const stricter = (venue: ReturnType<typeof own>, channel: ReturnType<typeof of>, least: boolean) =>
     channel && (least ? channel.value > venue.value : channel.value < venue.value) ? channel : venue
+  const ofCompany = companyNotice && own(companyNotice.seconds / 60, `companies/${companyNotice.companyId}/minAdvanceBooking`)
+  const notice = stricter(own(book.noticeMinutes, 'noticeMinutes'), ofCompany, true)
   return {
     min: stricter(own(book.party.min, 'party/min'), of('partyMin', terms?.limits.partyMin), true),
     max: stricter(own(book.party.max, 'party/max'), of('partyMax', terms?.limits.partyMax), false),
-    notice: stricter(own(book.noticeMinutes, 'noticeMinutes'), of('leadMinutes', terms?.limits.leadMinutes), true),
+    /** In minutes, of a company's not always whole ones. */
+    notice: stricter(notice, of('leadMinutes', terms?.limits.leadMinutes), true),
   }
 }
 
@@ -138,8 +143,8 @@ const channelRules = (question: Question, { ms, date, shiftDay }: Candidate): Ve
       verdict('party_max', { by: 'smaller_party', partySize: max.value }, { setting: max.setting, limit: max.value, used: partySize }),
     )
   const aheadMinutes = Math.floor((ms - nowMs) / 60_000)
-  if (ms >= nowMs && aheadMinutes < notice.value)
-    found.push(verdict('notice', bySetting, { setting: notice.setting, limit: notice.value, used: aheadMinutes }))
+  if (ms >= nowMs && ms - nowMs < notice.value * 60_000)
+    found.push(verdict('notice', bySetting, { setting: notice.setting, limit: Math.ceil(notice.value), used: aheadMinutes }))
   const shiftMs = shiftDay?.starts[0]?.ms
   if (book.cutOffMinutes !== null && shiftMs !== undefined && nowMs > shiftMs - book.cutOffMinutes * 60_000)
     found.push(

@@ -36,6 +36,7 @@ export const placesIn = async (
       book: venue.book,
       active: true,
       asker: 'staff' as const,
+      companyNotice: undefined,
       terms: undefined,
       partySize,
       areaId,

@@ -16,6 +16,8 @@ export const questionOf = (ctx: Ctx, ask: Ask, { occupancy, terms }: Pick<Questi
   book: ask.venue.book,
   active: ask.venue.active,
   asker: ask.asker,
+  companyNotice:
+    ask.venue.minAdvanceBooking === null ? undefined : { companyId: ask.venue.companyId, seconds: ask.venue.minAdvanceBooking },
   terms,
   partySize: ask.partySize,
   areaId: ask.areaId,

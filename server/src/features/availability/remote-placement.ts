@@ -4,8 +4,9 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { candidateOf } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
-import { type Asker, type Candidate, evaluateAtSystem, type Question } from './evaluate.ts'
+import { type Asker, type Candidate, evaluateAtSystem } from './evaluate.ts'
 import { localOf, wallOf } from './local-time.ts'
+import { questionOf } from './question-of.ts'
 import { refusalBy } from './refusal.ts'
 
 type Wanted = {
@@ -27,18 +28,7 @@ export const requireAllowed = async (ctx: Ctx, { venue, startsAt, partySize, are
   const candidate = candidateAt(venue, instantMs(startsAt))
   const days = [{ venueId: venue.id, from: candidate.date, to: candidate.date }]
   const terms = asker === 'channel' ? (await channelCovers(ctx, days, { ignore })).get(venue.id) : undefined
-  const nowMs = ctx.clock().epochMilliseconds
-  const question: Question = {
-    book: venue.book,
-    active: venue.active,
-    asker,
-    terms,
-    partySize,
-    areaId,
-    nowMs,
-    today: localOf(nowMs, venue.timeZone).date,
-    occupancy: [],
-  }
+  const question = questionOf(ctx, { venue, partySize, areaId, asker }, { occupancy: [], terms })
   // As if it had the place: that is asked of it next.
   const [refused] = evaluateAtSystem(question, candidate, { systemId: venue.systemId ?? '', spotsOpen: partySize })
   if (refused) throw refusalBy(refused, null)

@@ -25,9 +25,9 @@ const columnsFor = (ctx: Ctx) => sql`${columns},
 const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
   v.phone_number as "phoneNumber", v.website as url, v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
   (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
-  ceil((b.rules ->> 'noticeMinutes')::numeric / 60)::int as "minAdvanceBooking",
-  ceil((b.rules ->> 'cancellationWindowMinutes')::numeric / 60)::int as "minAdvanceOnlineCancelling"`
-const tables = sql`venues v join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
+  ceil(greatest((b.rules ->> 'noticeMinutes')::numeric * 60, co.min_advance_booking) / 3600)::int as "minAdvanceBooking",
+  ceil(greatest((b.rules ->> 'cancellationWindowMinutes')::numeric * 60, co.min_advance_booking_cancelling) / 3600)::int as "minAdvanceOnlineCancelling"`
+const tables = sql`venues v join books b on b.venue_id = v.id join companies co on co.id = v.company_id left join systems s on s.id = v.system_id`
 const onSale = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`v.active and ${inScope(ctx, 'v.id')}`
 
 const venueView = (row: Row, bookingMessage: string | null): Venue => ({

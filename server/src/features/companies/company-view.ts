@@ -11,7 +11,8 @@ export const keptCompanies = (ctx: Ctx): RawBuilder<SqlBool> => {
 }
 
 export const companyColumns = sql`c.id, c.name, c.legal_name, c.country_code, c.address, c.postal_code, c.city, c.brand_id, b.name as brand_name,
-  c.owner_id, o.first_name || ' ' || o.last_name as owner_name, c.version, c.created_at, c.updated_at,
+  c.owner_id, o.first_name || ' ' || o.last_name as owner_name, c.min_advance_booking, c.min_advance_booking_cancelling,
+  c.include_source_in_notes, c.fb_install_link, c.version, c.created_at, c.updated_at,
   (select count(*)::integer from venues v where v.company_id = c.id) as venue_count,
   (select count(*)::integer from groups g where g.company_id = c.id) as group_count,
   (select count(*)::integer from users u where u.company_id = c.id) as user_count`
@@ -27,6 +28,21 @@ export const readCompany = async (ctx: Ctx, id: string): Promise<Company> => {
   return rows[0]
 }
 
-const told = ['name', 'legalName', 'countryCode', 'address', 'postalCode', 'city', 'brandId', 'brandName', 'ownerId', 'ownerName'] as const
+const told = [
+  'name',
+  'legalName',
+  'countryCode',
+  'address',
+  'postalCode',
+  'city',
+  'brandId',
+  'brandName',
+  'ownerId',
+  'ownerName',
+  'minAdvanceBooking',
+  'minAdvanceBookingCancelling',
+  'includeSourceInNotes',
+  'fbInstallLink',
+] as const
 /** For the audit: what can be changed. */
 export const companySnapshot = (company: Company) => snapshotOf(company, told)

@@ -6,6 +6,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
+import { mayBeCalled } from '#src/platform/net/guard.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { companySnapshot, readCompany } from './company-view.ts'
 
@@ -20,6 +21,13 @@ const requireBrand = async (ctx: Ctx, id: string): Promise<void> => {
     throw new Problem('brand.not_found')
 }
 
+/** Partners show it to their restaurants, so it passes where every address passes that people enter, although nobody calls it here. */
+const requireLink = (ctx: Ctx, link: string | null): void => {
+  if (!isPlatform(ctx)) throw new Problem('access.denied')
+  if (link !== null && !mayBeCalled(link, { origins: [] }))
+    throw new Problem('request.invalid', {}, { fbInstallLink: [{ issue: 'address' }] })
+}
+
 /** The owner is somebody of the company. */
 const requireOwner = async (ctx: Ctx, id: string, companyId: string): Promise<void> => {
   const found = await ctx.db.selectFrom('users').select('id').where('id', '=', id).where('companyId', '=', companyId).executeTakeFirst()
@@ -32,10 +40,12 @@ export const createCompany = async (ctx: Ctx, { ownerId, brandId, ...fields }: B
     if (ownerId) throw new Problem('user.not_found', {}, { ownerId: [{ issue: 'invalid' }] })
     if (!isPlatform(inner)) throw new Problem('access.denied')
     if (brandId) await requireBrand(inner, brandId)
+    const fbInstallLink = fields.fbInstallLink || null
+    requireLink(inner, fbInstallLink)
     const id = newId()
     await inner.db
       .insertInto('companies')
-      .values({ ...fields, id, brandId: brandId ?? null })
+      .values({ ...fields, fbInstallLink, id, brandId: brandId ?? null })
       .execute()
     const company = await readCompany(inner, id)
     await audit(inner, { action: 'company.created', subject: 'company', subjectId: id, companyId: id, after: companySnapshot(company) })
@@ -54,10 +64,12 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
       if (!isPlatform(inner)) throw new Problem('access.denied')
       if (brandId !== null) await requireBrand(inner, brandId)
     }
+    const fbInstallLink = fields.fbInstallLink === undefined ? before.fbInstallLink : fields.fbInstallLink || null
+    if (fbInstallLink !== before.fbInstallLink) requireLink(inner, fbInstallLink)
     if (ownerId !== null && ownerId !== before.ownerId) await requireOwner(inner, ownerId, id)
     await inner.db
       .updateTable('companies')
-      .set({ ...fields, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
+      .set({ ...fields, fbInstallLink, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
       .where('id', '=', id)
       .execute()
     const after = await readCompany(inner, id)

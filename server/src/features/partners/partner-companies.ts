@@ -3,6 +3,7 @@ import type { PartnerCompany } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
 import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
+import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -17,7 +18,8 @@ type Body = Received<typeof partners.createCompany>['body']
 type Listed = PartnerCompany & { sortKey: string }
 const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> => {
   const { rows } = await sql<Listed>`
-    select lower(c.name) as sort_key, c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, c.description, ${ownCompanies(ctx)} as own,
+    select lower(c.name) as sort_key, c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, c.description,
+      c.min_advance_booking, c.min_advance_booking_cancelling, c.include_source_in_notes, c.fb_install_link, ${ownCompanies(ctx)} as own,
       (select count(*)::integer from venues v where v.company_id = c.id
         and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
       c.created_at, c.updated_at
@@ -46,15 +48,20 @@ export const readPartnerCompany = async (ctx: Ctx, id: string): Promise<PartnerC
   return company
 }
 
-const toldOf = ({ externalId, name, countryCode, legalName, address, postalCode, city, description }: PartnerCompany) => ({
+const toldOf = ({ externalId, ...company }: PartnerCompany) => ({
   partnerId: externalId,
-  name,
-  countryCode,
-  legalName,
-  address,
-  postalCode,
-  city,
-  description,
+  ...snapshotOf(company, [
+    'name',
+    'countryCode',
+    'legalName',
+    'address',
+    'postalCode',
+    'city',
+    'description',
+    'minAdvanceBooking',
+    'minAdvanceBookingCancelling',
+    'includeSourceInNotes',
+  ]),
 })
 
 /** People of one company do not make others. */

@@ -15,6 +15,7 @@ import type {
   RemoteDay,
   RemoteVenue,
 } from '@tablewire/connectors/kit/connector'
+import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -75,6 +76,13 @@ const ask = async <T>({ ctx, line }: Asking, { operation, about, ids = [] }: Que
   return answer
 }
 
+/** Where the system wants the origin of bookings in their notes, the venue's company decides whether it stands there. */
+const wantsSource = async ({ db }: Ctx, venueId: string): Promise<boolean> => {
+  const { rows } = await sql<{ wanted: boolean }>`
+    select c.include_source_in_notes as wanted from venues v join companies c on c.id = v.company_id where v.id = ${venueId}`.execute(db)
+  return rows[0]?.wanted ?? true
+}
+
 /** Whom a venue's own system is spoken to through; `system.not_found` when there is none that is spoken to. */
 export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> => {
   const line = await openLine(ctx, systemId)
@@ -82,8 +90,10 @@ export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> =>
   const { connector, settings, sourceInNotes } = line
   const { venues, areas } = connector
   const asking = { ctx, line }
-  const withSource = (booking: NewBooking): NewBooking =>
-    sourceInNotes ? { ...booking, notes: [booking.notes, `Source: ${booking.channel.name}`].filter(Boolean).join('\n') } : booking
+  const withSource = async (booking: NewBooking, { venueId }: About): Promise<NewBooking> =>
+    sourceInNotes && (await wantsSource(ctx, venueId))
+      ? { ...booking, notes: [booking.notes, `Source: ${booking.channel.name}`].filter(Boolean).join('\n') }
+      : booking
   return {
     systemId,
     connector: connector.code,
@@ -91,8 +101,10 @@ export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> =>
     lateMs: connector.lateMsBy?.(settings) ?? usuallyLateMs,
     health: () => ask(asking, { operation: 'health' }, (one, call) => one.health(call)),
     availability: (question, about) => ask(asking, { operation: 'availability', about }, (one, call) => one.availability(call, question)),
-    create: (booking, about) =>
-      ask(asking, { operation: 'create', about, ids: [booking.key] }, (one, call) => one.create(call, withSource(booking))),
+    create: async (booking, about) => {
+      const told = await withSource(booking, about)
+      return ask(asking, { operation: 'create', about, ids: [booking.key] }, (one, call) => one.create(call, told))
+    },
     change: (change, about) => ask(asking, { operation: 'change', about, ids: [change.id] }, (one, call) => one.change(call, change)),
     cancel: (wish, about) => ask(asking, { operation: 'cancel', about, ids: [wish.id] }, (one, call) => one.cancel(call, wish)),
     find: (ref, about) => ask(asking, { operation: 'find', about, ids: [ref.id] }, (one, call) => one.find(call, ref)),

@@ -17,11 +17,12 @@ export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationR
 
 export const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
-/** Guests may step back until the venue's window closes; a booking it has not accepted yet binds nobody. */
+/** Guests may step back until the venue's window closes, or its company's where that is longer; a booking it has not accepted yet binds nobody. */
 export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
   if (row.status === 'pending_confirmation') return
-  const { book } = await venueOf(ctx, row)
-  const latest = Temporal.Instant.from(row.startsAt).subtract({ minutes: book.cancellationWindowMinutes })
+  const { book, minAdvanceBookingCancelling } = await venueOf(ctx, row)
+  const seconds = Math.max(book.cancellationWindowMinutes * 60, minAdvanceBookingCancelling ?? 0)
+  const latest = Temporal.Instant.from(row.startsAt).subtract({ seconds })
   if (Temporal.Instant.compare(ctx.clock(), latest) > 0) throw new Problem('reservation.cancel_too_late')
 }
 

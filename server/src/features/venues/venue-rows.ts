@@ -25,6 +25,11 @@ type Companies = {
   city: string | null
   description: string | null
   ownerId: string | null
+  /** Seconds. */
+  minAdvanceBooking: number | null
+  minAdvanceBookingCancelling: number | null
+  includeSourceInNotes: Generated<boolean>
+  fbInstallLink: string | null
   importBatchId: string | null
   /** The reservation system that made it. */
   systemId: string | null

@@ -222,7 +222,7 @@ const known: Readonly<Record<string, Help>> = {
     'Ask availability and offer what it lists. With `explain=1`, staff read which rule closed each time.',
   ],
   'slot.past': ['The start lies before now.', 'Check that `date` is in seconds, UTC, and offer a later time.'],
-  'slot.too_soon': ['The venue or your channel wants more notice.', 'Offer a later time.'],
+  'slot.too_soon': ['The venue, its company or your channel wants more notice.', 'Offer a later time.'],
   'slot.too_far': ['The venue does not sell that far ahead.', 'Offer an earlier date; the calendar shows which are open.'],
   'party.too_small': ['The venue or your channel takes larger parties only.', 'Show the limit that `message` names.'],
   'party.too_large': [
@@ -245,7 +245,7 @@ const known: Readonly<Record<string, Help>> = {
   'reservation.changed_meanwhile': ['Somebody else changed the booking while you did.', 'Read it again and repeat what is still wanted.'],
   'reservation.final': ['The booking is over: canceled, declined, completed or a no-show.', 'Make a new booking.'],
   'reservation.cancel_too_late': [
-    'The venue takes cancellations online only until some time before.',
+    'The venue or its company takes cancellations online only until some time before.',
     'Show the guest the venue’s telephone.',
   ],
   'reason.required': ['This step needs a reason that people read later.', 'Send `reason`.'],

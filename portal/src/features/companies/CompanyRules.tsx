@@ -1,0 +1,43 @@
+import type { Control } from 'react-hook-form'
+import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import type { CompanyFields } from './company-form.ts'
+import { useT } from './use-t.ts'
+
+/** A year. */
+const mostMinutes = 525_600
+
+type CompanyRulesProps = {
+  control: Control<CompanyFields>
+  /** Where the installation at Meta begins is the platform's to say. */
+  mayLink: boolean
+}
+
+/** What the company asks of channels for all of its venues, and where it begins with Meta. */
+export const CompanyRules = ({ control, mayLink }: CompanyRulesProps) => {
+  const t = useT()
+  const notice = { control, min: 0, max: mostMinutes, unit: t('unit.min'), fraction: true }
+  return (
+    <FormSection title={t('s.channels')} hint={t('s.channels.hint')}>
+      <FieldGrid>
+        <NumberField {...notice} name="minAdvanceBooking" label={t('f.minAdvanceBooking')} hint={t('h.minAdvanceBooking')} />
+        <NumberField
+          {...notice}
+          name="minAdvanceBookingCancelling"
+          label={t('f.minAdvanceBookingCancelling')}
+          hint={t('h.minAdvanceBookingCancelling')}
+        />
+        <TextInput
+          control={control}
+          name="fbInstallLink"
+          label={t('f.fbInstallLink')}
+          hint={t(mayLink ? 'h.fbInstallLink' : 'h.brand.platform')}
+          disabled={!mayLink}
+          className="wide"
+          slotProps={{ htmlInput: { maxLength: 2000, spellCheck: false, dir: 'ltr' } }}
+        />
+      </FieldGrid>
+      <SwitchField control={control} name="includeSourceInNotes" label={t('f.includeSourceInNotes')} hint={t('h.includeSourceInNotes')} />
+    </FormSection>
+  )
+}
