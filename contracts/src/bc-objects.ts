@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { PaymentDefinition, PaymentGateway } from './venue-fields.ts'
 import { CountryCode, Id, langs, partnerLine, partnerText } from './wire.ts'
 
 /*
@@ -33,6 +34,12 @@ export const BcVenue = z.object({
   /** What guests should read before they book, and after; in the language asked for, else in English. */
   bookingMessage: z.nullable(z.string()),
   confirmationMessage: z.nullable(z.string()),
+  /** What guests should read with payment; likewise. */
+  paymentPolicy: z.nullable(z.string()),
+  /** What guests are asked for; of which slots, each says itself. Amounts are minor units of the venue's currency. */
+  paymentDefinition: PaymentDefinition,
+  /** Where the venue's own system takes cards: with its public key the card becomes the `paymentGatewayToken` of a booking. `null` = no cards are taken. */
+  paymentGateway: z.nullable(PaymentGateway),
   bookableAreas: z.boolean(),
   rms: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Hours, rounded up; the stricter of what the venue and its company ask for. */

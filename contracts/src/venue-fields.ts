@@ -33,6 +33,25 @@ export type Venue = z.infer<typeof Venue>
 
 /** What becomes of the guest's money: nothing, a card kept for a no-show, a part, or all of it ahead. */
 export const PaymentType = z.enum(['none', 'guarantee', 'deposit', 'prepayment'])
+/** A price for a booking or for each person of it, in minor units of the venue's currency. */
+export const Price = z.object({ type: z.enum(['fixed_price', 'per_person']), amount: whole(1, 100_000_000) })
+export type Price = z.infer<typeof Price>
+/** What guests are asked for. A deposit and a fee for not coming are taken from a card, so there is none without `requireCreditCard`. */
+export const PaymentDefinition = z.object({
+  requireCreditCard: z.boolean(),
+  deposit: z.nullable(Price),
+  noShowFee: z.nullable(Price),
+})
+export type PaymentDefinition = z.infer<typeof PaymentDefinition>
+const publicKey = z.string().check(
+  z.trim(),
+  z.maxLength(300),
+  z.regex(/^[!-~]+$/),
+  z.refine((key) => !/^(sk|rk|whsec)_/.test(key), 'public_key'),
+)
+/** Where a venue's own system takes cards; all of it is public. */
+export const PaymentGateway = z.object({ gateway: z.string(), publishKey: z.nullable(z.string()), merchantId: z.nullable(z.string()) })
+export type PaymentGateway = z.infer<typeof PaymentGateway>
 /** The mails a guest may get. */
 export const GuestNotice = z.enum(['booked', 'requested', 'changed', 'canceled', 'rejected'])
 /** One text in up to five languages; a language without one falls back to English, then to nothing. */
@@ -68,6 +87,12 @@ export const VenueDetail = z.extend(Venue, {
   displayColor: z.nullable(z.string()),
   emailDomain: z.nullable(z.string()),
   paymentType: PaymentType,
+  /** What guests are asked for; how far a card is needed follows `paymentType`. */
+  paymentDefinition: PaymentDefinition,
+  /** What guests read with payment. */
+  paymentPolicy: LangTexts,
+  /** As the venue's system told it; null = it told none. */
+  paymentGateway: z.nullable(PaymentGateway),
   /** (book) Minutes before a shift after which channels no longer book into it. */
   cutOff: z.nullable(z.int()),
   /** (book) Minutes before the meal until which guests may cancel. */
@@ -121,6 +146,29 @@ const fields = {
   minCovers: z.optional(whole(1, 1000)),
   maxCovers: z.optional(whole(1, 1000)),
   active: z.optional(z.boolean()),
+  /** Only what is named of it changes; null = nothing is asked for. `paymentType` follows it. */
+  paymentDefinition: z.optional(
+    z.nullable(
+      z.object({
+        requireCreditCard: z.optional(z.boolean()),
+        deposit: z.optional(z.nullable(Price)),
+        noShowFee: z.optional(z.nullable(Price)),
+      }),
+    ),
+  ),
+  paymentPolicy: z.optional(LangTexts),
+  /** Told by the reservation system that takes the cards; it goes when the venue gets another system. */
+  paymentGateway: z.optional(
+    z.nullable(
+      z.object({
+        /** Such as `stripe`, `adyen` or `braintree`. */
+        gateway: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_-]{2,40}$/)),
+        /** Public ones: a secret key is refused. */
+        publishKey: z.optional(z.nullable(publicKey)),
+        merchantId: z.optional(z.nullable(publicKey)),
+      }),
+    ),
+  ),
 }
 /** Without `companyId` a company is made from the venue's own data; a reservation system names one by our id or its own. */
 export const VenueCreate = z.object({

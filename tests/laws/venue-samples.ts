@@ -8,7 +8,7 @@ const on = (id: string): Sample => ({ params: { id } })
 const opened = () => ({ body: { name: text(), countryCode: 'FR', timezone: 'Europe/Paris' } })
 const changed = (world: World): Sample => ({
   ...on(world.venue.id),
-  body: { city: text(), confirmationText: { en: text() }, cutOff: null },
+  body: { city: text(), confirmationText: { en: text() }, cutOff: null, paymentPolicy: { en: text() } },
 })
 
 /** What is to be taken away has to be there first. */

@@ -1,5 +1,6 @@
 import { Permission } from '@tablewire/contracts/access'
 import type { Venue, VenueDetail } from '@tablewire/contracts/venue-fields'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
@@ -96,4 +97,88 @@ test('VE2: channels are shown the name a venue gave itself for guests, and find 
     const answer = await house.ask({ method: 'GET', url: `/v1/bc/venues?filters[criteria]=${criteria}`, key })
     expect(answer.json<{ data: { name: string }[] }>().data.map(({ name }) => name)).toEqual(['Casa Marea'])
   }
+})
+
+const definition = {
+  requireCreditCard: true,
+  deposit: { type: 'per_person', amount: 1500 },
+  noShowFee: { type: 'fixed_price', amount: 4000 },
+}
+const stripe = { gateway: 'stripe', publishKey: 'pk_test_1', merchantId: null }
+
+test('HU2: what a reservation system asks of guests is kept with the venue, and channels read it in their language', async () => {
+  const { db } = house.house
+  const venue = await aVenue(db, { externalId: 'P-1' })
+  const { id: systemId, key: token } = await aSystem(db, { venues: [venue.id] })
+  const { key } = await aChannel(db, { venues: [venue.id] })
+  const put = (change: object) => said({ method: 'PUT', url: '/v1/rms/venues/P-1', token, body: change })
+  const seen = async (locale = 'en'): Promise<unknown> =>
+    (await house.ask({ method: 'GET', url: `/v1/bc/venues/${venue.id}`, key, headers: { 'x-locale': locale } })).json()
+  const nothing = { requireCreditCard: false, deposit: null, noShowFee: null }
+  expect(await seen()).toMatchObject({ paymentPolicy: null, paymentDefinition: nothing, paymentGateway: null })
+
+  const policy = { en: 'Charged 24 hours before', de: 'Belastet 24 Stunden vorher' }
+  const answered = await put({
+    paymentDefinition: definition,
+    paymentPolicy: policy,
+    paymentGateway: { gateway: 'Stripe', publishKey: 'pk_test_1' },
+  })
+  expect(answered).toMatchObject({
+    status: 200,
+    data: { paymentType: 'deposit', paymentDefinition: definition, paymentPolicy: policy, paymentGateway: stripe },
+  })
+  expect(await seen('de')).toMatchObject({ paymentPolicy: policy.de, paymentDefinition: definition, paymentGateway: stripe })
+  expect(await seen('fr')).toMatchObject({ paymentPolicy: policy.en })
+  const list = await house.ask({ method: 'GET', url: '/v1/bc/venues', key })
+  expect(list.json<{ data: unknown[] }>().data).toMatchObject([{ paymentDefinition: definition, paymentGateway: stripe }])
+
+  // Only what is named changes, and who takes no card keeps no deposit and shows no gateway.
+  expect(await put({ paymentDefinition: { deposit: null } })).toMatchObject({
+    data: { paymentType: 'guarantee', paymentDefinition: { ...definition, deposit: null } },
+  })
+  expect(await put({ paymentDefinition: null })).toMatchObject({ data: { paymentType: 'none', paymentDefinition: nothing } })
+  expect(await seen()).toMatchObject({ paymentDefinition: nothing, paymentGateway: null })
+  const { rows: audited } = await sql`
+    select from audit_entries where venue_id = ${venue.id} and action = 'venue.updated' and after -> 'paymentGateway' ->> 'gateway' = 'stripe'`.execute(
+    db,
+  )
+  expect(audited.length).toBeGreaterThan(0)
+
+  // The gateway belongs to the system that takes the cards.
+  await db.updateTable('venues').set({ systemId: '01900000-0000-7000-8000-000000000001' }).where('id', '=', venue.id).execute()
+  expect(await db.selectFrom('venues').select(['systemId', 'paymentGateway']).where('id', '=', venue.id).executeTakeFirstOrThrow()).toEqual(
+    {
+      systemId: '01900000-0000-7000-8000-000000000001',
+      paymentGateway: null,
+    },
+  )
+  expect(systemId).not.toBe('01900000-0000-7000-8000-000000000001')
+})
+
+test('HU2: a deposit without a card, a secret key and a gateway of a stranger are refused', async () => {
+  const { db } = house.house
+  const venue = await aVenue(db, { externalId: 'P-2' })
+  const { key: token } = await aSystem(db, { venues: [venue.id] })
+  const put = (body: object, caller = token) => said({ method: 'PUT', url: `/v1/rms/venues/${venue.id}`, token: caller, body })
+  const card = ['A deposit and a fee for not coming need a card']
+  expect(await put({ paymentDefinition: { ...definition, requireCreditCard: false } })).toMatchObject({
+    status: 400,
+    errors: { 'paymentDefinition.deposit': card, 'paymentDefinition.noShowFee': card },
+  })
+  expect(await put({ paymentType: 'guarantee', paymentDefinition: { deposit: definition.deposit } })).toMatchObject({ status: 400 })
+  expect(await put({ paymentGateway: { gateway: 'stripe', publishKey: 'sk_live_1' } })).toMatchObject({
+    status: 400,
+    errors: { 'paymentGateway.publishKey': ['This is a secret key; only the public one belongs here'] },
+  })
+  expect(await put({ paymentDefinition: { deposit: { type: 'per_person', amount: 12.5 } } })).toMatchObject({ status: 400 })
+  const manager = await house.signIn(await aUser(db, { roles: ['ROLE_MANAGER'], permissions: ['venues'], companyId: venue.companyId }))
+  expect(await put({ paymentGateway: stripe }, manager)).toMatchObject({ status: 403 })
+  expect(await put({ paymentDefinition: definition }, manager)).toMatchObject({ status: 200, data: { paymentType: 'deposit' } })
+  const made = await said({
+    method: 'POST',
+    url: '/v1/rms/venues',
+    token,
+    body: { name: 'With a deposit', countryCode: 'ES', timezone: 'Europe/Madrid', paymentDefinition: definition, paymentGateway: stripe },
+  })
+  expect(made).toMatchObject({ status: 201, data: { paymentType: 'deposit', paymentDefinition: definition, paymentGateway: stripe } })
 })

@@ -215,6 +215,8 @@ export const de: Phrases = {
   'field.one_line': 'Dies muss eine einzige Zeile sein, ohne Steuerzeichen',
   'field.country': 'Das ist kein Land nach ISO 3166, wie ES oder GB',
   'field.currency': 'Das ist keine Währung nach ISO 4217, wie EUR',
+  'field.public_key': 'Das ist ein geheimer Schlüssel; hierher gehört nur der öffentliche',
+  'field.card_needed': 'Eine Anzahlung und eine Gebühr bei Nichterscheinen brauchen eine Karte',
   'field.invalid': 'Dieser Wert ist nicht gültig',
 
   'rule.venue_inactive': 'das Restaurant ist nicht aktiv',

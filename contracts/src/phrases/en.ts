@@ -209,6 +209,8 @@ export const en: Phrases = {
   'field.one_line': 'This must be one line, without control characters',
   'field.country': 'This is no country of ISO 3166, such as ES or GB',
   'field.currency': 'This is no currency of ISO 4217, such as EUR',
+  'field.public_key': 'This is a secret key; only the public one belongs here',
+  'field.card_needed': 'A deposit and a fee for not coming need a card',
   'field.invalid': 'This value is not valid',
 
   'rule.venue_inactive': 'the venue is not active',

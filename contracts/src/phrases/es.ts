@@ -210,6 +210,8 @@ export const es: Phrases = {
   'field.one_line': 'Debe ser una sola línea, sin caracteres de control',
   'field.country': 'No es un país de la norma ISO 3166, como ES o GB',
   'field.currency': 'No es una moneda de la norma ISO 4217, como EUR',
+  'field.public_key': 'Es una clave secreta; aquí solo va la pública',
+  'field.card_needed': 'El depósito y el cargo por no presentarse requieren una tarjeta',
   'field.invalid': 'Este valor no es válido',
 
   'rule.venue_inactive': 'el restaurante no está activo',

@@ -211,6 +211,8 @@ export const fr: Phrases = {
   'field.one_line': 'Une seule ligne, sans caractères de contrôle',
   'field.country': 'Ce n’est pas un pays de la norme ISO 3166, comme ES ou GB',
   'field.currency': 'Ce n’est pas une devise de la norme ISO 4217, comme EUR',
+  'field.public_key': 'C’est une clé secrète ; seule la clé publique a sa place ici',
+  'field.card_needed': 'L’acompte et les frais d’absence demandent une carte',
   'field.invalid': 'Cette valeur n’est pas valable',
 
   'rule.venue_inactive': 'l’établissement n’est pas actif',

@@ -212,6 +212,8 @@ export const nl: Phrases = {
   'field.one_line': 'Dit moet één regel zijn, zonder besturingstekens',
   'field.country': 'Dit is geen land volgens ISO 3166, zoals ES of GB',
   'field.currency': 'Dit is geen valuta volgens ISO 4217, zoals EUR',
+  'field.public_key': 'Dit is een geheime sleutel; hier hoort alleen de publieke',
+  'field.card_needed': 'Een aanbetaling en kosten bij niet verschijnen vragen om een kaart',
   'field.invalid': 'Deze waarde is niet geldig',
 
   'rule.venue_inactive': 'het restaurant is niet actief',

@@ -28,6 +28,8 @@ type FieldIssue =
   | 'one_line'
   | 'country'
   | 'currency'
+  | 'public_key'
+  | 'card_needed'
   | 'invalid'
 /** How a book can contradict itself, each a half sentence. */
 export type Contradiction =

@@ -1,13 +1,13 @@
 import type { VenueDetail } from '@tablewire/contracts/venue-fields'
 import type { Control } from 'react-hook-form'
-import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
+import { PaymentSection } from './PaymentSection.tsx'
 import { useT } from './use-t.ts'
 import { notices, type VenueForm } from './venue-form.ts'
 
 type Part = { control: Control<VenueForm>; venue: VenueDetail }
-const payments = ['none', 'guarantee', 'deposit', 'prepayment'] as const
 
 export const HubTab = ({ control, venue }: Part) => {
   const t = useT()
@@ -39,15 +39,9 @@ export const HubTab = ({ control, venue }: Part) => {
             placeholder="example.com"
             slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none' } }}
           />
-          <SelectField
-            control={control}
-            name="paymentType"
-            label={t('paymentType')}
-            hint={t('paymentType.hint')}
-            options={payments.map((value) => ({ value, label: t(`payment.${value}`) }))}
-          />
         </FieldGrid>
       </FormSection>
+      <PaymentSection control={control} venue={venue} />
       <FormSection title={t('section.limits')} hint={t('section.limits.hint')}>
         <FieldGrid>
           <NumberField

@@ -10,6 +10,12 @@ export const labelOf =
   (field: Field): string =>
     t(field)
 
+const pricesInWords = (t: T, prices: VenueForm['paymentDefinition']): string =>
+  (['deposit', 'noShowFee'] as const)
+    .filter((name) => prices[name].amount !== null)
+    .map((name) => `${t(name)}: ${prices[name].amount} (${t(`price.${prices[name].type}`)})`)
+    .join(', ')
+
 /** A value as a reader would say it, for choosing between two. */
 export const valueInWords =
   (t: T, office: ReturnType<typeof useOfficeT>) =>
@@ -25,7 +31,8 @@ export const valueInWords =
         .map((one) => t(`notice.${one}`))
         .join(', ')
     if (field === 'keptBack') return (value as VenueForm['keptBack']).map(({ name, covers }) => `${name}: ${covers ?? 0}`).join(', ')
-    if (field === 'confirmationText')
+    if (field === 'paymentDefinition') return pricesInWords(t, value as VenueForm['paymentDefinition'])
+    if (field === 'confirmationText' || field === 'paymentPolicy')
       return Object.entries(value as VenueForm['confirmationText'])
         .filter(([, text]) => text)
         .map(([lang, text]) => `${lang}: ${text}`)

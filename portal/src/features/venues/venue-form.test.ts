@@ -34,6 +34,9 @@ const venue = {
   displayColor: '#AABBCC',
   emailDomain: null,
   paymentType: 'none' as const,
+  paymentDefinition: { requireCreditCard: false, deposit: null, noShowFee: null },
+  paymentPolicy: {},
+  paymentGateway: null,
   cutOff: null,
   cancellationWindow: 120,
   holdingTime: 600,
@@ -85,4 +88,31 @@ test('VE2: only what was changed is sent, and the contract takes it', () => {
   })
   expect(z.safeParse(VenueUpdate, body).success).toBe(true)
   expect(bodyOf(before, { ...before, name: '' })).toEqual({ name: '' })
+})
+
+test('VE2: money is typed in whole units and sent in the smallest, and only what the kind of payment asks for', () => {
+  const asked = {
+    ...venue,
+    paymentType: 'deposit' as const,
+    paymentDefinition: { requireCreditCard: true, deposit: { type: 'per_person' as const, amount: 1550 }, noShowFee: null },
+  }
+  const before = formOf(asked)
+  expect(before.paymentDefinition).toEqual({
+    deposit: { type: 'per_person', amount: 15.5 },
+    noShowFee: { type: 'per_person', amount: null },
+  })
+  const noShowFee = { type: 'fixed_price' as const, amount: 40 }
+  const body = bodyOf(before, { ...before, paymentDefinition: { ...before.paymentDefinition, noShowFee } })
+  expect(body).toEqual({
+    paymentDefinition: { deposit: { type: 'per_person', amount: 1550 }, noShowFee: { type: 'fixed_price', amount: 4000 } },
+  })
+  expect(z.safeParse(VenueUpdate, body).success).toBe(true)
+  expect(bodyOf(before, { ...before, paymentType: 'guarantee', paymentDefinition: { ...before.paymentDefinition, noShowFee } })).toEqual({
+    paymentType: 'guarantee',
+    paymentDefinition: { noShowFee: { type: 'fixed_price', amount: 4000 } },
+  })
+  // The yen has no smaller unit.
+  expect(bodyOf(before, { ...before, currency: 'JPY', paymentDefinition: { ...before.paymentDefinition, noShowFee } })).toMatchObject({
+    paymentDefinition: { noShowFee: { amount: 40 } },
+  })
 })

@@ -1,6 +1,7 @@
 import type { Sent } from '@tablewire/contracts/endpoint'
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { Price, VenueDetail } from '@tablewire/contracts/venue-fields'
 import type { venues } from '@tablewire/contracts/venues'
+import { minorUnits } from '#src/kit/minor-units.ts'
 
 export const tabs = [
   'details',
@@ -20,6 +21,9 @@ export type Tab = (typeof tabs)[number]
 
 export const notices = ['booked', 'requested', 'changed', 'canceled', 'rejected'] as const
 type Texts = Partial<Record<'en' | 'de' | 'es' | 'fr' | 'nl', string>>
+
+/** Money as people write it, in whole units of the venue's currency; no amount = none. */
+type PriceForm = { type: Price['type']; amount: number | null }
 
 /** What is edited: texts are '' where nothing is said, numbers null. */
 export type VenueForm = {
@@ -45,6 +49,8 @@ export type VenueForm = {
   displayColor: string
   emailDomain: string
   paymentType: VenueDetail['paymentType']
+  paymentDefinition: { deposit: PriceForm; noShowFee: PriceForm }
+  paymentPolicy: Texts
   cutOff: number | null
   cancellationWindow: number | null
   holdingTime: number | null
@@ -95,6 +101,8 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
     'displayColor',
     'emailDomain',
     'paymentType',
+    'paymentDefinition',
+    'paymentPolicy',
     'cutOff',
     'cancellationWindow',
     'holdingTime',
@@ -115,6 +123,16 @@ export const tabOf = (field: string): Tab => tabs.find((tab) => fieldsOf[tab].in
 export const isForm = (tab: Tab): boolean => fieldsOf[tab].length > 0
 
 const texts = ['en', 'de', 'es', 'fr', 'nl'] as const
+const textsOf = (said: VenueDetail['confirmationText']): Texts => Object.fromEntries(texts.map((lang) => [lang, said[lang] ?? '']))
+
+/** A currency half typed has cents like most. */
+const unitsOf = (currency: string): number => (/^[A-Z]{3}$/.test(currency) ? minorUnits(currency) : 100)
+const priceForm = (price: Price | null, currency: string): PriceForm => ({
+  type: price?.type ?? 'per_person',
+  amount: price && price.amount / unitsOf(currency),
+})
+const priceOf = ({ type, amount }: PriceForm, currency: string): Price | null =>
+  amount === null ? null : { type, amount: Math.round(amount * unitsOf(currency)) }
 
 export const formOf = (venue: VenueDetail): VenueForm => ({
   name: venue.name,
@@ -139,6 +157,11 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
   displayColor: venue.displayColor ?? '',
   emailDomain: venue.emailDomain ?? '',
   paymentType: venue.paymentType,
+  paymentDefinition: {
+    deposit: priceForm(venue.paymentDefinition.deposit, venue.currency),
+    noShowFee: priceForm(venue.paymentDefinition.noShowFee, venue.currency),
+  },
+  paymentPolicy: textsOf(venue.paymentPolicy),
   cutOff: venue.cutOff,
   cancellationWindow: venue.cancellationWindow,
   holdingTime: venue.holdingTime,
@@ -147,7 +170,7 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
   emailSenderName: venue.emailSenderName ?? '',
   emailReplyTo: venue.emailReplyTo ?? '',
   notice: Object.fromEntries(notices.map((one) => [one, venue.emailNotices.includes(one)])) as VenueForm['notice'],
-  confirmationText: Object.fromEntries(texts.map((lang) => [lang, venue.confirmationText[lang] ?? ''])),
+  confirmationText: textsOf(venue.confirmationText),
   metaPageId: venue.metaPageId ?? '',
   metaSSOEnabled: venue.metaSSOEnabled,
   metaSSOClientId: venue.metaSSOClientId ?? '',
@@ -164,9 +187,17 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 type Body = NonNullable<Sent<typeof venues.update>['body']>
 
+/** Only what the kind of payment asks for: the rest stands in no field then. */
+const definitionOf = ({ paymentType, currency }: VenueForm, { deposit, noShowFee }: VenueForm['paymentDefinition']) => ({
+  ...(asksDeposit(paymentType) ? { deposit: priceOf(deposit, currency) } : {}),
+  ...(paymentType === 'none' ? {} : { noShowFee: priceOf(noShowFee, currency) }),
+})
+export const asksDeposit = (type: VenueForm['paymentType']): boolean => type === 'deposit' || type === 'prepayment'
+
 /** These are never without a value; emptied, they are left as they are for the server to say so. */
 const required = new Set<Field>(['name', 'countryCode', 'timezone', 'currency', 'systemId'])
-const sent = (field: Field, value: unknown): Partial<Body> => {
+const sent = (field: Field, { [field]: value, ...form }: VenueForm): Partial<Body> => {
+  if (field === 'paymentDefinition') return { paymentDefinition: definitionOf(form as VenueForm, value as VenueForm['paymentDefinition']) }
   if (field === 'notice') return { emailNotices: notices.filter((one) => (value as VenueForm['notice'])[one]) }
   if (field === 'keptBack')
     return { keptBack: (value as VenueForm['keptBack']).map(({ shiftId, covers }) => ({ shiftId, covers: covers ?? 0 })) }
@@ -176,4 +207,4 @@ const sent = (field: Field, value: unknown): Partial<Body> => {
 
 /** Only what somebody changed: what others change meanwhile elsewhere stays. */
 export const bodyOf = (before: VenueForm, now: VenueForm): Body =>
-  Object.assign({}, ...fields.filter((field) => !same(before[field], now[field])).map((field) => sent(field, now[field]))) as Body
+  Object.assign({}, ...fields.filter((field) => !same(before[field], now[field])).map((field) => sent(field, now))) as Body

@@ -2,7 +2,7 @@ import type { BcVenue } from '@tablewire/contracts/bc-objects'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import { bookingMessagesOf } from '#src/features/channels/api.ts'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, paymentDefinition } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -21,9 +21,13 @@ type Filters = { criteria?: string | undefined; city?: string | undefined; count
 /** A text in the language asked for, else in English. */
 const said = ({ lang }: Ctx, texts: RawBuilder<unknown>) => sql`nullif(${texts} ->> ${lang}::text, ''), nullif(${texts} ->> 'en', '')`
 const columnsFor = (ctx: Ctx) => sql`${columns},
-  coalesce(${said(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${said(ctx, sql`v.confirmation_text`)}) as "confirmationMessage"`
+  coalesce(${said(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${said(ctx, sql`v.confirmation_text`)}) as "confirmationMessage",
+  coalesce(${said(ctx, sql`v.payment_policy`)}) as "paymentPolicy"`
 const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
   v.phone_number as "phoneNumber", v.website as url, v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
+  ${paymentDefinition} as "paymentDefinition",
+  -- The built-in book takes no cards.
+  case when v.payment_type <> 'none' and s.type <> 'built_in' then v.payment_gateway end as "paymentGateway",
   (b.rules ->> 'bookableAreas')::boolean as "bookableAreas", s.id as "systemId", s.name as "systemName",
   ceil(greatest((b.rules ->> 'noticeMinutes')::numeric * 60, co.min_advance_booking) / 3600)::int as "minAdvanceBooking",
   ceil(greatest((b.rules ->> 'cancellationWindowMinutes')::numeric * 60, co.min_advance_booking_cancelling) / 3600)::int as "minAdvanceOnlineCancelling"`
@@ -45,6 +49,9 @@ const venueView = (row: Row, bookingMessage: string | null): Venue => ({
   largePartyText: row.largePartyText,
   bookingMessage,
   confirmationMessage: row.confirmationMessage,
+  paymentPolicy: row.paymentPolicy,
+  paymentDefinition: row.paymentDefinition,
+  paymentGateway: row.paymentGateway,
   bookableAreas: row.bookableAreas,
   minAdvanceBooking: row.minAdvanceBooking,
   minAdvanceOnlineCancelling: row.minAdvanceOnlineCancelling,

@@ -14,7 +14,7 @@ import { requireFreeVenueId } from './free-venue-id.ts'
 import { insertBook } from './insert-book.ts'
 import { requireKnownSystem } from './known-system.ts'
 import { partnerRef } from './partner-ref.ts'
-import { requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
+import { paymentColumns, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { readVenue } from './venue-view.ts'
 
@@ -63,11 +63,13 @@ const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
 
 /** Opens a venue with an empty book. Currency and phone follow the country unless they say otherwise. */
 export const createVenue = async (ctx: Ctx, body: Input): Promise<VenueDetail> => {
-  const { minCovers, maxCovers, timezone, companyId: _named, systemId, ...fields } = body
+  const { minCovers, maxCovers, timezone, companyId: _named, systemId, ...given } = body
+  const { paymentDefinition: _definition, paymentPolicy: _policy, paymentGateway: _gateway, ...fields } = given
   const book = defaultBook()
   const party = requireParty({ min: minCovers ?? book.party.min, max: maxCovers ?? Math.max(book.party.max, minCovers ?? 0) })
   const row = {
     ...fields,
+    ...paymentColumns(ctx, body),
     id: newId(),
     timeZone: requireZone(timezone),
     currency: body.currency ?? currencyOf(body.countryCode) ?? 'EUR',

@@ -1,7 +1,7 @@
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
-import { requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
+import { paymentColumns, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import type { BookRules } from './venue-rows.ts'
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
@@ -12,7 +12,8 @@ const given = <T extends object>(fields: T): Given<T> =>
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
   const { version: _v, minCovers: _min, maxCovers: _max, cutOff: _c, cancellationWindow: _w, holdingTime: _h, maxDays: _d, ...rest } = body
   const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, ...own } = rest
-  const { metaSSOEnabled, metaSSOClientId, ftpPassword, systemToken, emailNotices, ...plain } = own
+  const { metaSSOEnabled, metaSSOClientId, ftpPassword, systemToken, emailNotices, ...rows } = own
+  const { paymentType: _type, paymentDefinition: _definition, paymentPolicy: _policy, paymentGateway: _gateway, ...plain } = rows
   const now = ctx.clock().toString()
   return {
     ...given(plain),
@@ -25,6 +26,7 @@ export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
     ...(confirmationText && {
       confirmationText: JSON.stringify(Object.fromEntries(Object.entries(confirmationText).filter(([, text]) => text))),
     }),
+    ...paymentColumns(ctx, body, before),
     ...(ftpPassword === undefined
       ? {}
       : { ftpPassword: ftpPassword && ctx.ports.secrets.seal(ftpPassword), ftpPasswordAt: ftpPassword === null ? null : now }),

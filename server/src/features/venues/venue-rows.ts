@@ -9,7 +9,7 @@ import type {
   SyncHorizon,
   SystemType,
 } from '@tablewire/contracts/system-fields'
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { PaymentGateway, Price, VenueDetail } from '@tablewire/contracts/venue-fields'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod/mini'
 import type { JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
@@ -37,6 +37,7 @@ type Companies = {
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>
 }
+type NullableJsonOf<T> = ColumnType<T | null, string | null | undefined, string | null>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type Systems = {
   id: string
@@ -106,6 +107,10 @@ type Venues = {
   displayColor: string | null
   emailDomain: string | null
   paymentType: Generated<VenueDetail['paymentType']>
+  paymentPolicy: ColumnType<VenueDetail['paymentPolicy'], string | undefined, string>
+  deposit: NullableJsonOf<Price>
+  noShowFee: NullableJsonOf<Price>
+  paymentGateway: NullableJsonOf<PaymentGateway>
   emailSenderName: string | null
   emailReplyTo: string | null
   emailNotices: Generated<VenueDetail['emailNotices']>

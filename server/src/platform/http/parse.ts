@@ -42,7 +42,17 @@ export const foldFilters = (endpoint: Endpoint): ((query: Record<string, unknown
 }
 
 /** A schema may name the phrase itself. */
-const ownWords: readonly string[] = ['date', 'unix_seconds', 'domain', 'address', 'header_name', 'one_line', 'country', 'currency']
+const ownWords: readonly string[] = [
+  'date',
+  'unix_seconds',
+  'domain',
+  'address',
+  'header_name',
+  'one_line',
+  'country',
+  'currency',
+  'public_key',
+]
 
 const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; value?: string | number } => {
   if (ownWords.includes(issue.message)) return { issue: issue.message }
