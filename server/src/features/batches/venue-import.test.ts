@@ -1,13 +1,18 @@
 import type { ImportBatch } from '@tablewire/contracts/import'
 import type { ImportRowResult } from '@tablewire/contracts/import-findings'
 import type { Mapping } from '@tablewire/contracts/import.rules'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { conflictsLeft, noteConflicts } from '#src/features/availability/conflict-rows.ts'
+import { bookChangedJob } from '#src/features/venues/api.ts'
+import { newId, newReference } from '#src/platform/id.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
+type BookChanged = Parameters<typeof noteConflicts>[1]
 let house: TestHouse
 let hub: string
 let own: string
@@ -94,6 +99,29 @@ test.each(['hub', 'own'] as const)('RE6: an import as %s touches only venues of 
   await step(sent.id, 'undo', { token })
   expect(await venueRow(ours.id)).toMatchObject({ name: 'Ours', city: 'Madrid' })
   expect(await all(theirs)).toEqual(before)
+})
+
+test('RE6: new opening hours and their undo are held against the reservations to come', async () => {
+  const { db } = house.house
+  await sql`insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at,
+      pacing_until, book_version, source)
+    select ${ours.id}, ${newId()}, ${newReference()}, 'confirmed', 2, t.at, t.at + interval '90 minutes', t.at at time zone 'Europe/Madrid',
+      (t.at at time zone 'Europe/Madrid')::date, ${ours.areaId}, t.at, t.at + interval '15 minutes', 1, 'import'
+    from (select date_trunc('day', now()) + interval '7 days 19 hours' as at) t`.execute(db)
+  const asked: { name: string; data: object }[] = []
+  const system = house.house.systemCtx('imports.work')
+  const enqueue = async (_ctx: unknown, { name }: { name: string }, data: object) => void asked.push({ name, data })
+  const ctx = { ...system, ports: { ...system.ports, jobs: { ...system.ports.jobs, enqueue } } }
+  const left = async (id: string, name: 'apply' | 'undo'): Promise<number> => {
+    await call({ method: 'POST', url: `/v1/imports/${id}/${name}`, body: {} })
+    await runBatch(ctx, { id })
+    for (const job of asked.splice(0)) if (job.name === bookChangedJob.name) await noteConflicts(ctx, job.data as BookChanged)
+    return (await conflictsLeft(ctx, ours.id)).total
+  }
+  const sent = await send('external_id,name,opening_hours\n7,Ours,Mo-Su 12:00-14:00\n')
+  await step(sent.id, 'check')
+  expect(await left(sent.id, 'apply')).toBe(1)
+  expect(await left(sent.id, 'undo')).toBe(0)
 })
 
 test('RE6: a list for another company makes venues of its own beside those that have the same numbers', async () => {

@@ -4,6 +4,7 @@ import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { audited } from './audited.ts'
 import { updateBooks, updateVenues } from './import-rows.ts'
+import { tellBooks } from './tell-books.ts'
 import type { BookRules } from './venue-books.ts'
 import { venueColumns, type VenueFields } from './venue-columns.ts'
 
@@ -103,11 +104,14 @@ const restore = async (ctx: Ctx, batchId: string, most: number): Promise<number>
       inner,
       rows.map(({ venueId, companyId, before }) => ({ id: venueId, companyId, fields: before.fields })),
     )
-    await updateBooks(
+    const books = rows.flatMap(({ venueId, companyId, before: { rules } }) => (rules ? [{ venueId, companyId, rules }] : []))
+    const tell = await tellBooks(
       inner,
-      rows.flatMap(({ venueId, companyId, before }) => (before.rules ? [{ venueId, companyId, rules: before.rules }] : [])),
+      books.map(({ venueId }) => venueId),
     )
+    await updateBooks(inner, books)
     await auditRestored(inner, rows)
+    await tell()
     await sql`delete from import_changes where batch_id = ${batchId} and venue_id = any(${ids}::uuid[])`.execute(inner.db)
     await markRows(inner, batchId, { ids, as: 'restored' })
     return rows.length

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { bookChangedJob, venuesWithBooks } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { audited } from './audited.ts'
@@ -7,6 +5,7 @@ import { updateBooks, updateVenues } from './import-rows.ts'
 import type { Change } from './plan-row.ts'
 import type { VenueDraft } from './read-venue.ts'
 import type { Standing } from './standing-venues.ts'
+import { tellBooks } from './tell-books.ts'
 import { rememberVenues } from './undo-venues.ts'
 import type { BookRules } from './venue-books.ts'
 import type { VenueFields } from './venue-columns.ts'
@@ -25,25 +24,6 @@ const before = ({ fields, rules }: Change, here: Standing): { fields: Partial<Ve
   fields: Object.fromEntries(Object.keys(fields).map((name) => [name, here[name as keyof VenueFields]])),
   rules: rules && here.rules,
 })
-
-/** Whoever looks at what a new book does to reservations hears of those that have some to come. */
-const tellBooks = async (ctx: Ctx, ids: readonly string[]): Promise<() => Promise<void>> => {
-  if (!ids.length) return async () => undefined
-  const { rows } = await sql<{ id: string }>`
-    select i.id from unnest(${[...ids]}::uuid[]) as i (id)
-    where exists (select from reservations r where r.venue_id = i.id and r.starts_at >= ${ctx.clock().toString()}::timestamptz)`.execute(
-    ctx.db,
-  )
-  const booked = rows.length
-    ? await venuesWithBooks(
-        ctx,
-        rows.map(({ id }) => id),
-      )
-    : []
-  return async () => {
-    for (const { id, book } of booked) await ctx.ports.jobs.enqueue(ctx, bookChangedJob, { venueId: id, before: book })
-  }
-}
 
 type Input = { dryRun: boolean; batchId?: string }
 
