@@ -4,6 +4,7 @@ import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { changePassword } from './change-password.ts'
 import { hashChosen, passwordFault } from './choose-password.ts'
+import { longLeaked } from './guessed-first.ts'
 import { askRecovery, checkRecovery, resetPassword } from './recover-password.ts'
 import { keepReset } from './keep-reset.ts'
 import { hashPassword, passwordMatches } from './password.ts'
@@ -40,6 +41,16 @@ test.each([
   '🍕'.repeat(12),
 ])('guessed first: %j', async (password) => {
   expect(await why(password)).toBe('password.common')
+})
+
+test('ASVS 5, 6.2.4: whichever of the passwords of leaks that are long enough, and with another capital, it is refused', async () => {
+  const long = await longLeaked()
+  expect(new Set(long).size).toBeGreaterThanOrEqual(3000)
+  expect(long.every((one) => Array.from(one).length >= 10)).toBe(true)
+  const passed: string[] = []
+  for (const one of long.filter((_, index) => index < 3000 || index % 20 === 0))
+    for (const password of [one, one[0]!.toUpperCase() + one.slice(1)]) if (!(await why(password))) passed.push(password)
+  expect(passed).toEqual([])
 })
 
 test.each(['office@blu.test', 'Tablewire2026!', 'tablewire-demo', 'OsteriaBlu2026', 'osteria blu 1!', 'maria.jorgensen', 'Mediterranea26'])(

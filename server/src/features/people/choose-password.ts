@@ -2,12 +2,10 @@ import { brandOfHost } from '#src/features/brands/api.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { whyGuessed } from './guessed-first.ts'
+import { shortest, whyGuessed } from './guessed-first.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import type { UserRecord } from './user-rows.ts'
 
-/** Signs, not units: a picture counts once. */
-const shortest = 10
 const product = 'tablewire'
 
 /** Why this password cannot be anybody's with these names; undefined = it can. */
