@@ -59,8 +59,8 @@ export const ImportBatch = z.extend(ImportRow, {
   venues: z.array(z.object({ id: Id, name: z.string() })),
   /** Rows people decided about. */
   decided: z.int(),
-  /** Findings by outcome and reason, the most frequent first. */
-  findings: z.array(z.object({ outcome: Outcome, reason: z.string(), meaning: z.string(), rows: z.int() })),
+  /** Findings by outcome and reason, the most frequent first. `rows` counts all; the first `kept` of them can be looked at, rejected ones all. */
+  findings: z.array(z.object({ outcome: Outcome, reason: z.string(), meaning: z.string(), rows: z.int(), kept: z.int() })),
   /** Fields that rows change of what is here already, the most frequent first. */
   changedFields: z.array(z.object({ field: z.string(), rows: z.int() })),
 })
@@ -225,7 +225,8 @@ export const imports = defineArea('imports', {
   findings: {
     method: 'GET',
     path: '/v1/import-findings',
-    summary: 'What an import found row by row, in the order of the file.',
+    summary:
+      'What an import found row by row, in the order of the file; of each reason the first 5,000, of rejected rows all. `total` counts these.',
     can: ['read', 'import'],
     audit: 'none',
     query: FindingsQuery,

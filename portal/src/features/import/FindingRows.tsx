@@ -18,13 +18,12 @@ const Box = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
-  '& > p': { ...theme.typography.caption, margin: 0, padding: theme.spacing(1, 1.5), color: theme.vars.palette.text.secondary },
 }))
 const Phone = styled('span')({ display: 'flex', gap: 12, width: '100%', minWidth: 0, '& > b': { fontVariantNumeric: 'tabular-nums' } })
 
 type Props = {
   batch: ImportBatch
-  about: { outcome: ImportFinding['outcome']; reason: string; rows: number }
+  about: { outcome: ImportFinding['outcome']; reason: string; kept: number }
   onChanged: (batch: ImportBatch) => void
 }
 type Conflict = ImportFinding & { about: NonNullable<ImportFinding['about']> }
@@ -83,7 +82,7 @@ const phoneRow = ({ line, column, value }: ImportFinding) => (
 )
 
 /** The rows of one reason: line, column and what stands there. */
-export const FindingRows = ({ batch, about: { outcome, reason, rows: count }, onChanged }: Props) => {
+export const FindingRows = ({ batch, about: { outcome, reason, kept }, onChanged }: Props) => {
   const t = useT()
   const rows = useRows(imports.findings, { query: { filters: { importId: batch.id, outcome, reason } } })
   const conflicts = conflictReasons.includes(reason)
@@ -97,7 +96,7 @@ export const FindingRows = ({ batch, about: { outcome, reason, rows: count }, on
   }
   const decidable = conflicts && batch.state === 'checked'
   return (
-    <Box style={{ height: Math.min(420, 96 + count * 44) }}>
+    <Box style={{ height: Math.min(420, 96 + kept * 44) }}>
       <DataList
         label={t('found.list')}
         rows={rows}
@@ -113,7 +112,6 @@ export const FindingRows = ({ batch, about: { outcome, reason, rows: count }, on
           <ConflictPanel key={opened.id} batch={batch} row={opened} onChanged={onChanged} onNext={next} />
         </SidePanel>
       ) : null}
-      {!rows.loading && rows.total < count ? <p>{t('found.first', { count: rows.total })}</p> : null}
     </Box>
   )
 }

@@ -37,6 +37,7 @@ const Group = styled('button')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
   '& > [data-tone]': { justifySelf: 'start' },
   '& > b': { fontVariantNumeric: 'tabular-nums' },
+  '& small': { ...theme.typography.caption, display: 'block', color: theme.vars.palette.text.secondary },
   [theme.breakpoints.down('sm')]: {
     gridTemplateColumns: '1fr auto 20px',
     '& > [data-tone]': { gridColumn: '1 / -1' },
@@ -90,18 +91,21 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
     <Card title={t('findings')} hint={batch.findings.length ? t('findings.hint') : t('findings.none')}>
       {batch.findings.length ? (
         <List>
-          {batch.findings.map(({ outcome, reason, meaning, rows }) => {
+          {batch.findings.map(({ outcome, reason, meaning, rows, kept }) => {
             const key = `${outcome}-${reason}`
             const open = found === key
             return (
               <li key={key}>
                 <Group type="button" aria-expanded={open} onClick={() => setSearch({ found: open ? undefined : key })}>
                   <Tag tone={findingTones[outcome]}>{t(`outcome.${outcome}`)}</Tag>
-                  <span>{meaning}</span>
+                  <span>
+                    {meaning}
+                    {kept < rows ? <small>{t('found.first', { count: kept })}</small> : null}
+                  </span>
                   <b>{formatNumber(rows)}</b>
                   <Icon path={open ? mdiChevronUp : mdiChevronDown} size={20} />
                 </Group>
-                {open ? <FindingRows batch={batch} about={{ outcome, reason, rows }} onChanged={onChanged} /> : null}
+                {open ? <FindingRows batch={batch} about={{ outcome, reason, kept }} onChanged={onChanged} /> : null}
               </li>
             )
           })}

@@ -1,5 +1,5 @@
 import type { ImportState } from '@tablewire/contracts/import'
-import type { RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
+import type { Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
 import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -23,7 +23,6 @@ export type Progress = {
   reasons: ReasonCounts
   /** Field → rows that change it. */
   fields: Record<string, number>
-  storedOf: Map<string, number>
   /** By the stopwatch: when screens were last told how far it is. */
   toldMs: number
 }
@@ -46,7 +45,7 @@ export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean
   const { rowsDone, counts, reasons, fields } = batch
   // What is applied counts its fields anew, as they then are.
   const before = { rowsDone, counts: counts ?? { ...noCounts }, reasons, fields: rowsDone ? fields : {} }
-  return { batch, runId, storedOf: new Map(), toldMs: 0, ...(anew ? fresh : before) }
+  return { batch, runId, toldMs: 0, ...(anew ? fresh : before) }
 }
 
 /** Whoever may look at the import hears how far it is (`progress`), and when it takes a step (`step`). */
@@ -106,16 +105,16 @@ export const finish = async (
 
 /** Of each reason so many rows are kept to be looked at; rejected ones all. The counts are always exact. */
 const storedMax = 5000
+export const keptOf = (outcome: Outcome, rows: number): number => (outcome === 'rejected' ? rows : Math.min(rows, storedMax))
 
 /** Counts what was found, and keeps it for people to look at. */
 export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly Found[]): Promise<void> => {
   const rows: object[] = []
   for (const { line, outcome, reason, columnName, value, cells, about } of found) {
     const key = `${outcome} ${reason}` as const
-    progress.reasons[key] = (progress.reasons[key] ?? 0) + 1
-    const stored = progress.storedOf.get(key) ?? 0
-    if (outcome !== 'rejected' && stored >= storedMax) continue
-    progress.storedOf.set(key, stored + 1)
+    const count = (progress.reasons[key] ?? 0) + 1
+    progress.reasons[key] = count
+    if (count > keptOf(outcome, count)) continue
     rows.push({ id: newId(), line, outcome, reason, columnName, value, cells, about })
   }
   if (!rows.length) return

@@ -4,6 +4,7 @@ import { type PhraseKey, say } from '@tablewire/contracts/phrases/phrases'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { keptOf } from './batch-progress.ts'
 import { type Batch, findBatch, type KeptLayout } from './batch-rows.ts'
 
 export type Named = Batch & { venueName: string | null; companyName: string | null }
@@ -87,7 +88,7 @@ const findingsOf = (ctx: Ctx, { reasons }: Batch): ImportBatch['findings'] =>
   Object.entries(reasons)
     .map(([key, rows]) => {
       const [outcome, reason] = key.split(' ') as [(typeof order)[number], FindingReason]
-      return { outcome, reason, meaning: meaningOf(ctx, reason), rows }
+      return { outcome, reason, meaning: meaningOf(ctx, reason), rows, kept: keptOf(outcome, rows) }
     })
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
 
