@@ -2,6 +2,7 @@ import type { FindingPhrases } from './finding-key.ts'
 
 export const de: FindingPhrases = {
   'row.unreadable': 'keine Zeile der Tabelle',
+  'file.breaks_off': 'die Datei bricht hier ab; ab dieser Zeile wurde nichts gelesen',
   'row.duplicate': 'derselbe Ort steht zweimal in der Datei',
   'row.twice': 'dieselbe Zeile steht zweimal in der Datei; die erste zählt',
   'row.known': 'diese Zeile ist schon da, aus einem früheren Import',

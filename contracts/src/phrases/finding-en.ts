@@ -2,6 +2,7 @@ import type { FindingPhrases } from './finding-key.ts'
 
 export const en: FindingPhrases = {
   'row.unreadable': 'not a line of the table',
+  'file.breaks_off': 'the file breaks off here; nothing was read from this line on',
   'row.duplicate': 'the same place stands in the file twice',
   'row.twice': 'the same row stands in the file twice; the first one counts',
   'row.known': 'this row is here already, from an earlier import',

@@ -2,6 +2,7 @@ import type { FindingPhrases } from './finding-key.ts'
 
 export const es: FindingPhrases = {
   'row.unreadable': 'no es una fila de la tabla',
+  'file.breaks_off': 'el archivo se interrumpe aquí; desde esta fila no se ha leído nada',
   'row.duplicate': 'el mismo lugar está dos veces en el archivo',
   'row.twice': 'la misma fila está dos veces en el archivo; cuenta la primera',
   'row.known': 'esta fila ya está aquí, de una importación anterior',

@@ -2,6 +2,7 @@ import type { FindingPhrases } from './finding-key.ts'
 
 export const fr: FindingPhrases = {
   'row.unreadable': 'pas une ligne du tableau',
+  'file.breaks_off': 'le fichier s’interrompt ici ; rien n’a été lu à partir de cette ligne',
   'row.duplicate': 'le même lieu figure deux fois dans le fichier',
   'row.twice': 'la même ligne figure deux fois dans le fichier ; la première compte',
   'row.known': 'cette ligne est déjà là, d’une importation précédente',

@@ -1,6 +1,7 @@
 /** What may be wrong with a row of an imported file. */
 export type FindingReason =
   | 'row.unreadable'
+  | 'file.breaks_off'
   | 'row.duplicate'
   | 'row.twice'
   | 'row.known'

@@ -2,6 +2,7 @@ import type { FindingPhrases } from './finding-key.ts'
 
 export const nl: FindingPhrases = {
   'row.unreadable': 'geen regel van de tabel',
+  'file.breaks_off': 'het bestand breekt hier af; vanaf deze regel is niets gelezen',
   'row.duplicate': 'dezelfde plaats staat tweemaal in het bestand',
   'row.twice': 'dezelfde rij staat tweemaal in het bestand; de eerste telt',
   'row.known': 'deze rij is er al, van een eerdere import',

@@ -6,7 +6,7 @@ import type { Batch } from './batch-rows.ts'
 import { type Booking, type BookingReader, bookingReader, type Decision } from './read-booking.ts'
 import { type Edit, sortEdits } from './edit-bookings.ts'
 import { type Found, type RowReader, rowReader } from './row-reader.ts'
-import type { Chunk } from './table-chunks.ts'
+import { type Chunk, unreadableFor } from './table-chunks.ts'
 import { venueFinder } from './venue-words.ts'
 
 /** A venue and how rows for it are read. */
@@ -107,7 +107,14 @@ export const openFile = async (ctx: Ctx, batch: Batch, table: Table): Promise<De
     for (const row of chunk) {
       if ('cells' in row) rows.push(row)
       else
-        found.push({ line: row.line, outcome: 'rejected', reason: 'row.unreadable', columnName: '', value: row.problem, cells: [row.text] })
+        found.push({
+          line: row.line,
+          outcome: 'rejected',
+          reason: unreadableFor(row),
+          columnName: '',
+          value: row.problem,
+          cells: [row.text],
+        })
     }
     const at = new Map<string, AtDesk>()
     const sorted = await sort(rows, found)

@@ -54,7 +54,9 @@ export const listValues = async (
     }
   } catch (error) {
     const refusal = refusalOf(error)
-    throw refusal ? new Problem('import.file_broken') : error
+    if (!refusal) throw error
+    // Of a file that breaks off, the words before the break.
+    if (!words.size) throw new Problem('import.file_broken')
   }
   const ranked = [...words].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   if (field === 'venue') return venueValues(ctx, ranked)

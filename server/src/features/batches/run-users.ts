@@ -10,7 +10,7 @@ import type { Table } from '#src/platform/table/read-table.ts'
 import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
 import { keepPrevious, type Kept } from './previous.ts'
 import { type Found, type RowReader, rowReader, SeenRows } from './row-reader.ts'
-import { type Chunk, chunksOf } from './table-chunks.ts'
+import { type Chunk, chunksOf, unreadableFor } from './table-chunks.ts'
 
 type Row = { line: number; cells: readonly string[]; says: UserCells }
 type Read = { rows: Row[]; results: RowResult[]; found: Found[] }
@@ -42,7 +42,7 @@ const userReader = (reader: RowReader, company: Company) => {
       found.push({
         line: line.line,
         outcome: 'rejected',
-        reason: 'row.unreadable',
+        reason: unreadableFor(line),
         columnName: '',
         value: line.problem,
         cells: [line.text],

@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
 import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
 import { type Found, rowReader, SeenRows } from './row-reader.ts'
-import { type Chunk, chunksOf } from './table-chunks.ts'
+import { type Chunk, chunksOf, unreadableFor } from './table-chunks.ts'
 
 type Read = { rows: RowToPlace[]; results: RowResult[]; found: Found[] }
 type Desk = {
@@ -38,7 +38,7 @@ const openDesk = async (ctx: Ctx, { batch }: Progress, table: Table): Promise<De
   const readOne = (line: Chunk[number], { rows, results, found }: Read): void => {
     if (!('cells' in line)) {
       const { line: at, problem, text } = line
-      found.push({ line: at, outcome: 'rejected', reason: 'row.unreadable', columnName: '', value: problem, cells: [text] })
+      found.push({ line: at, outcome: 'rejected', reason: unreadableFor(line), columnName: '', value: problem, cells: [text] })
       results.push(unread(at, 'rejected'))
       return
     }

@@ -138,9 +138,11 @@ const headerOf = async (path: string, table: ReturnType<typeof readTable>): Prom
 export async function* readSource(path: string): AsyncGenerator<SourceLine> {
   await requireFile(path)
   const table = readTable(() => createReadStream(path), plainCsv)
+  let last = 1
   try {
     const places = await headerOf(path, table)
     for await (const line of table.rows()) {
+      last = line.line
       if (!('cells' in line)) yield line
       else
         yield {
@@ -154,6 +156,6 @@ export async function* readSource(path: string): AsyncGenerator<SourceLine> {
     if (!(error instanceof TableUnreadable)) throw error
     if (error.flaw === 'empty') throw new SourceUnreadable(`${path} is empty.`)
     if (error.flaw === 'not_table') throw new SourceUnreadable(notVenues(path))
-    throw new SourceUnreadable(`${path} breaks off: ${error.message}`)
+    throw new SourceUnreadable(`${path} breaks off; nothing was read after line ${last}: ${error.message}`)
   }
 }

@@ -11,10 +11,11 @@ const longestLine = 65_536
 /** After these nobody knows where the next line begins. */
 const fatal = new Set<unknown>(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
 
-type Skipped = { line: number; problem: string; text: string; fatal: boolean }
+/** `records`: how many there were before. */
+type Skipped = { line: number; records: number; problem: string; text: string; fatal: boolean }
 
-const csvParser = (delimiter: string, skipped: Skipped[]) => {
-  const parser = parse({
+const csvParser = (delimiter: string, onSkip: (one: Skipped) => void) =>
+  parse({
     delimiter,
     bom: true,
     relax_column_count: true,
@@ -23,18 +24,15 @@ const csvParser = (delimiter: string, skipped: Skipped[]) => {
     max_record_size: longestLine,
     info: true,
     on_skip: (error) => {
-      skipped.push({
+      onSkip({
         line: Number(error?.['lines'] ?? 0),
+        records: Number(error?.['records'] ?? 0),
         problem: error?.message ?? '',
         text: typeof error?.['raw'] === 'string' ? error['raw'].slice(0, 200) : '',
         fatal: fatal.has(error?.code),
       })
-      // Nothing follows that could be read: the rest, however long, is not waited for.
-      if (fatal.has(error?.code)) parser.destroy(new TableUnreadable('broken', error?.message ?? ''))
     },
   })
-  return parser
-}
 
 /** Lines a record takes beyond its first. */
 export const breaksIn = (record: readonly string[]): number => {
@@ -43,29 +41,62 @@ export const breaksIn = (record: readonly string[]): number => {
   return breaks
 }
 
-const refuseFatal = (skipped: readonly Skipped[]): void => {
-  const last = skipped.find((one) => one.fatal)
-  if (last) throw new TableUnreadable('broken', last.problem)
-}
 const told = ({ line, problem, text }: Skipped): Line => ({ line, problem, text })
 
-/** Every record of a CSV file, packed with gzip or not, one after the other; only a few are in memory at any moment. */
+/** What follows a break is not waited for, and what was read before it must come through: the parser is told that the file ends here. */
+class Break {
+  /** Why nothing more can be read. */
+  error: Error | undefined
+  /** Records before it. */
+  records = Infinity
+  /** The bytes end in the middle of something. */
+  torn = false
+
+  at({ records, problem }: Skipped): void {
+    if (this.error !== undefined) return
+    this.error = new TableUnreadable('broken', problem)
+    this.records = records
+  }
+
+  async *until(bytes: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array | string> {
+    try {
+      for await (const chunk of bytes) {
+        yield chunk
+        if (this.error !== undefined) return
+      }
+    } catch (error) {
+      this.torn = this.error === undefined
+      const known = asUnreadable(error)
+      this.error ??= known instanceof Error ? known : new Error(String(known))
+    }
+  }
+}
+
+/**
+ * Every record of a CSV file, packed with gzip or not, one after the other; only a few are in memory at any moment. Of one that breaks off, all that stand
+ * before the break, and then it throws.
+ */
 export async function* readCsv(source: Source, { encoding, delimiter }: { encoding: Encoding; delimiter: string }): AsyncGenerator<Line> {
-  const skipped: Skipped[] = []
-  const parser = csvParser(delimiter, skipped)
-  const bytes = Readable.from(asUtf8(unpacked(source), encoding), { objectMode: false })
+  const [skipped, end]: [Skipped[], Break] = [[], new Break()]
+  const parser = csvParser(delimiter, (one) => void (one.fatal ? end.at(one) : skipped.push(one)))
+  const bytes = Readable.from(end.until(asUtf8(unpacked(source), encoding)), { objectMode: false })
   pipeline(bytes, parser, () => undefined)
+  // One behind: where the bytes end in the middle, the last record may be half of one.
+  let last: Line | undefined
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      refuseFatal(skipped)
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number; records: number } }>) {
+      if (info.records > end.records) break
+      if (last) yield last
+      last = undefined
       if (skipped.length) yield* skipped.splice(0).map(told)
-      yield { line: info.lines - breaksIn(record), cells: record }
+      last = { line: info.lines - breaksIn(record), cells: record }
     }
   } catch (error) {
     throw asUnreadable(error)
   } finally {
     bytes.destroy()
   }
-  refuseFatal(skipped)
+  if (last && !end.torn) yield last
+  if (end.error !== undefined) throw end.error
   yield* skipped.map(told)
 }

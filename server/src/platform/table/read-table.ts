@@ -28,7 +28,15 @@ const namesOf = (cells: readonly string[]): string[] => {
 /** Rows that are looked at to see how wide the table is. */
 const rowsAhead = 50
 
-type Start = { names: readonly string[] | undefined; width: number; usual: number; ahead: Line[]; lines: number }
+/** `broken`: why nothing can be read after these. */
+type Start = {
+  names: readonly string[] | undefined
+  width: number
+  usual: number
+  ahead: Line[]
+  lines: number
+  broken: TableUnreadable | undefined
+}
 
 /** How wide a table is: as its names say, but for those that end in empty ones, and for columns without a name that are filled all the same. */
 const widthOf = (header: readonly string[] | undefined, ahead: readonly Line[], isSheet: boolean): { width: number; usual: number } => {
@@ -46,8 +54,13 @@ const startOf = async (lines: AsyncGenerator<Line>, layout: Layout): Promise<Sta
   const ahead: Line[] = []
   let header: string[] | undefined
   let count = 0
+  let broken: TableUnreadable | undefined
   while (ahead.length < rowsAhead) {
-    const next = await lines.next()
+    const next = await lines.next().catch((error: unknown) => {
+      if (!(error instanceof TableUnreadable) || !ahead.length) throw error
+      broken = error
+      return { done: true } as const
+    })
     if (next.done) break
     const line = next.value
     count++
@@ -57,7 +70,7 @@ const startOf = async (lines: AsyncGenerator<Line>, layout: Layout): Promise<Sta
   const { width, usual } = widthOf(header, ahead, layout.format === 'xlsx')
   const named = header ?? (layout.headerLine === 0 ? [] : undefined)
   const names = named && namesOf(Array.from({ length: width }, (_, index) => named[index] ?? ''))
-  return { names, width, usual, ahead, lines: count }
+  return { names, width, usual, ahead, lines: count, broken }
 }
 
 /** Empty cells at the end of a row may be left out, or be too many; what is of another width is no row of this table. A sheet's cells know their column. */
@@ -93,6 +106,7 @@ export const readTable = (source: Source, layout: Layout): Table => {
       }
     }
     for (const line of start.ahead.splice(0)) yield fit(line)
+    if (start.broken) throw start.broken
     for await (const line of lines) yield fit(line)
   }
   return { header, rows }

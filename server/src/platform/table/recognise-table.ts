@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { findHeader, type IsKnown, usualWidth } from './find-header.ts'
-import { breaksIn } from './read-csv.ts'
+import { breaksIn, type Line } from './read-csv.ts'
 import { readTable } from './read-table.ts'
 import { type Guess, guessEncoding, tellingLines } from './recognise-encoding.ts'
 import { asUnreadable, type Layout, type Source, TableUnreadable, unpacked } from './table-source.ts'
@@ -28,17 +28,22 @@ const samplesOf = async (bytes: AsyncIterable<Uint8Array>): Promise<{ first: Buf
   const chunks: Uint8Array[] = []
   let length = 0
   let first: Buffer | undefined
-  for await (const chunk of bytes) {
-    length += chunk.length
-    if (!first) {
-      chunks.push(chunk)
-      if (length < sampleBytes) continue
-      first = Buffer.concat(chunks).subarray(0, sampleBytes)
-      if (tellingLines(first).length) break
+  try {
+    for await (const chunk of bytes) {
+      length += chunk.length
+      if (!first) {
+        chunks.push(chunk)
+        if (length < sampleBytes) continue
+        first = Buffer.concat(chunks).subarray(0, sampleBytes)
+        if (tellingLines(first).length) break
+      }
+      const telling = tellingLines(chunk)
+      if (telling.length) return { first, telling }
+      if (length > scannedBytes) break
     }
-    const telling = tellingLines(chunk)
-    if (telling.length) return { first, telling }
-    if (length > scannedBytes) break
+  } catch (error) {
+    // What breaks off later is a table until then.
+    if (!first || (error instanceof TableUnreadable && error.flaw === 'bomb')) throw error
   }
   first ??= Buffer.concat(chunks)
   return { first, telling: first }
@@ -47,7 +52,7 @@ const samplesOf = async (bytes: AsyncIterable<Uint8Array>): Promise<{ first: Buf
 type Sampled = { line: number; cells: string[] }
 
 /** The records of a sample with the line each begins on. */
-const recordsWith = (text: string, delimiter: string): Sampled[] => {
+const recordsWith = (text: string, delimiter: string, { whole = true } = {}): Sampled[] => {
   try {
     const options = {
       delimiter,
@@ -57,11 +62,13 @@ const recordsWith = (text: string, delimiter: string): Sampled[] => {
       relax_quotes: true,
       info: true,
       to: sampleRows,
+      skip_records_with_error: !whole,
     }
     const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record }))
   } catch {
-    return []
+    // A quote that never closes: what stands before it tells how the table is written.
+    return whole ? recordsWith(text, delimiter, { whole: false }) : []
   }
 }
 
@@ -97,13 +104,22 @@ const lookAtXlsx = async (source: Source, isKnown: IsKnown): Promise<Layout> => 
   return { format: 'xlsx', encoding: 'utf-8', delimiter: '', headerLine: findHeader(records, isKnown) }
 }
 
+/** The rows before a break, where there are `some`. */
+async function* untilBreak(lines: AsyncGenerator<Line>, some: () => boolean): AsyncGenerator<Line> {
+  try {
+    yield* lines
+  } catch (error) {
+    if (!(error instanceof TableUnreadable) || error.flaw !== 'broken' || !some()) throw error
+  }
+}
+
 /** The columns of a table laid out like that with a few samples each, and its first rows. */
 export const columnsOf = async (source: Source, layout: Layout): Promise<Looked> => {
   const table = readTable(source, layout)
   const columns = (await table.header()).map((name) => ({ name, values: new Set<string>(), filled: 0 }))
   const preview: string[][] = []
   let rows = 0
-  for await (const row of table.rows()) {
+  for await (const row of untilBreak(table.rows(), () => rows > 0)) {
     if (!('cells' in row)) continue
     if (preview.length < rowsShown) preview.push(row.cells.slice(0, columnsShown).map((cell) => cell.slice(0, lettersShown)))
     for (const [index, column] of columns.entries()) {
