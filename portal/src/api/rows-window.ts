@@ -3,7 +3,7 @@ export type RowsWindow<Row> = { readonly total: number; readonly rows: readonly 
 export const noRows: RowsWindow<never> = { total: 0, rows: [] }
 
 type Named = { readonly id: string; readonly version?: number | undefined }
-type Page<Row> = { readonly total: number; readonly data: readonly Row[] }
+export type Page<Row> = { readonly total: number; readonly data: readonly Row[] }
 
 /** The same thing from two answers: the one with more changes behind it is the truth. */
 const newer = <Row extends Named>(a: Row | undefined, b: Row): Row => (a && a.id === b.id && (a.version ?? 0) > (b.version ?? 0) ? a : b)

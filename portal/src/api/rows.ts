@@ -1,97 +1,138 @@
 import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from './api-error.ts'
 import { api } from './client.ts'
 import { keyOf } from './query.ts'
-import { missingPage, noRows, pageSize, placePage, type RowsWindow } from './rows-window.ts'
+import { missingPage, noRows, type Page, pageSize, placePage, type RowsWindow } from './rows-window.ts'
 
 type Named = { readonly id: string; readonly version?: number | undefined }
+type Load<Row> = (page: { offset: number; limit: number }, signal?: AbortSignal) => Promise<Page<Row>>
+type Seen = { readonly from: number; readonly to: number }
+
+type WindowOf<Row> = {
+  /** Where the rows lie in the cache; the same as long as `name` is. */
+  key: QueryKey
+  name: string
+  load: Load<Row>
+  /** The first answer, where it is not the first page. */
+  open?: ((signal: AbortSignal) => Promise<RowsWindow<Row>>) | undefined
+  enabled?: boolean
+}
+
+const start: Seen = { from: 0, to: pageSize }
+/** Up to so many rows a list that was brought as a whole comes again as a whole. */
+export const wholeAtMost = 1_000
+/** So many places below those that are seen are brought with them. */
+const ahead = pageSize / 4
+
+/** What is on the screen, fetched at once; a list that grew or shrank meanwhile is asked again from its end. */
+const loadWindow = async <Row extends Named>(load: Load<Row>, { from, to }: Seen, signal: AbortSignal): Promise<RowsWindow<Row>> => {
+  const first = Math.floor(from / pageSize)
+  const offsets = Array.from({ length: Math.max(1, Math.ceil(to / pageSize) - first) }, (_, index) => (first + index) * pageSize)
+  const pages = await Promise.all(offsets.map((offset) => load({ offset, limit: pageSize }, signal)))
+  return pages.reduce<RowsWindow<Row>>((rows, page, index) => placePage(rows, offsets[index]!, page), noRows)
+}
+
+/** A list that was there as a whole comes again as a whole, or its sums would blink. */
+const rangeAgain = (before: RowsWindow<unknown> | undefined, seen: Seen): Seen =>
+  before && before.total <= wholeAtMost && missingPage(before, 0, before.total) === undefined ? { from: 0, to: before.total } : seen
+
+type Filling<Row> = Pick<WindowOf<Row>, 'key' | 'name' | 'load'> & { client: QueryClient; underWay: Set<string> }
+/** Fetches the first hole between two places, once at a time. */
+const fillHole = async <Row extends Named>(filling: Filling<Row>, { from, to }: Seen): Promise<boolean> => {
+  const { client, key, name, load, underWay } = filling
+  const current = client.getQueryData<RowsWindow<Row>>(key)
+  const page = current && missingPage(current, from, to)
+  const asked = page && `${name} ${page.offset}`
+  if (!page || !asked || underWay.has(asked)) return false
+  underWay.add(asked)
+  try {
+    const answer = await load(page)
+    const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0
+    client.setQueryData<RowsWindow<Row>>(key, (before) => before && placePage(before, page.offset, answer), { updatedAt })
+    // The list moved while this was under way: what is on the screen is asked for again as one.
+    if (answer.total !== current.total) void client.invalidateQueries({ queryKey: key, exact: true })
+    return true
+  } finally {
+    underWay.delete(asked)
+  }
+}
+
+export type Rows<Row extends Named> = ReturnType<typeof useWindow<Row>>
+/** Pages of anything as a list of any length: places are known at once, rows come as somebody scrolls to them (RE1). */
+export const useWindow = <Row extends Named>({ key, name, load, open, enabled = true }: WindowOf<Row>) => {
+  const client = useQueryClient()
+  const seen = useRef({ ...start, name })
+  const query = useQuery<RowsWindow<Row>, ApiError>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<RowsWindow<Row>>(key)
+      if (open && before === undefined) return open(signal)
+      return loadWindow(load, rangeAgain(before, seen.current.name === name ? seen.current : start), signal)
+    },
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    enabled,
+  })
+  const underWay = useRef(new Set<string>())
+  const fill = useCallback(
+    (from: number, to: number) => fillHole({ client, key, name, load, underWay: underWay.current }, { from, to }),
+    [client, key, name, load],
+  )
+  const ensure = useCallback(
+    (from: number, to: number): void => {
+      seen.current = { from, to, name }
+      // The places stay empty, and the next scroll asks again.
+      fill(from, to + ahead).catch(() => undefined)
+    },
+    [fill, name],
+  )
+  /** Brings everything, up to so many rows. */
+  const ensureAll = useCallback(
+    async (atMost: number): Promise<RowsWindow<Row>> => {
+      while (await fill(0, atMost));
+      return client.getQueryData<RowsWindow<Row>>(key) ?? noRows
+    },
+    [client, fill, key],
+  )
+  // ER1: a list that was refused is empty and its total 0. One that nobody answered for keeps its rows, and the notice of the broken line says so.
+  const failed = query.isError && (query.data === undefined || !query.error.passing)
+  const window: RowsWindow<Row> = failed ? noRows : (query.data ?? noRows)
+  return {
+    ...window,
+    window,
+    name,
+    ensure,
+    ensureAll,
+    loading: query.data === undefined && !query.isError,
+    stale: query.isPlaceholderData,
+    error: failed ? query.error : null,
+    retry: (): void => void query.refetch(),
+  }
+}
+
 /** An endpoint that answers pages of things with an id. */
 type Paged<Row extends Named> = Endpoint & { envelope: 'page'; result: { _zod: { output: { total: number; data: Row[] } } } }
 type RowOf<E extends Endpoint> = Result<E> extends { data: (infer Row extends Named)[] } ? Row : never
-
-export type Rows<Row> = {
-  total: number
-  /** `total` places; undefined where nobody has looked yet. */
-  rows: readonly (Row | undefined)[]
-  /** Another text = another question: the list begins at its top. */
-  name: string
-  /** Brings the places from–to, if they are not there. */
-  ensure: (from: number, to: number) => void
-  /** Nothing to show yet. */
-  loading: boolean
-  /** What is shown still answers the question before. */
-  stale: boolean
-  error: ApiError | null
-  retry: () => void
-}
-
 type Asked = { query?: object }
 type Call = (endpoint: Endpoint, input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
 
 /**
- * Any paged endpoint as a list of any length: places are known at once, rows come in pages as somebody scrolls to them. `input` as for `useEndpoint`, without
- * offset and limit. All windows of an endpoint lie under its own key: `queryClient.invalidateQueries({ queryKey: keyOf(venues.list) })` refreshes them.
+ * Any paged endpoint as a list; `input` as for `useEndpoint`, without offset and limit. All windows of an endpoint lie under its own key:
+ * `queryClient.invalidateQueries({ queryKey: keyOf(venues.list) })` refreshes them.
  */
 export const useRows = <E extends Paged<Named>>(endpoint: E, input: Sent<E>): Rows<RowOf<E>> => {
-  type Row = RowOf<E>
-  const client = useQueryClient()
   const name = JSON.stringify(input)
   // oxlint-disable-next-line react/exhaustive-deps -- the text says when the input is another one
   const key = useMemo(() => [...keyOf(endpoint), 'rows', input], [endpoint.id, name])
-  const seen = useRef({ from: 0, to: pageSize, name })
-  const load = useCallback(
-    (page: { offset: number; limit: number }, signal?: AbortSignal): Promise<{ total: number; data: Row[] }> => {
+  const load = useCallback<Load<RowOf<E>>>(
+    (page, signal) => {
       const { query = {}, ...rest } = input as Asked
       return (api as unknown as Call)(endpoint, { ...rest, query: { ...query, ...page } }, signal ? { signal } : {}) as never
     },
     // oxlint-disable-next-line react/exhaustive-deps -- as above
     [endpoint.id, name],
   )
-  const query = useQuery<RowsWindow<Row>>({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const { from, to } = seen.current.name === name ? seen.current : { from: 0, to: pageSize }
-      const first = Math.floor(from / pageSize)
-      const pages = Array.from({ length: Math.max(1, Math.ceil(to / pageSize) - first) }, (_, index) => (first + index) * pageSize)
-      const answers = await Promise.all(pages.map((offset) => load({ offset, limit: pageSize }, signal)))
-      return answers.reduce<RowsWindow<Row>>((rows, answer, index) => placePage(rows, pages[index]!, answer), noRows)
-    },
-    placeholderData: keepPreviousData,
-    structuralSharing: false,
-  })
-  const underWay = useRef(new Set<string>())
-  const ensure = useCallback(
-    (from: number, to: number) => {
-      seen.current = { from, to, name }
-      const page = missingPage(client.getQueryData<RowsWindow<Row>>(key) ?? noRows, from, to)
-      const asked = page && `${name} ${page.offset}`
-      if (!page || !asked || underWay.current.has(asked)) return
-      underWay.current.add(asked)
-      load(page)
-        .then((answer): unknown => {
-          const before = client.getQueryData<RowsWindow<Row>>(key)
-          client.setQueryData<RowsWindow<Row>>(key, before && placePage(before, page.offset, answer))
-          return before && answer.total !== before.total ? client.invalidateQueries({ queryKey: key, exact: true }) : undefined
-        })
-        // The places stay empty, and the next scroll asks again.
-        .catch(() => undefined)
-        .finally(() => underWay.current.delete(asked))
-    },
-    [client, key, load, name],
-  )
-  // ER1: a list that was refused is empty and its total 0; one that nobody answered for keeps its rows.
-  const failed = query.isError && (query.data === undefined || !query.error.passing)
-  const window = failed ? noRows : (query.data ?? noRows)
-  return {
-    total: window.total,
-    rows: window.rows,
-    name,
-    ensure,
-    loading: query.data === undefined && !query.isError,
-    stale: query.isPlaceholderData,
-    error: failed ? query.error : null,
-    retry: () => void query.refetch(),
-  }
+  return useWindow({ key, name, load })
 }

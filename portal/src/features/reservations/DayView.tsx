@@ -10,13 +10,13 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
+import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { type DayColumn, dayColumns, nowInColumns } from './day-columns.ts'
 import { DayCard } from './DayCard.tsx'
 import { columnGap, columnWidth, DayRoot } from './DayCard.tsx'
 import { coversOf, laneOf } from './reservation-flags.ts'
 import { type Lane, lanes } from './reservation-search.ts'
 import type { Moves } from './use-moves.ts'
-import type { RowNav } from './use-reservations-page.ts'
 import { type Say, useT } from './use-t.ts'
 
 type DayViewProps = {
@@ -27,7 +27,7 @@ type DayViewProps = {
   loading: boolean
   selectedId: string | undefined
   moves: Moves
-  nav: RefObject<RowNav | null>
+  nav: RefObject<ListNav | null>
   empty: ReactNode
   onOpen: (id: string, byKey: boolean) => void
 }

@@ -6,10 +6,10 @@ import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
+import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
 import { ExportReservations, Facts, PaperList } from './Facts.tsx'
-import { ListRoot } from './ListRoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, without } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
@@ -104,9 +104,9 @@ const Rows = ({ page }: { page: Page }) => {
   const empty = <EmptyList page={page} />
   if (data.error)
     return (
-      <ListRoot style={{ justifyContent: 'center' }}>
+      <ListFrame style={{ justifyContent: 'center' }}>
         <ErrorState error={data.error} onRetry={data.retry} />
-      </ListRoot>
+      </ListFrame>
     )
   if (search.view === 'list')
     return (
@@ -129,7 +129,7 @@ const Rows = ({ page }: { page: Page }) => {
   const venue = choice.single
   if (!venue) return <ChooseVenue page={page} />
   return (
-    <Suspense fallback={<ListRoot />}>
+    <Suspense fallback={<ListFrame />}>
       <DayView
         key={`${venue.id}${date}`}
         venueId={venue.id}

@@ -1,35 +1,17 @@
 import { mdiAlertOutline, mdiClockAlertOutline, mdiCloudSyncOutline, mdiNoteTextOutline, mdiStar, mdiTagOutline } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/reservations'
-import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import type { Column } from '#src/kit/list/columns.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { guestName, hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
-import { StatusMark } from './status-look.tsx'
-import { sourceIcon } from './status-look.tsx'
+import { primaryMove, sourceIcon, StatusMark } from './status-look.tsx'
+import type { Act, Moves } from './use-moves.ts'
 import { useT } from './use-t.ts'
 import { useZones } from './VenuePicker.tsx'
 
-export const features = tableFeatures({ columnVisibilityFeature })
-
-export const columnIds = ['time', 'party', 'guest', 'status', 'area', 'notes', 'source', 'venue', 'created', 'act'] as const
-export type ColumnId = (typeof columnIds)[number]
-
-/** Width of a column as a grid track, and from which width of the list on it has room beside those that come before, with gaps and scroll bar. */
-export const columnTracks: Record<ColumnId, { track: string; from: number }> = {
-  time: { track: '112px', from: 0 },
-  party: { track: '52px', from: 0 },
-  guest: { track: 'minmax(150px, 1.5fr)', from: 0 },
-  status: { track: '168px', from: 0 },
-  area: { track: 'minmax(80px, 0.7fr)', from: 1025 },
-  notes: { track: 'minmax(110px, 1.4fr)', from: 800 },
-  source: { track: 'minmax(96px, 0.7fr)', from: 1133 },
-  venue: { track: 'minmax(120px, 1fr)', from: 935 },
-  created: { track: '132px', from: 1280 },
-  act: { track: '104px', from: 680 },
-}
-
-export const Time = ({ row }: { row: ReservationRow }) => {
+const Time = ({ row }: { row: ReservationRow }) => {
   const t = useT()
   const late = lateMinutes(row, useNow())
   const zone = useZones().hintOf(row.venueId)
@@ -48,7 +30,7 @@ export const Time = ({ row }: { row: ReservationRow }) => {
 }
 
 /** Its signs stand beside the name where the list has no room for the column of notes. */
-export const Guest = ({ row }: { row: ReservationRow }) => {
+const Guest = ({ row }: { row: ReservationRow }) => {
   const t = useT()
   return (
     <>
@@ -95,7 +77,7 @@ export const Signs = ({ row, withText = false }: { row: ReservationRow; withText
   )
 }
 
-export const SourceCell = ({ row }: { row: ReservationRow }) => {
+const SourceCell = ({ row }: { row: ReservationRow }) => {
   const t = useT()
   return (
     <>
@@ -105,17 +87,70 @@ export const SourceCell = ({ row }: { row: ReservationRow }) => {
   )
 }
 
-const helper = createColumnHelper<typeof features, ReservationRow>()
-/** `act` is drawn by the row itself, which knows what the host may do. */
-export const columns = helper.columns([
-  helper.display({ id: 'time', cell: ({ row }) => <Time row={row.original} /> }),
-  helper.display({ id: 'party', cell: ({ row }) => row.original.partySize }),
-  helper.display({ id: 'guest', cell: ({ row }) => <Guest row={row.original} /> }),
-  helper.display({ id: 'status', cell: ({ row }) => <StatusMark status={row.original.status} /> }),
-  helper.display({ id: 'area', cell: ({ row }) => <span className="clip">{row.original.areaName}</span> }),
-  helper.display({ id: 'notes', cell: ({ row }) => <Signs row={row.original} withText /> }),
-  helper.display({ id: 'source', cell: ({ row }) => <SourceCell row={row.original} /> }),
-  helper.display({ id: 'venue', cell: ({ row }) => <span className="clip">{row.original.venueName}</span> }),
-  helper.display({ id: 'created', cell: ({ row }) => <span className="quiet clip">{formatInstant(row.original.createdAt)}</span> }),
-  helper.display({ id: 'act', cell: () => null }),
-])
+const ActButton = ({ row, onAct }: { row: ReservationRow; onAct: Act }) => {
+  const t = useT()
+  const move = primaryMove[row.status]
+  if (!move) return null
+  return (
+    <button
+      type="button"
+      className="act"
+      // Rows are worked by their keys; a second stop in every row would double the way through the list.
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        onAct(row, move)
+      }}
+    >
+      {t(`move.${move}`)}
+    </button>
+  )
+}
+
+/** A row on a screen too narrow for columns. */
+export const PhoneCells = ({ row }: { row: ReservationRow }) => (
+  <div className="on-phone">
+    <Time row={row} />
+    <span className="party">{row.partySize}</span>
+    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 3, minWidth: 0 }}>
+      <span style={{ display: 'flex', gap: 6, maxWidth: '100%' }}>
+        <Guest row={row} />
+      </span>
+      <StatusMark status={row.status} />
+    </div>
+  </div>
+)
+
+const timeCell = (row: ReservationRow) => <Time row={row} />
+const partyCell = (row: ReservationRow) => <span className="party">{row.partySize}</span>
+const guestCell = (row: ReservationRow) => <Guest row={row} />
+const createdCell = ({ createdAt }: ReservationRow) => <span className="quiet clip">{formatInstant(createdAt)}</span>
+
+type Shape = { severalVenues: boolean; byCreation: boolean; moves: Pick<Moves, 'mayMove' | 'act'> }
+
+/** `from` is the width from which a column has room beside those that come before it, with gaps and scroll bar. */
+export const useReservationColumns = ({ severalVenues, byCreation, moves: { mayMove, act } }: Shape): readonly Column<ReservationRow>[] => {
+  const t = useT()
+  return useMemo(() => {
+    const columns: readonly Column<ReservationRow>[] = [
+      { id: 'time', title: t('column.time'), width: '112px', cell: timeCell, sort: 'startsAt' },
+      { id: 'party', title: t('column.party'), width: '52px', cell: partyCell, align: 'end' },
+      { id: 'guest', title: t('column.guest'), width: 'minmax(150px, 1.5fr)', cell: guestCell },
+      { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusMark status={status} /> },
+      { id: 'area', title: t('column.area'), width: 'minmax(80px, 0.7fr)', cell: ({ areaName }) => areaName, from: 1025 },
+      { id: 'notes', title: t('column.notes'), width: 'minmax(110px, 1.4fr)', cell: (row) => <Signs row={row} withText />, from: 800 },
+      { id: 'source', title: t('column.source'), width: 'minmax(96px, 0.7fr)', cell: (row) => <SourceCell row={row} />, from: 1133 },
+      { id: 'venue', title: t('column.venue'), width: 'minmax(120px, 1fr)', cell: ({ venueName }) => venueName, from: 935 },
+      // A list in the order of creation says when that was as long as there is any room for it.
+      { id: 'created', title: t('column.created'), width: '132px', cell: createdCell, sort: 'createdAt', from: byCreation ? 0 : 1280 },
+      {
+        id: 'act',
+        title: t('column.act'),
+        width: '104px',
+        cell: (row) => (mayMove ? <ActButton row={row} onAct={act} /> : null),
+        from: 680,
+      },
+    ]
+    return columns.filter(({ id }) => severalVenues || id !== 'venue')
+  }, [t, severalVenues, byCreation, mayMove, act])
+}

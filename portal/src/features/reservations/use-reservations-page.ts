@@ -1,29 +1,23 @@
 import type { Reservation, ReservationRow } from '@tablewire/contracts/reservations'
-import { changeable, type Move, movesFrom, nightMinutes } from '@tablewire/contracts/reservations.rules'
+import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { formatDate, localTime } from '#src/kit/format.ts'
+import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { toast } from '#src/kit/toasts.ts'
-import { useUrlSearch } from '#src/kit/url-search.ts'
-import { useNow } from '#src/kit/use-now.ts'
-import { addDays, eveningOf, isDate } from '#src/kit/zone-clock.ts'
+import { addDays } from '#src/kit/zone-clock.ts'
 import { guestName } from './reservation-flags.ts'
-import { activeFilters, filtersOf, hasRange, readSearch, type Search } from './reservation-search.ts'
-import { recentMs } from './rows-window.ts'
 import { moveKey } from './status-look.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
-import { rowOf, useReservationRows, wholeAtMost } from './use-reservation-rows.ts'
+import { rowOf } from './use-reservation-rows.ts'
+import { useQuestion } from './use-question.ts'
 import { useT } from './use-t.ts'
-import { useVenueChoice } from './VenuePicker.tsx'
-
-/** How the page's keys reach the rows, whichever view shows them. */
-export type RowNav = { step: (by: number) => void; focus: (id: string | undefined) => void }
 
 type PageKeys = {
-  nav: RefObject<RowNav | null>
+  nav: RefObject<ListNav | null>
   moves: Moves
   mayCreate: boolean
   /** The row with that id, wherever it is known. */
@@ -87,37 +81,7 @@ export const usePanelKeys = (moves: Moves, onEdit: () => void) => {
 /** The act that waits for a reason. */
 export type Asked = { row: ReservationRow; move: Move }
 
-/** What the screen is about: the address read, the venues and days it means, and the rows that answer it. */
-const useQuestion = () => {
-  const [text, setText] = useUrlSearch()
-  const search = useMemo(() => readSearch(text), [text])
-  const choice = useVenueChoice(search.venue)
-  const now = useNow()
-  const today = eveningOf(choice.zone, now, nightMinutes)
-  const day = search.view === 'day'
-  const date = isDate(search.date) ? search.date : today
-  const asked: Search = day
-    ? { ...search, date, from: undefined, to: undefined, basis: 'meal', sort: 'startsAt', venue: choice.single ? [choice.single.id] : [] }
-    : search
-  const runsNow =
-    !day && date === today && search.date !== 'any' && !hasRange(search) && search.sort === 'startsAt' && search.basis === 'meal'
-  const openAt = runsNow && activeFilters(search).length === 0 ? now - recentMs : undefined
-  const ask = { sort: asked.sort, filters: filtersOf(asked, today) }
-  const data = useReservationRows(ask, { enabled: !day || choice.single !== undefined, openAt })
-  const { ensureAll } = data
-  const { total } = data.window
-  // A service is worked as a whole; of a list, as much as its sums are worth is brought while nobody waits.
-  useEffect(() => {
-    const timer = setTimeout(
-      () => void ensureAll(day ? 5_000 : total <= wholeAtMost ? wholeAtMost : 0).catch(() => undefined),
-      day ? 0 : 400,
-    )
-    return () => clearTimeout(timer)
-  }, [ensureAll, day, total])
-  return { search, setSearch: setText, choice, now: runsNow ? now : undefined, openAt, today, date, data, ask }
-}
-
-type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { docked: boolean; nav: RefObject<RowNav | null> }
+type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { docked: boolean; nav: RefObject<ListNav | null> }
 
 /** The details: opened by a link, a click or a key, which decides where the focus goes and whither it returns. */
 const usePanel = ({ search, setSearch, docked, nav }: Address) => {
@@ -173,7 +137,7 @@ export const useReservationsPage = (docked: boolean) => {
   const mayCreate = useAbility().can('create', 'reservation-list')
   const question = useQuestion()
   const { search, setSearch, today, date } = question
-  const nav = useRef<RowNav>(null)
+  const nav = useRef<ListNav>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<Asked>()
   const moves = useMoves(useCallback((row: ReservationRow, move: Move) => setAsked({ row, move }), []))

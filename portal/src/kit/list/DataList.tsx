@@ -1,40 +1,58 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
-/* oxlint-disable jsx-a11y/no-static-element-interactions */
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as above */
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../ErrorState.tsx'
 import { RowsSkeleton } from '../Skeletons.tsx'
 import { useWidth } from '../use-width.ts'
-import { choicePx, type Column, columnsThatFit, type ListRows } from './columns.ts'
-import { DataRow, EmptyPlace } from './DataRow.tsx'
+import { choicePx, type Column, columnsThatFit, gapPx, type ListRows } from './columns.ts'
+import { DataRow, EmptyPlace, type RowParts } from './DataRow.tsx'
 import { Heads } from './Heads.tsx'
-import { ListFrame, phoneRowHeight, rowHeight } from './list-styles.ts'
+import { groupHeight, ListFrame, phoneRowHeight, rowHeight } from './list-styles.ts'
+import { type Places, usePlaces } from './use-places.ts'
+import { type ListNav, useRoving } from './use-roving.ts'
 
 type Named = { readonly id: string }
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
-export type DataListProps<Row extends Named> = {
-  /** What the list is, for who hears it. */
-  label: string
-  rows: ListRows<Row>
-  /** Those that are shown (`useColumns`), in their order. */
-  columns: readonly Column<Row>[]
-  sort?: string
-  onSort?: (sort: string) => void
-  /** By click or Enter. */
-  onOpen?: (row: Row) => void
-  selectedId?: string | undefined
-  /** A row in one line, for who hears it. */
-  rowLabel: (row: Row) => string
-  /** A row on a screen too narrow for columns. */
-  phone: (row: Row) => ReactNode
-  empty: ReactNode
-  selection?: Selection
+/** Where things of the list are, for what is laid over it. */
+export type ListView = { sideOf: (place: number) => 'above' | 'below' | undefined; show: (place: number) => void }
+
+/** For lists that run in an order of their own, such as that of time. */
+type Flow = {
+  /** Place of the first row of a group → what stands over it. */
+  groups?: ReadonlyMap<number, ReactNode> | undefined
+  /** The place the list opens at whenever another question was answered. */
+  opensAt?: number
+  /** A line is drawn over this place. */
+  lineAt?: number
 }
 
-/** Browsers end a page at some thirty million pixels, and nobody scrolls further than this. */
-const placesShown = 100_000
+export type DataListProps<Row extends Named> = RowParts<Row> &
+  Flow & {
+    /** What the list is, for who hears it. */
+    label: string
+    rows: ListRows<Row>
+    /** Those that are shown (`useColumns`), in their order. */
+    columns: readonly Column<Row>[]
+    /** Pixels between them. */
+    gap?: number
+    sort?: string
+    onSort?: (sort: string) => void
+    selectedId?: string | undefined
+    /** A row in one line, for who hears it; without one its cells are read. */
+    rowLabel?: (row: Row) => string
+    empty: ReactNode
+    selection?: Selection
+    /** `ListFrame` with the styles of what stands in the cells. */
+    frame?: typeof ListFrame
+    nav?: Ref<ListNav>
+    /** Keys led to this row. */
+    onStep?: (row: Row) => void
+    over?: (view: ListView) => ReactNode
+  }
+
 const phoneWidth = 560
-const jumps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }
+const wideHeights = { row: rowHeight, head: groupHeight }
+const phoneHeights = { row: phoneRowHeight, head: groupHeight }
 
 const toggled = (ids: ReadonlySet<string>, id: string): Set<string> => {
   const next = new Set(ids)
@@ -42,137 +60,137 @@ const toggled = (ids: ReadonlySet<string>, id: string): Set<string> => {
   return next
 }
 
-/** The rows on the screen and around it; what nobody scrolled to yet is asked for. */
-const usePlaces = <Row extends Named>(
-  scroller: RefObject<HTMLDivElement | null>,
-  { rows, total, name, ensure }: ListRows<Row>,
-  height: number,
-) => {
-  // It changes in place and is asked anew at every drawing.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count: Math.min(total, placesShown),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: (index) => rows[index]?.id ?? `place-${index}`,
-    overscan: 6,
-  })
-  useLayoutEffect(() => virtual.measure(), [virtual, height])
-  // Another question is answered from its top.
-  useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
-  }, [name, scroller])
-  const items = virtual.getVirtualItems()
-  const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1]
-  useEffect(() => {
-    if (to > from) ensure(from, to + 40)
-  }, [ensure, from, to])
-  return { virtual, items }
+const tracksOf = (columns: readonly { width: string }[] | undefined, choice: boolean): string =>
+  [...(choice ? [`${choicePx}px`] : []), ...(columns ? columns.map(({ width }) => width) : ['minmax(0, 1fr)'])].join(' ')
+
+type Room<Row extends Named> = Omit<ReturnType<typeof useRoom<Row>>, 'measure'>
+/** What the list's width has room for; `columns` is undefined where it has none for any. */
+const useRoom = <Row extends Named>({ columns, selection, gap = gapPx }: DataListProps<Row>) => {
+  const [ref, width] = useWidth()
+  const choice = selection !== undefined
+  const shown = useMemo(() => columnsThatFit(columns, { width, choice, gap }), [columns, width, choice, gap])
+  const phone = width > 0 && width < phoneWidth
+  const style: Record<string, string> = { '--tracks': tracksOf(phone ? undefined : shown, choice), '--gap': `${gap}px` }
+  return { measure: ref, measured: width > 0, phone, columns: phone ? undefined : shown, style }
 }
 
-/** One row is reached by Tab, the others from it by the arrows. */
-type Virtual = ReturnType<typeof usePlaces>['virtual']
-const useRoving = (scroller: RefObject<HTMLDivElement | null>, total: number, virtual: Virtual) => {
-  const [current, setCurrent] = useState(0)
-  const wanted = useRef<number>(undefined)
-  const last = Math.min(total, placesShown) - 1
-  useEffect(() => {
-    if (wanted.current === undefined) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-  })
-  const step = (by: number): void => {
-    const next = Math.max(0, Math.min(last, by === -Infinity ? 0 : by === Infinity ? last : current + by))
-    wanted.current = next
-    virtual.scrollToIndex(next)
-    setCurrent(next)
+const useCurrent = (rows: readonly (Named | undefined)[]) => {
+  const [id, set] = useState<string>()
+  const place = useMemo(() => (id === undefined ? -1 : rows.findIndex((row) => row?.id === id)), [rows, id])
+  return { id, place, set }
+}
+
+const choosing = ({ rows: { rows }, selection }: Pick<DataListProps<Named>, 'rows' | 'selection'>) => {
+  if (!selection) return undefined
+  const { ids, onChange } = selection
+  const loaded = rows.flatMap((row) => (row ? [row.id] : []))
+  const chosenHere = loaded.filter((id) => ids.has(id)).length
+  const all = chosenHere === loaded.length
+  return {
+    chosen: chosenHere === 0 ? ('none' as const) : all ? ('all' as const) : ('some' as const),
+    toggle: (id: string) => onChange(toggled(ids, id)),
+    toggleAll: () => onChange(all ? new Set() : new Set([...ids, ...loaded])),
   }
-  return { current: Math.min(current, Math.max(0, last)), setCurrent, step }
+}
+
+const viewOf = ({ virtual }: Places): ListView => ({
+  sideOf: (place) => {
+    const item = virtual.measurementsCache[place]
+    const top = virtual.scrollOffset ?? 0
+    if (!item) return undefined
+    if (item.end <= top) return 'above'
+    return item.start >= top + (virtual.scrollRect?.height ?? 0) ? 'below' : undefined
+  },
+  show: (place) => virtual.scrollToIndex(place, { align: 'center' }),
+})
+
+type PlacedRowsProps<Row extends Named> = {
+  list: DataListProps<Row>
+  places: Places
+  room: Room<Row>
+  tabStop: number
+  onCurrent: (id: string) => void
+  toggle: ((id: string) => void) | undefined
+}
+
+/** The rows that are drawn, each at its place, with what stands over it. */
+const PlacedRows = <Row extends Named>({ list, places, room, tabStop, onCurrent, toggle }: PlacedRowsProps<Row>) => {
+  const { rows, groups, lineAt = -1, rowLabel, selectedId, selection, phone, marks, sign, onSeen, onOpen } = list
+  const { columns } = room
+  const parts = { phone, marks, sign, onSeen, onOpen }
+  const height = room.phone ? phoneRowHeight : rowHeight
+  return places.items.map(({ key, index, start, size }) => {
+    const row = rows.rows[index]
+    const group = groups?.get(index)
+    return (
+      <div key={key} className="place" role="presentation" style={{ height: size, transform: `translateY(${start}px)` }}>
+        {index > 0 && index === lineAt ? <div className="nowline" /> : null}
+        {group === undefined ? null : (
+          <div role="row" className="group">
+            <span role="gridcell" aria-colspan={columns?.length ?? 1}>
+              {group}
+            </span>
+          </div>
+        )}
+        {row ? (
+          <DataRow
+            {...parts}
+            row={row}
+            place={index}
+            columns={columns}
+            label={rowLabel?.(row)}
+            current={index === tabStop}
+            selected={row.id === selectedId || selection?.ids.has(row.id) === true}
+            onCurrent={onCurrent}
+            onToggle={toggle}
+          />
+        ) : (
+          <EmptyPlace place={index} columns={columns} choice={toggle !== undefined} height={height} />
+        )}
+      </div>
+    )
+  })
 }
 
 /** A list of any length over an endpoint that answers pages: columns, sorting, keys, choosing, and every state it can be in. */
 export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
-  const { label, rows, columns, sort, onSort, onOpen, selectedId, rowLabel, phone, empty, selection } = props
-  const [ref, width] = useWidth()
-  const narrow = width > 0 && width < phoneWidth
+  const { label, rows, sort, onSort, empty, groups, opensAt = 0, nav, onStep, onOpen, over, frame: Frame = ListFrame } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const { virtual, items } = usePlaces(scroller, rows, narrow ? phoneRowHeight : rowHeight)
-  const { current, setCurrent, step } = useRoving(scroller, rows.total, virtual)
-  const shown = columnsThatFit(columns, { width, choice: selection !== undefined })
-  const tracks = narrow
-    ? selection
-      ? `${choicePx}px minmax(0, 1fr)`
-      : 'minmax(0, 1fr)'
-    : [...(selection ? [`${choicePx}px`] : []), ...shown.map((one) => one.width)].join(' ')
-  const loaded = rows.rows.flatMap((row) => (row ? [row.id] : []))
-  const chosenHere = selection ? loaded.filter((id) => selection.ids.has(id)).length : 0
-  const toggle = (id: string): void => selection?.onChange(toggled(selection.ids, id))
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).dataset['place']) return
-    const by = jumps[event.key]
-    const row = rows.rows[current]
-    if (by !== undefined) step(by)
-    else if (event.key === 'Enter' && row && onOpen) onOpen(row)
-    else if (event.key === ' ' && row && (selection || onOpen)) {
-      if (selection) toggle(row.id)
-      else onOpen?.(row)
-    } else return
-    event.preventDefault()
-  }
+  const { measure, ...room } = useRoom(props)
+  const current = useCurrent(rows.rows)
+  const heights = room.phone ? phoneHeights : wideHeights
+  const places = usePlaces({ scroller, list: rows, heights, heads: groups, opensAt, kept: current.place })
+  const choice = choosing(props)
+  const roving = useRoving({ scroller, list: rows, places, current, nav, onStep, onOpen, onToggle: choice?.toggle })
+  const { onKeyDown, onFocus, onBlur } = roving
   const none = !rows.loading && rows.total === 0
+  const grid = { role: 'grid', 'aria-rowcount': rows.total + 1, 'aria-multiselectable': choice ? true : undefined }
   return (
-    <ListFrame ref={ref}>
+    <Frame ref={measure} style={room.style}>
       <div
         // A grid without a row is none.
-        role={none ? 'region' : 'grid'}
-        {...(none ? {} : { 'aria-rowcount': rows.total + 1, 'aria-multiselectable': selection ? true : undefined })}
+        {...(none ? { role: 'region' } : grid)}
         className="grid"
         aria-label={label}
         aria-busy={rows.loading || rows.stale}
-        style={{ ['--tracks' as string]: tracks }}
-        onKeyDown={onKeyDown}
       >
-        {narrow || none || width === 0 ? null : (
-          <Heads
-            columns={shown}
-            sort={sort}
-            onSort={onSort}
-            chosen={selection ? (chosenHere === 0 ? 'none' : chosenHere === loaded.length ? 'all' : 'some') : undefined}
-            onChooseAll={() => selection?.onChange(chosenHere === loaded.length ? new Set() : new Set([...selection.ids, ...loaded]))}
-          />
-        )}
-        <div className="scroll" ref={scroller} role="presentation">
+        {/* Until the width is known the place of the heads is kept, so that nothing moves when they come. */}
+        {room.measured || none ? null : <div className="heads to-come" aria-hidden="true" />}
+        {room.measured && room.columns && !none ? (
+          <Heads columns={room.columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
+        ) : null}
+        <div className="scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
           {rows.loading ? <RowsSkeleton rows={12} /> : null}
-          {none ? rows.error ? <ErrorState error={rows.error} onRetry={rows.retry} /> : empty : null}
-          <div role="presentation" className={rows.stale ? 'places stale' : 'places'} style={{ height: virtual.getTotalSize() }}>
-            {items.map(({ key, index, start, size }) => {
-              const row = rows.rows[index]
-              return (
-                <div key={key} className="place" role="presentation" style={{ height: size, transform: `translateY(${start}px)` }}>
-                  {row ? (
-                    <DataRow
-                      row={row}
-                      place={index}
-                      columns={narrow ? undefined : shown}
-                      phone={phone}
-                      label={rowLabel(row)}
-                      current={index === current}
-                      selected={row.id === selectedId || selection?.ids.has(row.id) === true}
-                      onCurrent={setCurrent}
-                      onOpen={onOpen}
-                      onToggle={selection ? toggle : undefined}
-                    />
-                  ) : (
-                    <EmptyPlace place={index} />
-                  )}
-                </div>
-              )
-            })}
+          {none ? <NoRows rows={rows} empty={empty} /> : null}
+          <div role="presentation" className={rows.stale ? 'places stale' : 'places'} style={{ height: places.virtual.getTotalSize() }}>
+            <PlacedRows list={props} places={places} room={room} tabStop={roving.tabStop} onCurrent={current.set} toggle={choice?.toggle} />
           </div>
         </div>
       </div>
-    </ListFrame>
+      {over?.(viewOf(places))}
+    </Frame>
   )
 }
+
+const NoRows = ({ rows: { error, retry }, empty }: { rows: ListRows<unknown>; empty: ReactNode }) =>
+  error ? <ErrorState error={error} onRetry={retry} /> : empty

@@ -1,58 +1,79 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- as above */
 import Checkbox from '@mui/material/Checkbox'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { Bone } from '../Skeletons.tsx'
 import type { Column } from './columns.ts'
 
-type DataRowProps<Row> = {
+/** What a list adds to the element of a row, for its styles and for keys that look for it. */
+export type RowMarks = { readonly className?: string } & { readonly [name: `data-${string}`]: string }
+export type RowParts<Row> = {
+  /** A row on a screen too narrow for columns. */
+  phone: (row: Row) => ReactNode
+  marks?: ((row: Row) => RowMarks) | undefined
+  /** Stands in the row beside its cells, such as the dot of a new one. */
+  sign?: ((row: Row) => ReactNode) | undefined
+  /** Somebody pointed at the row or gave it the focus. */
+  onSeen?: ((row: Row) => void) | undefined
+  onOpen?: ((row: Row, byKey: boolean) => void) | undefined
+}
+
+type DataRowProps<Row> = RowParts<Row> & {
   row: Row
   /** Its place in the whole list, from 0. */
   place: number
   /** Undefined on a screen too narrow for them. */
   columns: readonly Column<Row>[] | undefined
-  phone: (row: Row) => ReactNode
-  label: string
+  label: string | undefined
   current: boolean
   selected: boolean
-  onCurrent: (place: number) => void
-  onOpen: ((row: Row) => void) | undefined
+  onCurrent: (id: string) => void
   onToggle: ((id: string) => void) | undefined
 }
 
 /** Plain words that do not fit end in dots, not in half a letter. */
 const clipped = (content: ReactNode): ReactNode => (typeof content === 'string' ? <span className="clip">{content}</span> : content)
 
-export const DataRow = <Row extends { readonly id: string }>(props: DataRowProps<Row>) => {
-  const { row, place, columns, phone, label, current, selected, onCurrent, onOpen, onToggle } = props
+const Choice = ({ checked, label, onToggle }: { checked: boolean; label: string; onToggle: () => void }) => {
   const t = useOfficeT()
+  return (
+    <div role="gridcell">
+      <Checkbox
+        size="small"
+        tabIndex={-1}
+        checked={checked}
+        onClick={(event) => event.stopPropagation()}
+        onChange={onToggle}
+        slotProps={{ input: { 'aria-label': t('list.choose', { name: label }) } }}
+        sx={{ padding: 0.5 }}
+      />
+    </div>
+  )
+}
+
+const Row = <Data extends { readonly id: string }>(props: DataRowProps<Data>) => {
+  const { row, place, columns, phone, label, current, selected, marks, sign, onSeen, onCurrent, onOpen, onToggle } = props
+  const { className, ...data } = marks?.(row) ?? {}
   return (
     <div
       role="row"
-      className={['line', 'row', ...(columns ? [] : ['phone']), ...(onOpen ? ['opens'] : [])].join(' ')}
+      {...data}
+      className={['line', 'row', ...(columns ? [] : ['phone']), ...(onOpen ? ['opens'] : []), ...(className ? [className] : [])].join(' ')}
       data-place={place}
       data-id={row.id}
       aria-rowindex={place + 2}
       aria-selected={selected}
       aria-label={label}
       tabIndex={current ? 0 : -1}
-      onClick={() => onOpen?.(row)}
-      onFocus={() => onCurrent(place)}
+      onClick={() => onOpen?.(row, false)}
+      onFocus={() => {
+        onCurrent(row.id)
+        onSeen?.(row)
+      }}
+      onMouseMove={onSeen ? () => onSeen(row) : undefined}
     >
-      {onToggle ? (
-        <div role="gridcell">
-          <Checkbox
-            size="small"
-            tabIndex={-1}
-            checked={selected}
-            onClick={(event) => event.stopPropagation()}
-            onChange={() => onToggle(row.id)}
-            slotProps={{ input: { 'aria-label': t('list.choose', { name: label }) } }}
-            sx={{ padding: 0.5 }}
-          />
-        </div>
-      ) : null}
+      {onToggle ? <Choice checked={selected} label={label ?? ''} onToggle={() => onToggle(row.id)} /> : null}
       {columns ? (
         columns.map((column) => (
           <div key={column.id} role="gridcell" className={column.align}>
@@ -64,15 +85,24 @@ export const DataRow = <Row extends { readonly id: string }>(props: DataRowProps
           {phone(row)}
         </div>
       )}
+      {sign?.(row)}
     </div>
   )
 }
 
+/** Drawn again only when something of it is another thing: whoever hands over the same functions at every drawing scrolls cheaply. */
+export const DataRow = memo(Row) as typeof Row
+
 const widths = ['46%', '38%', '54%', '42%', '50%']
 
+type EmptyPlaceProps = { place: number; columns: readonly { id: string }[] | undefined; choice: boolean; height: number }
+
 /** A row nobody has scrolled to yet. */
-export const EmptyPlace = ({ place }: { place: number }) => (
-  <div className="row" aria-hidden="true" style={{ display: 'flex', alignItems: 'center', padding: '0 14px' }}>
-    <Bone width={widths[place % widths.length]!} />
+export const EmptyPlace = ({ place, columns, choice, height }: EmptyPlaceProps) => (
+  <div className="line empty" aria-hidden="true" style={{ height }}>
+    {choice ? <span /> : null}
+    {(columns ?? [undefined]).map((column, index) => (
+      <Bone key={column?.id ?? ''} width={widths[(place + index) % widths.length]!} height={index === 0 ? 16 : 12} />
+    ))}
   </div>
 )

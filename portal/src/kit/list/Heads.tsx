@@ -1,5 +1,5 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as above */
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import Checkbox from '@mui/material/Checkbox'
 import { Icon } from '../Icon.tsx'

@@ -20,10 +20,15 @@ export type Column<Row> = {
 /** What a list shows: any paged endpoint by `useRows`. */
 export type ListRows<Row> = {
   total: number
+  /** `total` places; undefined where nobody has looked yet. */
   rows: readonly (Row | undefined)[]
+  /** Another text = another question: the list opens anew. */
   name: string
+  /** Remembers the places from–to as seen, and brings what is missing there. */
   ensure: (from: number, to: number) => void
+  /** Nothing to show yet. */
   loading: boolean
+  /** What is shown still answers the question before. */
   stale: boolean
   error: unknown
   retry: () => void
@@ -40,11 +45,11 @@ const leastOf = ({ width }: Pick<Column<never>, 'width'>): number => Number(/\d+
 /** Of the columns wanted at this width those there is room for: what a list cannot hold would lie beyond its edge, where nobody reaches it. */
 export const columnsThatFit = <Row>(
   columns: readonly Column<Row>[],
-  { width, choice }: { width: number; choice: boolean },
+  { width, choice, gap = gapPx }: { width: number; choice: boolean; gap?: number },
 ): readonly Column<Row>[] => {
   const shown = columns.filter(({ from = 0 }) => width >= from)
-  const room = width - endsPx - (choice ? choicePx + gapPx : 0)
-  const takes = (some: readonly Column<Row>[]): number => some.reduce((sum, one) => sum + leastOf(one) + gapPx, -gapPx)
+  const room = width - endsPx - (choice ? choicePx + gap : 0)
+  const takes = (some: readonly Column<Row>[]): number => some.reduce((sum, one) => sum + leastOf(one) + gap, -gap)
   // Those that come last as a list grows wider leave first as it grows narrower.
   const leaving = shown.filter(({ from }) => from !== undefined).toSorted((a, b) => b.from! - a.from!)
   return leaving.reduce<readonly Column<Row>[]>((left, one) => (takes(left) > room ? left.filter((other) => other !== one) : left), shown)

@@ -1,8 +1,8 @@
 import { styled, type Theme } from '@mui/material/styles'
-import { gapPx } from './columns.ts'
 
 export const rowHeight = 46
-export const phoneRowHeight = 64
+export const phoneRowHeight = 66
+export const groupHeight = 34
 const headsHeight = 36
 
 const headStyles = (theme: Theme) => {
@@ -33,12 +33,37 @@ const headStyles = (theme: Theme) => {
   }
 }
 
+/** What a list in an order of its own shows between its rows. */
+const flowStyles = ({ vars: { palette } }: Theme) => ({
+  '& .nowline': {
+    position: 'absolute',
+    top: -1,
+    left: 0,
+    right: 0,
+    zIndex: 1,
+    borderTop: `2px solid ${palette.tone.danger.solid}`,
+    pointerEvents: 'none',
+  } as const,
+  '& .group': {
+    display: 'flex',
+    alignItems: 'center',
+    height: groupHeight,
+    padding: '4px 14px 0',
+    borderBottom: `1px solid ${palette.divider}`,
+    color: palette.text.secondary,
+    fontSize: '0.8125rem',
+    '& > [role="gridcell"]': { gap: 10 },
+    '& b': { color: palette.text.primary, fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+  },
+})
+
 /** One style sheet for the whole list: a row costs elements, not styles, and scrolling stays smooth. */
 export const ListFrame = styled('div')(({ theme }) => {
   const { palette } = theme.vars
   const ring = { outline: `2px solid ${palette.accent.ring}`, outlineOffset: -2 }
   return {
     position: 'relative',
+    containerType: 'inline-size',
     display: 'flex',
     flexDirection: 'column',
     flex: 1,
@@ -53,10 +78,15 @@ export const ListFrame = styled('div')(({ theme }) => {
     '& .scroll': { flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', scrollbarGutter: 'stable', overflowAnchor: 'none' },
     '& .places': { position: 'relative' },
     '& .stale': { opacity: 0.55, transition: 'opacity 120ms 150ms' },
-    '& .line': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', columnGap: gapPx, padding: '0 14px' },
+    '& .line': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', columnGap: 'var(--gap)', padding: '0 14px' },
     ...headStyles(theme),
+    ...flowStyles(theme),
+    '@container (max-width: 559.95px)': { '& .to-come': { display: 'none' } },
     '& .place': { position: 'absolute', top: 0, left: 0, right: 0 },
+    '& .empty': { borderBottom: `1px solid ${palette.divider}` },
     '& .row': {
+      position: 'relative',
+      isolation: 'isolate',
       height: rowHeight,
       borderBottom: `1px solid ${palette.divider}`,
       fontSize: '0.875rem',

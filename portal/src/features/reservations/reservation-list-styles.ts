@@ -1,0 +1,112 @@
+import { keyframes } from '@emotion/react'
+import { styled, type Theme } from '@mui/material/styles'
+import { ListFrame } from '#src/kit/list/list-styles.ts'
+
+const arrive = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
+const inDots = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+const digits = { fontVariantNumeric: 'tabular-nums' } as const
+
+const timeStyles = ({ vars: { palette } }: Theme) => ({
+  '& .when': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6, lineHeight: 1.25 } as const,
+  '& .time': { ...digits, fontWeight: 600, fontSize: '0.9375rem' },
+  '& .late': {
+    ...digits,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 2,
+    color: palette.tone.danger.text,
+    fontSize: '0.75rem',
+    fontWeight: 700,
+  },
+  '& .zone': { ...inDots, width: '100%', color: palette.text.secondary, fontSize: '0.6875rem' },
+})
+
+const guestStyles = ({ vars: { palette } }: Theme) => ({
+  '& .party': { ...digits, fontSize: '1.1875rem', fontWeight: 700 },
+  '& .end': { paddingInlineEnd: 6 },
+  '& .name': { ...inDots, fontWeight: 600 },
+  '& .phone-number': { display: 'none' },
+  '& .signs': { display: 'inline-flex', flexShrink: 0, alignItems: 'center', gap: 4 },
+  '@container (min-width: 740px)': { '& .signs': { display: 'none' } },
+  '@container (min-width: 1200px)': { '& .phone-number': { display: 'inline' } },
+  '& .tag': {
+    ...inDots,
+    flexShrink: 0,
+    maxWidth: 96,
+    padding: '1px 6px',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 4,
+    fontSize: '0.75rem',
+  },
+  '& .vip': { color: palette.tone.warning.text },
+  '& .allergy': { color: palette.tone.danger.text },
+  '& .on-phone': { display: 'grid', gridTemplateColumns: '60px 36px minmax(0, 1fr)', alignItems: 'center', columnGap: 12 },
+  // A zone's name may stand out into the room beside it.
+  '& .on-phone .zone': { overflow: 'visible' },
+  '& .on-phone > .party': { textAlign: 'end', paddingInlineEnd: 6 } as const,
+})
+
+/** What has just come: its background fades, a dot stays until somebody looked at it, a pill says where it is. */
+const arrivalStyles = ({ vars: { palette, shadows } }: Theme) => ({
+  '& .fresh': {
+    position: 'absolute',
+    inset: 0,
+    zIndex: -1,
+    pointerEvents: 'none',
+    animation: `${arrive} 4s ease-out var(--delay, 0ms) backwards`,
+  } as const,
+  '& .dot': {
+    position: 'absolute',
+    left: 4,
+    top: 'calc(50% - 4px)',
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    backgroundColor: palette.accent.ring,
+  } as const,
+  '& .pill': {
+    position: 'absolute',
+    left: '50%',
+    zIndex: 2,
+    transform: 'translateX(-50%)',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    padding: '6px 14px 6px 10px',
+    border: 0,
+    borderRadius: 999,
+    backgroundColor: palette.primary.main,
+    color: palette.primary.contrastText,
+    boxShadow: shadows[8],
+    font: 'inherit',
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    cursor: 'pointer',
+  } as const,
+})
+
+const actStyles = ({ vars: { palette, shape } }: Theme) => ({
+  '& .act': {
+    all: 'unset',
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '4px 8px',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: shape.borderRadius,
+    textAlign: 'center',
+    fontSize: '0.8125rem',
+    fontWeight: 600,
+    cursor: 'pointer',
+    '&:hover': { borderColor: palette.text.secondary, backgroundColor: palette.background.paper },
+  } as const,
+})
+
+export const ReservationFrame = styled(ListFrame)(({ theme }) => ({
+  '--fresh': theme.vars.palette.accent.soft,
+  ...timeStyles(theme),
+  ...guestStyles(theme),
+  ...arrivalStyles(theme),
+  ...actStyles(theme),
+  '& .row.off': { color: theme.vars.palette.text.secondary, '& .name, & .party': { fontWeight: 500, color: 'inherit' } },
+  '& .row.off .name': { textDecoration: 'line-through' },
+}))

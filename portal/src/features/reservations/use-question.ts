@@ -1,0 +1,40 @@
+import { nightMinutes } from '@tablewire/contracts/reservations.rules'
+import { useEffect, useMemo } from 'react'
+import { wholeAtMost } from '#src/api/rows.ts'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useNow } from '#src/kit/use-now.ts'
+import { eveningOf, isDate } from '#src/kit/zone-clock.ts'
+import { activeFilters, filtersOf, hasRange, readSearch, type Search } from './reservation-search.ts'
+import { recentMs } from './rows-window.ts'
+import { useReservationRows } from './use-reservation-rows.ts'
+import { useVenueChoice } from './VenuePicker.tsx'
+
+/** What the screen is about: the address read, the venues and days it means, and the rows that answer it. */
+export const useQuestion = () => {
+  const [text, setText] = useUrlSearch()
+  const search = useMemo(() => readSearch(text), [text])
+  const choice = useVenueChoice(search.venue)
+  const now = useNow()
+  const today = eveningOf(choice.zone, now, nightMinutes)
+  const day = search.view === 'day'
+  const date = isDate(search.date) ? search.date : today
+  const asked: Search = day
+    ? { ...search, date, from: undefined, to: undefined, basis: 'meal', sort: 'startsAt', venue: choice.single ? [choice.single.id] : [] }
+    : search
+  const runsNow =
+    !day && date === today && search.date !== 'any' && !hasRange(search) && search.sort === 'startsAt' && search.basis === 'meal'
+  const openAt = runsNow && activeFilters(search).length === 0 ? now - recentMs : undefined
+  const ask = { sort: asked.sort, filters: filtersOf(asked, today) }
+  const data = useReservationRows(ask, { enabled: !day || choice.single !== undefined, openAt })
+  const { ensureAll } = data
+  const { total } = data.window
+  // A service is worked as a whole; of a list, as much as its sums are worth is brought while nobody waits.
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void ensureAll(day ? 5_000 : total <= wholeAtMost ? wholeAtMost : 0).catch(() => undefined),
+      day ? 0 : 400,
+    )
+    return () => clearTimeout(timer)
+  }, [ensureAll, day, total])
+  return { search, setSearch: setText, choice, now: runsNow ? now : undefined, openAt, today, date, data, ask }
+}

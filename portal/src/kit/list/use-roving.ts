@@ -1,0 +1,100 @@
+import { type FocusEvent, type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import type { ListRows } from './columns.ts'
+import { countOf, type Places } from './use-places.ts'
+
+/** How keys from outside reach the rows. */
+export type ListNav = { step: (by: number) => void; focus: (id: string | undefined) => void }
+
+type Roving<Row> = {
+  scroller: RefObject<HTMLDivElement | null>
+  list: ListRows<Row>
+  places: Places
+  /** The row that has the focus, or had it last. */
+  current: { id: string | undefined; place: number; set: (id: string) => void }
+  nav: Ref<ListNav> | undefined
+  /** The keys led to this row. */
+  onStep: ((row: Row) => void) | undefined
+  onOpen: ((row: Row, byKey: boolean) => void) | undefined
+  onToggle: ((id: string) => void) | undefined
+}
+
+const jumps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }
+
+/** The place that is to have the focus as soon as it is drawn, and what is known of the one that has it. */
+const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows }, places: { virtual }, current, onStep }: Roving<Row>) => {
+  const wanted = useRef<number>(undefined)
+  const last = useRef(-1)
+  const inside = useRef(false)
+  const reach = (place: number): boolean => {
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+    element?.focus({ preventScroll: true })
+    return element !== null && element !== undefined
+  }
+  const settle = (): void => {
+    const row = wanted.current === undefined ? undefined : rows[wanted.current]
+    if (!row || !reach(wanted.current!)) return
+    onStep?.(row)
+  }
+  const goTo = (place: number): void => {
+    wanted.current = place
+    const row = rows[place]
+    if (row) current.set(row.id)
+    virtual.scrollToIndex(place)
+    settle()
+  }
+  useLayoutEffect(() => {
+    if (wanted.current !== undefined) return settle()
+    if (current.place >= 0) {
+      last.current = current.place
+      // Its place was drawn anew, as when another question has the same row in its answer.
+      if (inside.current && document.activeElement === document.body) reach(current.place)
+      return
+    }
+    // A row that was taken away under the focus hands it to the one that moved up.
+    const next = rows[last.current] ? last.current : last.current - 1
+    if (current.id !== undefined && inside.current && rows[next]) goTo(next)
+  })
+  const onFocus = (): void => {
+    inside.current = true
+    wanted.current = undefined
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (scroller.current?.contains(relatedTarget)) return
+    inside.current = false
+    wanted.current = undefined
+  }
+  return { goTo, from: () => wanted.current ?? current.place, onFocus, onBlur }
+}
+
+/** One row is reached by Tab, the others from it by the arrows; a row keeps the focus, whatever comes in above it. */
+export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Row>) => {
+  const { list, places, current, nav, onOpen, onToggle } = roving
+  const { rows } = list
+  const { goTo, from, onFocus, onBlur } = useFocus(roving)
+  const step = (by: number): void => {
+    const end = countOf(list) - 1
+    const start = from() < 0 && by < 0 ? 0 : from()
+    if (end >= 0) goTo(Math.max(0, Math.min(end, start + by)))
+  }
+  useImperativeHandle(nav, () => ({
+    step,
+    focus: (id) => {
+      const place = Math.max(0, id === undefined ? current.place : rows.findIndex((row) => row?.id === id))
+      if (rows[place]) goTo(place)
+    },
+  }))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const place = (event.target as HTMLElement).dataset['place']
+    if (event.altKey || event.ctrlKey || event.metaKey || place === undefined) return
+    const by = jumps[event.key]
+    const row = rows[Number(place)]
+    if (by !== undefined) step(by)
+    else if (event.key === ' ' && row && onToggle) onToggle(row.id)
+    else if ((event.key === 'Enter' || event.key === ' ') && row && onOpen) onOpen(row, true)
+    else return
+    event.preventDefault()
+  }
+  const { virtual, items } = places
+  const seenFirst = items.find((item) => item.end > (virtual.scrollOffset ?? 0))?.index ?? 0
+  return { tabStop: current.place < 0 ? seenFirst : current.place, onKeyDown, onFocus, onBlur }
+}
