@@ -60,6 +60,8 @@ export const Area = z.object({
   capacity: whole(0, 5000),
   /** Used when a guest chose none; exactly one area of a book. */
   byDefault: z.boolean(),
+  /** Used when Google names none; at most one area of a book, and none needs to be. */
+  rwgDefault: z.optional(z.boolean()),
   online: z.boolean(),
   /** What the venue's own reservation system calls it; empty = it knows none. */
   externalId: z.optional(line(200)),

@@ -5,6 +5,11 @@ import { Id, Instant, note, whole } from './wire.ts'
 export const channelTypes = ['widget', 'pos', 'internal', 'partner'] as const
 export const ChannelType = z.enum(channelTypes)
 
+export const channelProducts = ['google', 'meta', 'facebook', 'instagram'] as const
+/** The network a channel sells on: Reserve with Google, or Meta's pages (both, or one of them). */
+export const ChannelProduct = z.enum(channelProducts)
+export type ChannelProduct = z.infer<typeof ChannelProduct>
+
 export const Channel = z.object({
   id: Id,
   name: z.string(),
@@ -60,6 +65,7 @@ const Logo = z.string().check(
 
 /** A channel as its keepers see it. `links`, `userCount` and `bookings` are answered with `mode=max`. */
 export const ChannelDetail = z.extend(Channel, {
+  product: z.nullable(ChannelProduct),
   logo: z.nullable(z.string()),
   subscribeUrl: z.nullable(z.string()),
   connectUrl: z.nullable(z.string()),
@@ -114,6 +120,8 @@ export type LinkSettings = z.infer<typeof LinkSettings>
 /** What of a channel can be set; each may be left out. */
 export const channelFields = {
   type: z.optional(ChannelType),
+  /** Which network it sells on; null = none that is treated on its own. */
+  product: z.optional(z.nullable(ChannelProduct)),
   active: z.optional(z.boolean()),
   selfSubscription: z.optional(z.boolean()),
   rateLimitPerMinute: z.optional(whole(1, 1_000_000)),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, text, whole } from './wire.ts'
+import { Id, IdParams, Instant, line, pageOf, pageQuery, text, whole } from './wire.ts'
 
 /** A brand of restaurants: several venues of a company under one name. */
 export const Group = z.object({
@@ -10,6 +10,8 @@ export const Group = z.object({
   name: z.string(),
   /** Path on this server; empty = none. */
   logo: z.string(),
+  /** Where the installation at Meta begins; chosen by the platform. */
+  fbInstallLink: z.nullable(z.string()),
   venueCount: z.int(),
   /** How many people see their venues by this group. */
   userCount: z.int(),
@@ -26,6 +28,8 @@ const fields = {
   name: text(120),
   /** A path that `groups.addLogo` answered; empty = none. */
   logo: z.string().check(z.maxLength(200)),
+  /** https and public. Only shown, never called; said by the platform. */
+  fbInstallLink: z.optional(z.nullable(line(2000))),
   /** All venues of the group, of the same company; those of another of its groups change over. */
   venues: z.array(Id).check(z.maxLength(2000)),
 }

@@ -33,6 +33,11 @@ export const PartnerBrand = z.object({
   name: z.string(),
   company: z.object({ id: Id, externalId: z.nullable(z.string()), name: z.string() }),
   logo: z.nullable(z.string()),
+  /** Whether one of its venues is on sale at Facebook, at Instagram. */
+  fbInstalled: z.boolean(),
+  igInstalled: z.boolean(),
+  /** Where its installation at Meta begins; said by the platform. */
+  fbInstallLink: z.nullable(z.string()),
   venues: z.array(z.object({ id: Id, externalId: z.nullable(z.string()), name: z.string() })),
   createdAt: Instant,
   updatedAt: Instant,
@@ -116,6 +121,8 @@ export type AreaTranslation = z.infer<typeof AreaTranslation>
 
 /** An area as its own system reads it. */
 export const PartnerArea = z.extend(Area, {
+  rwgDefault: z.boolean(),
+  venue: z.object({ id: Id, externalId: z.nullable(z.string()), name: z.string() }),
   translations: z.array(
     z.object({ locale: z.enum(langs), data: z.array(z.object({ field: z.enum(['name', 'description']), content: z.string() })) }),
   ),
@@ -129,6 +136,7 @@ export const areaFields = {
   externalId: text(200),
   capacity: z.optional(whole(0, 5000)),
   byDefault: z.optional(z.boolean()),
+  rwgDefault: z.optional(z.boolean()),
   online: z.optional(z.boolean()),
   translations: z.optional(z.array(AreaTranslation).check(z.maxLength(200))),
 }

@@ -255,7 +255,8 @@ export const venues = defineArea('venues', {
   areasMine: {
     method: 'GET',
     path: '/v1/rms/venues/:id/areas',
-    summary: 'The areas of a venue of the caller, by hub id or by the partner’s own id.',
+    summary:
+      'The areas of a venue of the caller, by hub id or by the partner’s own id; texts in the language of `x-locale`, where one is named.',
     can: ['read', 'venues'],
     systems: true,
     audit: 'none',

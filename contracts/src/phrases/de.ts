@@ -251,6 +251,7 @@ export const de: Phrases = {
   'contradiction.day_twice': '{name} nennt einen Tag zweimal',
   'contradiction.many_defaults': 'mehr als ein Bereich ist der Standardbereich',
   'contradiction.no_default': 'kein Bereich ist der Standardbereich',
+  'contradiction.many_rwg_defaults': 'mehr als ein Bereich ist der für Google',
   'contradiction.area_name_twice': 'zwei Bereiche heißen {name}',
   'contradiction.ends_early': '{name} endet, bevor es beginnt',
   'contradiction.half_times': '{name} hat nur eine seiner beiden Uhrzeiten',

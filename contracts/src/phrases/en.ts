@@ -245,6 +245,7 @@ export const en: Phrases = {
   'contradiction.day_twice': '{name} names a day twice',
   'contradiction.many_defaults': 'more than one area is the default',
   'contradiction.no_default': 'no area is the default',
+  'contradiction.many_rwg_defaults': 'more than one area is the one for Google',
   'contradiction.area_name_twice': 'two areas are called {name}',
   'contradiction.ends_early': '{name} ends before it begins',
   'contradiction.half_times': '{name} has only one of its two times',

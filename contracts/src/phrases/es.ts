@@ -246,6 +246,7 @@ export const es: Phrases = {
   'contradiction.day_twice': '{name} nombra un día dos veces',
   'contradiction.many_defaults': 'hay más de una zona predeterminada',
   'contradiction.no_default': 'no hay ninguna zona predeterminada',
+  'contradiction.many_rwg_defaults': 'hay más de una zona para Google',
   'contradiction.area_name_twice': 'dos zonas se llaman {name}',
   'contradiction.ends_early': '{name} termina antes de empezar',
   'contradiction.half_times': '{name} solo tiene una de sus dos horas',

@@ -247,6 +247,7 @@ export const fr: Phrases = {
   'contradiction.day_twice': '{name} nomme un jour deux fois',
   'contradiction.many_defaults': 'plusieurs zones sont la zone par défaut',
   'contradiction.no_default': 'aucune zone n’est la zone par défaut',
+  'contradiction.many_rwg_defaults': 'plusieurs zones sont la zone pour Google',
   'contradiction.area_name_twice': 'deux zones s’appellent {name}',
   'contradiction.ends_early': '{name} se termine avant de commencer',
   'contradiction.half_times': '{name} n’a qu’une de ses deux heures',

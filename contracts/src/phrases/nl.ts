@@ -248,6 +248,7 @@ export const nl: Phrases = {
   'contradiction.day_twice': '{name} noemt een dag twee keer',
   'contradiction.many_defaults': 'meer dan één ruimte is de standaardruimte',
   'contradiction.no_default': 'geen enkele ruimte is de standaardruimte',
+  'contradiction.many_rwg_defaults': 'meer dan één ruimte is die voor Google',
   'contradiction.area_name_twice': 'twee ruimtes heten {name}',
   'contradiction.ends_early': '{name} eindigt voordat het begint',
   'contradiction.half_times': '{name} heeft maar één van zijn twee tijden',

@@ -44,6 +44,7 @@ export type Contradiction =
   | 'day_twice'
   | 'many_defaults'
   | 'no_default'
+  | 'many_rwg_defaults'
   | 'area_name_twice'
   | 'ends_early'
   | 'half_times'

@@ -6,7 +6,7 @@ import { systemCaller, systemKeyOf } from '#src/features/systems/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import { behindUntold } from '#src/platform/http/rate-limit.ts'
-import { type Callers, langOf } from '#src/platform/http/mount.ts'
+import { askedLang, type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
@@ -23,6 +23,7 @@ export const callersOf = (house: House): Callers => {
       agent: request.headers['user-agent'],
       behind: behindUntold(request, house.config.trustedProxies),
     },
+    asked: askedLang(request),
     requestId: request.id,
     log: house.log.child({ requestId: request.id }),
     ports: house.ports,

@@ -1,5 +1,6 @@
 import type { Connectors } from '@tablewire/connectors/kit/connector'
 import type { Ability, Action, Subject } from '@tablewire/contracts/access'
+import type { ChannelProduct } from '@tablewire/contracts/channel-objects'
 import type { Lang } from '@tablewire/contracts/wire'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -26,7 +27,16 @@ export type Actor =
       actedBy?: { id: string; name: string }
     }
   /** `unlimited`: bound by no limits of its own, at any venue. `keyId`: the key it showed; `test`: a key that sees test venues only. */
-  | { kind: 'channel'; id: string; name: string; rateLimitPerMinute: number; unlimited?: boolean; keyId?: string; test?: boolean }
+  | {
+      kind: 'channel'
+      id: string
+      name: string
+      rateLimitPerMinute: number
+      unlimited?: boolean
+      keyId?: string
+      test?: boolean
+      product?: ChannelProduct | null
+    }
   /** Our own work in the background, without an id; or a reservation system that calls with its key. */
   | { kind: 'system'; id: null; name: string }
   | { kind: 'system'; id: string; name: string; rateLimitPerMinute: number; keyId?: string; test?: boolean }
@@ -80,6 +90,8 @@ export type Ctx = {
   db: Db
   clock: Clock
   lang: Lang
+  /** Named in `x-locale`; undefined = content is read as it was written. */
+  asked?: Lang | undefined
   origin: Origin
   requestId: string
   log: Logger

@@ -19,6 +19,7 @@ import { useT } from './use-t.ts'
 const labels = {
   name: 'name',
   type: 'type',
+  product: 'product',
   active: 'isActive',
   selfSubscription: 'self',
   rateLimitPerMinute: 'rate',

@@ -26,6 +26,14 @@ export const DetailFields = ({ control }: Part) => {
             hint={t('type.hint')}
             options={(['widget', 'pos', 'internal', 'partner'] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
           />
+          <SelectField
+            control={control}
+            name="product"
+            label={t('product')}
+            hint={t('product.hint')}
+            empty={t('product.none')}
+            options={(['google', 'meta', 'facebook', 'instagram'] as const).map((value) => ({ value, label: t(`product.${value}`) }))}
+          />
           <NumberField
             control={control}
             name="rateLimitPerMinute"

@@ -20,6 +20,7 @@ test('what is read and sent back again is the same', () => {
     updatedAt: '',
     version: 1,
     ...emptyForm,
+    product: 'google' as const,
     test: false,
     rateLimitPerMinute: 10,
     logo: null,
@@ -30,6 +31,8 @@ test('what is read and sent back again is the same', () => {
   }
   expect(formOf(channel).commission).toEqual({ kind: 'per_cover', amount: 1.5, currency: 'EUR' })
   expect(bodyOf(formOf(channel)).commission).toEqual(channel.commission)
+  expect(bodyOf(formOf(channel)).product).toBe('google')
+  expect(bodyOf(formOf({ ...channel, product: null })).product).toBeNull()
 })
 
 test('each field is found on its tab', () => {

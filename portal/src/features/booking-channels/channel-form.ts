@@ -1,4 +1,4 @@
-import type { ChannelDetail, Commission } from '@tablewire/contracts/channel-objects'
+import type { ChannelDetail, ChannelProduct, Commission } from '@tablewire/contracts/channel-objects'
 import type { channels } from '@tablewire/contracts/channels'
 import type { Sent } from '@tablewire/contracts/endpoint'
 import { minorUnits } from '#src/kit/minor-units.ts'
@@ -6,6 +6,8 @@ import { minorUnits } from '#src/kit/minor-units.ts'
 type Lasting = Pick<ChannelDetail, 'name' | 'type' | 'active' | 'selfSubscription' | 'texts' | 'limits'>
 /** As the fields hold it: empty addresses are '', an amount is what people write (7.5 percent, 1.50 euros). */
 export type ChannelForm = Lasting & {
+  /** '' = none. */
+  product: '' | ChannelProduct
   rateLimitPerMinute: number | null
   logo: string
   subscribeUrl: string
@@ -29,6 +31,7 @@ const noText = { en: '', es: '', fr: '', de: '', nl: '' }
 export const emptyForm: ChannelForm = {
   name: '',
   type: 'partner',
+  product: '',
   active: true,
   selfSubscription: false,
   rateLimitPerMinute: 60_000,
@@ -46,6 +49,7 @@ export const formOf = (channel: ChannelDetail): ChannelForm => {
   return {
     name,
     type,
+    product: channel.product ?? '',
     active,
     selfSubscription,
     rateLimitPerMinute,
@@ -74,6 +78,7 @@ export const bodyOf = (form: ChannelForm): Sent<typeof channels.create>['body'] 
   const { commission, rateLimitPerMinute, ...rest } = form
   return {
     ...rest,
+    product: form.product || null,
     ...(rateLimitPerMinute === null ? {} : { rateLimitPerMinute }),
     logo: orNull(form.logo),
     subscribeUrl: orNull(form.subscribeUrl),
@@ -100,4 +105,14 @@ export const termFields = [
   'commission.amount',
   'commission.currency',
 ] as const
-export const fields = ['name', 'type', 'rateLimitPerMinute', 'logo', 'subscribeUrl', 'connectUrl', 'checkUrl', ...termFields] as const
+export const fields = [
+  'name',
+  'type',
+  'product',
+  'rateLimitPerMinute',
+  'logo',
+  'subscribeUrl',
+  'connectUrl',
+  'checkUrl',
+  ...termFields,
+] as const

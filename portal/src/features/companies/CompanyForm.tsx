@@ -59,7 +59,7 @@ export const CompanyForm = ({ control, companyId, brand, owner }: CompanyFormPro
           />
         </FieldGrid>
       </FormSection>
-      <CompanyRules control={control} mayLink={mayBrand} />
+      <CompanyRules control={control} />
       <FormSection title={t('s.face')} hint={t('s.face.hint')}>
         <FieldGrid>
           <SelectField

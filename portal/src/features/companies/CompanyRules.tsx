@@ -1,20 +1,15 @@
 import type { Control } from 'react-hook-form'
-import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FieldGrid, NumberField, SwitchField } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import type { CompanyFields } from './company-form.ts'
+import { InstallLink } from './InstallLink.tsx'
 import { useT } from './use-t.ts'
 
 /** A year. */
 const mostMinutes = 525_600
 
-type CompanyRulesProps = {
-  control: Control<CompanyFields>
-  /** Where the installation at Meta begins is the platform's to say. */
-  mayLink: boolean
-}
-
 /** What the company asks of channels for all of its venues, and where it begins with Meta. */
-export const CompanyRules = ({ control, mayLink }: CompanyRulesProps) => {
+export const CompanyRules = ({ control }: { control: Control<CompanyFields> }) => {
   const t = useT()
   const notice = { control, min: 0, max: mostMinutes, unit: t('unit.min'), fraction: true }
   return (
@@ -27,15 +22,7 @@ export const CompanyRules = ({ control, mayLink }: CompanyRulesProps) => {
           label={t('f.minAdvanceBookingCancelling')}
           hint={t('h.minAdvanceBookingCancelling')}
         />
-        <TextInput
-          control={control}
-          name="fbInstallLink"
-          label={t('f.fbInstallLink')}
-          hint={t(mayLink ? 'h.fbInstallLink' : 'h.brand.platform')}
-          disabled={!mayLink}
-          className="wide"
-          slotProps={{ htmlInput: { maxLength: 2000, spellCheck: false, dir: 'ltr' } }}
-        />
+        <InstallLink control={control} name="fbInstallLink" hint={t('h.fbInstallLink')} />
       </FieldGrid>
       <SwitchField control={control} name="includeSourceInNotes" label={t('f.includeSourceInNotes')} hint={t('h.includeSourceInNotes')} />
     </FormSection>

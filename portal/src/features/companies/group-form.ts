@@ -2,13 +2,19 @@ import type { GroupDetail } from '@tablewire/contracts/groups'
 import type { Found } from '#src/kit/form/FindField.tsx'
 
 /** `company`: only chosen while the group is new. */
-export type GroupFields = { name: string; logo: string; venues: Found[]; company: Found | null }
+export type GroupFields = { name: string; logo: string; fbInstallLink: string; venues: Found[]; company: Found | null }
 
-export const emptyGroup: GroupFields = { name: '', logo: '', venues: [], company: null }
-export const groupFieldsOf = ({ name, logo, venues, companyId, companyName }: GroupDetail): GroupFields => ({
+export const emptyGroup: GroupFields = { name: '', logo: '', fbInstallLink: '', venues: [], company: null }
+export const groupFieldsOf = ({ name, logo, fbInstallLink, venues, companyId, companyName }: GroupDetail): GroupFields => ({
   name,
   logo,
+  fbInstallLink: fbInstallLink ?? '',
   venues: venues.map((venue) => ({ id: venue.id, name: venue.name, note: venue.city })),
   company: { id: companyId, name: companyName },
 })
-export const groupBodyOf = ({ name, logo, venues }: GroupFields) => ({ name, logo, venues: venues.map(({ id }) => id) })
+export const groupBodyOf = ({ name, logo, fbInstallLink, venues }: GroupFields) => ({
+  name,
+  logo,
+  fbInstallLink: fbInstallLink.trim() || null,
+  venues: venues.map(({ id }) => id),
+})

@@ -12,7 +12,7 @@ import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Thing, Things } from '#src/kit/Things.tsx'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
-import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FieldGrid, NumberField, PlainSwitch, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { at, type BookForm, change } from './book-form.ts'
@@ -83,6 +83,7 @@ export const AreasTab = ({ venueId, elsewhere, form, book, errors }: AreasTabPro
             last={index === areas.length - 1}
             onUp={() => swap(index, -1)}
             onDown={() => swap(index, 1)}
+            onGoogle={(own) => put(areas.map((one) => ({ ...one, rwgDefault: own && one.id === area.id })))}
             onDefault={() => put(areas.map((one) => ({ ...one, byDefault: one.id === area.id })))}
             onArchive={() => setArchiving(area)}
           />
@@ -130,10 +131,11 @@ type AreaItemProps = {
   onUp: () => void
   onDown: () => void
   onDefault: () => void
+  onGoogle: (own: boolean) => void
   onArchive: () => void
 }
 
-const AreaItem = ({ form: { control }, area, elsewhere, index, last, onUp, onDown, onDefault, onArchive }: AreaItemProps) => {
+const AreaItem = ({ form: { control }, area, elsewhere, index, last, onUp, onDown, onDefault, onGoogle, onArchive }: AreaItemProps) => {
   const t = useT()
   const [open, setOpen] = useState(false)
   const name = area.name || t('areas.unnamed')
@@ -172,6 +174,7 @@ const AreaItem = ({ form: { control }, area, elsewhere, index, last, onUp, onDow
           label={t('areas.default')}
           control={<Radio checked={area.byDefault} onChange={onDefault} name="area-default" />}
         />
+        <PlainSwitch label={t('areas.rwg')} about={t('areas.rwg.hint')} checked={area.rwgDefault === true} onChange={onGoogle} />
         <span className="space" />
         <Button size="small" color="inherit" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('areas.texts')}

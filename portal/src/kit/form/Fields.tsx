@@ -211,3 +211,9 @@ export const SwitchField = <F extends FieldValues>({ control, name, label, hint,
     }}
   />
 )
+
+type PlainSwitchProps = { label: string; about: string; checked: boolean; onChange: (checked: boolean) => void }
+/** A switch of no field of its own, for what turns others off with it. */
+export const PlainSwitch = ({ label, about, checked, onChange }: PlainSwitchProps) => (
+  <FormControlLabel label={label} title={about} control={<Switch checked={checked} onChange={(_, next) => onChange(next)} />} />
+)

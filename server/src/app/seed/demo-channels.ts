@@ -1,4 +1,4 @@
-import type { ChannelType } from '@tablewire/contracts/channel-objects'
+import type { ChannelProduct, ChannelType } from '@tablewire/contracts/channel-objects'
 import type { LinkState } from '@tablewire/contracts/channels.rules'
 import type { z } from 'zod/mini'
 import { type DemoVenue, demoVenues } from './demo-venues.ts'
@@ -10,6 +10,7 @@ type DemoChannel = {
   type: z.infer<typeof ChannelType>
   rateLimitPerMinute: number
   selfSubscription: boolean
+  product?: ChannelProduct
   /** Where a venue finishes the connection at the channel. */
   subscribeUrl?: string
   /** How many of a venue's online bookings come this way, against the others. */
@@ -19,8 +20,16 @@ type DemoChannel = {
 }
 
 export const demoChannels: Record<ChannelKey, DemoChannel> = {
-  google: { name: 'Reserve with Google', type: 'partner', rateLimitPerMinute: 60_000, selfSubscription: false, share: 30, reach: 0.95 },
-  meta: { name: 'Meta', type: 'partner', rateLimitPerMinute: 30_000, selfSubscription: true, share: 9, reach: 0.7 },
+  google: {
+    name: 'Reserve with Google',
+    type: 'partner',
+    product: 'google',
+    rateLimitPerMinute: 60_000,
+    selfSubscription: false,
+    share: 30,
+    reach: 0.95,
+  },
+  meta: { name: 'Meta', type: 'partner', product: 'meta', rateLimitPerMinute: 30_000, selfSubscription: true, share: 9, reach: 0.7 },
   tripadvisor: {
     name: 'Tripadvisor',
     type: 'partner',

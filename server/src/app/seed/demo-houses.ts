@@ -131,8 +131,8 @@ const writeVenues = async ({ db }: Ctx, { companyIds, venues }: Plan): Promise<v
 const writeChannels = async ({ db }: Ctx, { channelIds, venues, known }: Plan): Promise<void> => {
   const fresh = channelKeys.filter((key) => !known.channelIds.has(key))
   const channelRow = (key: ChannelKey) => {
-    const { name, type, rateLimitPerMinute, selfSubscription, subscribeUrl = null } = demoChannels[key]
-    return { id: channelIds.get(key)!, name, type, rateLimitPerMinute, selfSubscription, subscribeUrl }
+    const { name, type, rateLimitPerMinute, selfSubscription, subscribeUrl = null, product = null } = demoChannels[key]
+    return { id: channelIds.get(key)!, name, type, rateLimitPerMinute, selfSubscription, subscribeUrl, product }
   }
   if (fresh.length) await db.insertInto('channels').values(fresh.map(channelRow)).execute()
   // Nobody knows these keys; whoever wants to call as one of the channels rotates its key.

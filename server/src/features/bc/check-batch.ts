@@ -3,12 +3,16 @@ import { checkMany, type Wanted } from '#src/features/availability/api.ts'
 import { venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { instantOf } from './bc-view.ts'
+import { shownArea } from './sellable-venue.ts'
 
 export type BatchSlot = { venueId: string; date: number; partySize: number; areaId?: string | null | undefined }
 type Reason = RuleName | 'venue_not_found' | 'area_not_found' | 'area_required'
 type Checked = { available: boolean; type: 'book' | 'request'; reason: Reason | null }
 
 const closed = (reason: Reason): Checked => ({ available: false, type: 'book', reason })
+
+const areaFor = (ctx: Ctx, venue: VenueWithBook | undefined, areaId: string | null | undefined): string | null =>
+  areaId ? areaId : venue ? shownArea(ctx, venue, null) : null
 
 /** What already closes a slot before any reservation is looked at. */
 const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): Reason | undefined => {
@@ -31,8 +35,9 @@ export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
     ctx,
     slots.filter((slot) => !venues.has(slot.venueId)).map((slot) => slot.venueId),
   )
-  const refused = slots.map(({ venueId, areaId = null }) =>
-    paused.has(venueId) ? 'channel_paused' : closedFirst(venues.get(venueId), areaId),
+  const areaIds = slots.map(({ venueId, areaId }) => areaFor(ctx, venues.get(venueId), areaId))
+  const refused = slots.map(({ venueId }, index) =>
+    paused.has(venueId) ? 'channel_paused' : closedFirst(venues.get(venueId), areaIds[index]!),
   )
   const wanted = slots.flatMap((slot, index): Wanted[] =>
     refused[index] === undefined
@@ -41,7 +46,7 @@ export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
             venue: venues.get(slot.venueId)!,
             startsAt: instantOf(slot.date),
             partySize: slot.partySize,
-            areaId: slot.areaId ?? null,
+            areaId: areaIds[index]!,
             asker: 'channel',
             override: false,
           },

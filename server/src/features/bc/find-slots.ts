@@ -55,7 +55,7 @@ const largePartyText = ({ book }: VenueWithBook, lang: Lang): string | null =>
 export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
   const { date, partySize } = question
   const venue = await shownVenue(ctx, question.venueId)
-  const areaId = shownArea(venue, question.areaId)
+  const areaId = shownArea(ctx, venue, question.areaId)
   if (areaId === null && venue.book.bookableAreas) throw new Problem('area.required')
   const today = localDateOf(date, venue)
   const [before, own] = await channelDays(ctx, { venue, partySize, areaId, from: addDays(today, -1), to: today })
@@ -130,7 +130,7 @@ export const findDays = async (
   { venueId, month, partySize, areaId }: { venueId: string; month: string; partySize: number; areaId?: string | undefined },
 ) => {
   const venue = await shownVenue(ctx, venueId)
-  const area = shownArea(venue, areaId)
+  const area = shownArea(ctx, venue, areaId)
   const first = `${month}-01`
   const last = addDays(Temporal.PlainDate.from(first).add({ months: 1 }).toString(), -1)
   const today = localDateOf(Math.floor(ctx.clock().epochMilliseconds / 1000), venue)

@@ -19,7 +19,7 @@ import { bookingView, instantOf, unixOf } from './bc-view.ts'
 import { checkBatch } from './check-batch.ts'
 import { findAreas, findDays, findSlots } from './find-slots.ts'
 import { getVenue, listVenues } from './list-venues.ts'
-import { sellableVenue, shownArea } from './sellable-venue.ts'
+import { sellableVenue, shownArea, wantedArea } from './sellable-venue.ts'
 
 const phoneField = 'contact.telephone'
 
@@ -40,16 +40,16 @@ const guestOf = ({ contact, notes, paymentGatewayToken }: GuestBody) => ({
   paymentToken: paymentGatewayToken || null,
 })
 type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
-const placeOf = ({ venueId, partySize, date, areaId }: Place) => ({
+const placeOf = async (ctx: Ctx, { venueId, partySize, date, areaId }: Place) => ({
   venueId,
-  venueOf: async (ctx: Ctx) => {
-    const venue = await sellableVenue(ctx, venueId)
-    shownArea(venue, areaId)
+  venueOf: async (inner: Ctx) => {
+    const venue = await sellableVenue(inner, venueId)
+    shownArea(inner, venue, areaId)
     return venue
   },
   partySize,
   startsAt: instantOf(date),
-  areaId: areaId ?? null,
+  areaId: await wantedArea(ctx, { venueId, areaId }),
 })
 /** A refusal is remembered, so that the venue can read what happened last. */
 const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise<T> =>
@@ -70,14 +70,15 @@ export const bcHandlers: Handlers<typeof bc> = {
   calendar: (ctx, { query }) => findDays(ctx, query),
   hold: async (ctx, { body }) => {
     const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
-      noted(ctx, body.venueId, holdAnywhere(ctx, placeOf(body))),
+      noted(ctx, body.venueId, holdAnywhere(ctx, await placeOf(ctx, body))),
       bookingMessageOf(ctx, body.venueId),
     ])
     return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage }
   },
   commit: async (ctx, { params, body }) => bookingView(await commitAnywhere(ctx, { id: params.id, ...guestOf(body) })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
-  book: async (ctx, { body }) => bookingView(await noted(ctx, body.venueId, bookAnywhere(ctx, { ...placeOf(body), ...guestOf(body) }))),
+  book: async (ctx, { body }) =>
+    bookingView(await noted(ctx, body.venueId, bookAnywhere(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) }))),
   bookings: async (ctx, { query: { offset = 0, limit = 50, ...ask } }) => {
     const { total, data, next } = await listChannelBookings(ctx, { ...ask, offset, limit })
     return { total, data: data.map(bookingView), next }

@@ -20,11 +20,25 @@ export const sellableVenue = async (ctx: Ctx, venueId: string): Promise<VenueWit
   throw new Problem(venue || (await isLinked(ctx, venueId)) ? 'channel.not_linked' : 'venue.not_found')
 }
 
-/** Areas that are not offered online do not exist for a channel. */
-export const shownArea = ({ book }: VenueWithBook, areaId: string | null | undefined): string | null => {
-  if (areaId === undefined || areaId === null) return null
+/** Google does not let its guests choose: it books the area the venue named for it, where it named one that is offered online. */
+const areaOfGoogle = ({ actor }: Ctx, { book }: VenueWithBook): string | null =>
+  actor.kind === 'channel' && actor.product === 'google'
+    ? (book.areas.find(({ rwgDefault, online }) => rwgDefault && online)?.id ?? null)
+    : null
+
+/** The area a channel asks for; those that are not offered online do not exist for it. */
+export const shownArea = (ctx: Ctx, venue: VenueWithBook, areaId: string | null | undefined): string | null => {
+  const { book } = venue
+  if (areaId === undefined || areaId === null) return areaOfGoogle(ctx, venue)
   if (!book.areas.some((area) => area.id === areaId && area.online)) throw new Problem('area.not_found')
   return areaId
+}
+
+/** The area to book, asked before the booking is placed: only Google's is not the one that was sent. */
+export const wantedArea = async (ctx: Ctx, { venueId, areaId }: { venueId: string; areaId?: string | null | undefined }) => {
+  if (areaId || ctx.actor.kind !== 'channel' || ctx.actor.product !== 'google') return areaId ?? null
+  const [venue] = await venuesWithBooks(ctx, [venueId])
+  return venue ? areaOfGoogle(ctx, venue) : null
 }
 
 /** For looking only: what is not on sale now is not there. */

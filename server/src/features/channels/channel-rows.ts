@@ -1,4 +1,4 @@
-import type { ChannelLimits, ChannelTexts, ChannelType, Commission, LangText } from '@tablewire/contracts/channel-objects'
+import type { ChannelLimits, ChannelProduct, ChannelTexts, ChannelType, Commission, LangText } from '@tablewire/contracts/channel-objects'
 import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels.rules'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod/mini'
@@ -9,6 +9,7 @@ type Channels = {
   id: string
   name: string
   type: z.infer<typeof ChannelType>
+  product: ChannelProduct | null
   active: Generated<boolean>
   selfSubscription: Generated<boolean>
   rateLimitPerMinute: Generated<number>

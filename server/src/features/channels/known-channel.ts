@@ -1,3 +1,4 @@
+import type { ChannelProduct } from '@tablewire/contracts/channel-objects'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
 import { secretHash } from '#src/platform/id.ts'
@@ -12,6 +13,7 @@ export type KnownChannel = {
   unlimited: boolean
   keyId: string
   test: boolean
+  product: ChannelProduct | null
   expiresMs: number
 }
 
@@ -29,7 +31,7 @@ const usedEveryMs = 60_000
 
 const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownChannel> => {
   const { rows } = await sql<Row>`
-    select c.id, c.name, c.rate_limit_per_minute, c.test, k.id as key_id, k.expires_at, k.last_used_at,
+    select c.id, c.name, c.rate_limit_per_minute, c.test, c.product, k.id as key_id, k.expires_at, k.last_used_at,
       jsonb_strip_nulls(c.limits) = '{}' and not exists (select from channel_venues cv where cv.channel_id = c.id and cv.limits is not null) as unlimited
     from channel_keys k join channels c on c.id = k.channel_id where k.hash = ${hash} and c.active`.execute(db)
   if (!rows[0]) throw new Problem('channel_key.invalid')

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { companySnapshot, readCompany } from './company-view.ts'
-import { isPlatform } from './write-company.ts'
+import { isPlatform } from './install-link.ts'
 
 /** Venues have to go elsewhere first; groups and people go with it, each with an entry of their own. */
 export const deleteCompany = async (ctx: Ctx, id: string): Promise<{ id: string }> =>

@@ -14,7 +14,7 @@ export const seenGroups = (ctx: Ctx): RawBuilder<SqlBool> => {
 /** How many see by it is told only to whoever sees all of it. */
 export const groupColumns = (
   ctx: Ctx,
-) => sql`g.id, g.company_id, c.name as company_name, g.name, g.logo, g.version, g.created_at, g.updated_at,
+) => sql`g.id, g.company_id, c.name as company_name, g.name, g.logo, g.fb_install_link, g.version, g.created_at, g.updated_at,
   (select count(*)::integer from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venue_count,
   ${ctx.scope.kind === 'all' || ctx.scope.kind === 'company' ? sql`(select count(*)::integer from user_groups ug where ug.group_id = g.id)` : sql`0`} as user_count`
 
@@ -30,4 +30,9 @@ export const readGroup = async (ctx: Ctx, id: string): Promise<GroupDetail> => {
 }
 
 /** For the audit, and to be put back by an undo. */
-export const groupSnapshot = ({ name, logo, venues }: GroupDetail) => ({ name, logo, venues: venues.map((venue) => venue.id) })
+export const groupSnapshot = ({ name, logo, fbInstallLink, venues }: GroupDetail) => ({
+  name,
+  logo,
+  fbInstallLink,
+  venues: venues.map((venue) => venue.id),
+})

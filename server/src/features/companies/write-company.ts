@@ -1,31 +1,20 @@
 import type { Company, companies } from '@tablewire/contracts/companies'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { sql } from 'kysely'
-import { requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { mayBeCalled } from '#src/platform/net/guard.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { companySnapshot, readCompany } from './company-view.ts'
+import { installLink, isPlatform } from './install-link.ts'
 
 type Body = Received<typeof companies.create>['body']
 type Update = Received<typeof companies.update>
 
-/** The platform's own people, who see all of it. */
-export const isPlatform = (ctx: Ctx): boolean => ctx.scope.kind === 'all' && requireUser(ctx).companyId === null
-
 const requireBrand = async (ctx: Ctx, id: string): Promise<void> => {
   if (!(await ctx.db.selectFrom('brands').select('id').where('id', '=', id).forShare().executeTakeFirst()))
     throw new Problem('brand.not_found')
-}
-
-/** Partners show it to their restaurants, so it passes where every address passes that people enter, although nobody calls it here. */
-const requireLink = (ctx: Ctx, link: string | null): void => {
-  if (!isPlatform(ctx)) throw new Problem('access.denied')
-  if (link !== null && !mayBeCalled(link, { origins: [] }))
-    throw new Problem('request.invalid', {}, { fbInstallLink: [{ issue: 'address' }] })
 }
 
 /** The owner is somebody of the company. */
@@ -40,8 +29,7 @@ export const createCompany = async (ctx: Ctx, { ownerId, brandId, ...fields }: B
     if (ownerId) throw new Problem('user.not_found', {}, { ownerId: [{ issue: 'invalid' }] })
     if (!isPlatform(inner)) throw new Problem('access.denied')
     if (brandId) await requireBrand(inner, brandId)
-    const fbInstallLink = fields.fbInstallLink || null
-    requireLink(inner, fbInstallLink)
+    const fbInstallLink = installLink(inner, fields.fbInstallLink, null)
     const id = newId()
     await inner.db
       .insertInto('companies')
@@ -64,8 +52,7 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
       if (!isPlatform(inner)) throw new Problem('access.denied')
       if (brandId !== null) await requireBrand(inner, brandId)
     }
-    const fbInstallLink = fields.fbInstallLink === undefined ? before.fbInstallLink : fields.fbInstallLink || null
-    if (fbInstallLink !== before.fbInstallLink) requireLink(inner, fbInstallLink)
+    const fbInstallLink = installLink(inner, fields.fbInstallLink, before.fbInstallLink)
     if (ownerId !== null && ownerId !== before.ownerId) await requireOwner(inner, ownerId, id)
     await inner.db
       .updateTable('companies')

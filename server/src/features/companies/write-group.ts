@@ -9,6 +9,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { groupSnapshot, readGroup } from './group-view.ts'
+import { installLink } from './install-link.ts'
 
 type Body = Received<typeof groups.create>['body']
 type Update = Received<typeof groups.update>
@@ -41,13 +42,14 @@ const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, v
   if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
 }
 
-export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, logo }: Body): Promise<GroupDetail> =>
+export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, logo, fbInstallLink }: Body): Promise<GroupDetail> =>
   transaction(ctx, async (inner) => {
     requireWhole(inner)
     const companyId = await companyFor(inner, wanted)
     await requirePicture(inner, logo, '')
+    const link = installLink(inner, fbInstallLink, null)
     const id = newId()
-    await inner.db.insertInto('groups').values({ id, companyId, name, logo }).execute()
+    await inner.db.insertInto('groups').values({ id, companyId, name, logo, fbInstallLink: link }).execute()
     await placeVenues(inner, { id, companyId }, venues)
     const group = await readGroup(inner, id)
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
@@ -63,9 +65,10 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): P
     if (before.version !== body.version) throw new Problem('group.version_stale')
     const { name, logo, venues, version } = body
     await requirePicture(inner, logo, before.logo)
+    const link = installLink(inner, body.fbInstallLink, before.fbInstallLink)
     await inner.db
       .updateTable('groups')
-      .set({ name, logo, version: version + 1, updatedAt: inner.clock().toString() })
+      .set({ name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
       .where('id', '=', id)
       .execute()
     await placeVenues(inner, before, venues)

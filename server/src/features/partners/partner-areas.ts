@@ -2,7 +2,7 @@ import type { Area, Book } from '@tablewire/contracts/book'
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { PartnerArea } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
-import { partnerAreaOf, translated, updateBook, venueIdOf, venueWithBook } from '#src/features/venues/api.ts'
+import { partnerAreaOf, translated, updateBook, venueIdOf, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -11,11 +11,15 @@ import { Problem } from '#src/platform/problem.ts'
 type Areas = Book['areas']
 
 /** Areas are part of the book: whoever changes one changes it, by the rules and with the audit of everybody else. */
-const withAreas = async <T>(ctx: Ctx, ref: string, change: (areas: Areas) => { areas: Areas; answer: T }): Promise<T> =>
+const withAreas = async <T>(
+  ctx: Ctx,
+  ref: string,
+  change: (areas: Areas, venue: VenueWithBook) => { areas: Areas; answer: T },
+): Promise<T> =>
   transaction(ctx, async (inner) => {
-    const { id, book } = await venueWithBook(inner, await venueIdOf(inner, ref))
-    const { areas, answer } = change(book.areas)
-    await updateBook(inner, { venueId: id, book: { ...book, areas } })
+    const venue = await venueWithBook(inner, await venueIdOf(inner, ref))
+    const { areas, answer } = change(venue.book.areas, venue)
+    await updateBook(inner, { venueId: venue.id, book: { ...venue.book, areas } })
     return answer
   })
 
@@ -31,20 +35,32 @@ const requireFree = (areas: Areas, externalId: string | undefined, ownId?: strin
     throw new Problem('request.invalid', {}, { externalId: [{ issue: 'taken' }] })
 }
 
-/** Exactly one area is the default: whoever becomes it takes it from the other. */
+const withoutGoogle = ({ rwgDefault: _rwgDefault, ...area }: Area): Area => area
+/** Exactly one area is the default, and at most one is Google's: whoever becomes it takes it from the other. */
 const settled = (areas: Areas, chosen: Area): Areas =>
-  chosen.byDefault ? areas.map((area) => ({ ...area, byDefault: area.id === chosen.id })) : areas
+  areas
+    .map((area) => (chosen.byDefault ? { ...area, byDefault: area.id === chosen.id } : area))
+    .map((area) => (area.rwgDefault && (area.id === chosen.id || !chosen.rwgDefault) ? area : withoutGoogle(area)))
 
 export const createArea = async (ctx: Ctx, { params, body }: Received<typeof partners.createArea>): Promise<PartnerArea> =>
-  withAreas(ctx, params.id, (areas) => {
+  withAreas(ctx, params.id, (areas, venue) => {
     requireFree(areas, body.externalId)
-    const { name, externalId, description = '', capacity = 0, byDefault = false, online = true, translations = [] } = body
-    const area = translated({ id: newId(), name, externalId, description, capacity, byDefault, online }, translations)
-    return { areas: settled([...areas, area], area), answer: partnerAreaOf(area) }
+    const {
+      name,
+      externalId,
+      description = '',
+      capacity = 0,
+      byDefault = false,
+      rwgDefault = false,
+      online = true,
+      translations = [],
+    } = body
+    const area = translated({ id: newId(), name, externalId, description, capacity, byDefault, rwgDefault, online }, translations)
+    return { areas: settled([...areas, area], area), answer: partnerAreaOf(ctx, area, venue) }
   })
 
 export const updateArea = async (ctx: Ctx, { params, body }: Received<typeof partners.updateArea>): Promise<PartnerArea> =>
-  withAreas(ctx, params.id, (areas) => {
+  withAreas(ctx, params.id, (areas, venue) => {
     const before = named(areas, params.area)
     requireFree(areas, body.externalId, before.id)
     if (before.byDefault && body.byDefault === false) throw new Problem('request.invalid', {}, { byDefault: [{ issue: 'invalid' }] })
@@ -55,7 +71,7 @@ export const updateArea = async (ctx: Ctx, { params, body }: Received<typeof par
         areas.map((one) => (one.id === area.id ? area : one)),
         area,
       ),
-      answer: partnerAreaOf(area),
+      answer: partnerAreaOf(ctx, area, venue),
     }
   })
 

@@ -1,3 +1,4 @@
+import type { ChannelProduct } from '@tablewire/contracts/channel-objects'
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { PartnerBrand } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
@@ -19,12 +20,18 @@ import { seenCompanies } from './seen-companies.ts'
 const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
   ctx.scope.kind === 'venues' ? sql`exists (select from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')})` : seenCompanies(ctx)
 
+/** A channel of Meta as a whole stands for both. */
+const soldOn = (place: ChannelProduct): RawBuilder<unknown> => sql`exists (
+  select from venues v join channel_venues cv on cv.venue_id = v.id and cv.state = 'live' join channels ch on ch.id = cv.channel_id and ch.active
+  where v.group_id = g.id and ch.product in ('meta', ${place}))`
+
 type Listed = PartnerBrand & { sortKey: string }
 /** The partners' brands are our groups of venues; of their venues only those the caller sees are named. */
 const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> => {
   const { rows } = await sql<Listed>`
     select lower(g.name) as sort_key, g.id, ${ownIdOf(ctx, 'group', sql`g.id`)} as external_id, g.name,
-      json_build_object('id', c.id, 'externalId', ${ownIdOf(ctx, 'company', sql`c.id`)}, 'name', c.name) as company, nullif(g.logo, '') as logo, (
+      json_build_object('id', c.id, 'externalId', ${ownIdOf(ctx, 'company', sql`c.id`)}, 'name', c.name) as company, nullif(g.logo, '') as logo, g.fb_install_link,
+      ${soldOn('facebook')} as fb_installed, ${soldOn('instagram')} as ig_installed, (
       select coalesce(json_agg(json_build_object('id', v.id, 'externalId', v.external_id, 'name', v.name) order by lower(v.name), v.id), '[]')
       from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
     from groups g join companies c on c.id = g.company_id where ${seenGroups(ctx)} and ${rest}`.execute(ctx.db)

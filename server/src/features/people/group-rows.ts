@@ -5,6 +5,7 @@ type Groups = {
   companyId: string
   name: string
   logo: Generated<string>
+  fbInstallLink: string | null
   version: Generated<number>
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>

@@ -1,3 +1,4 @@
+import type { ChannelProduct } from '@tablewire/contracts/channel-objects'
 import type { Result } from '@tablewire/contracts/endpoint'
 import type { testMode, TestVenue } from '@tablewire/contracts/test-mode'
 import { sql } from 'kysely'
@@ -28,9 +29,10 @@ export const readChannelTestMode = async (ctx: Ctx, id: string): Promise<Result<
   return { channelId, keys: await listKeys(ctx, channelId), venues: await venuesOf(ctx, channelId) }
 }
 
+type Twinned = { id: string; name: string; product: ChannelProduct | null }
 /** The twin with its venues on sale. */
-const makeTwin = async (ctx: Ctx, { id, name }: { id: string; name: string }): Promise<{ channelId: string; xToken: string }> => {
-  const { id: channelId, xToken } = await createChannel(ctx, { name: `${name.slice(0, 100)} (test)` }, { testOf: id })
+const makeTwin = async (ctx: Ctx, { id, name, product }: Twinned): Promise<{ channelId: string; xToken: string }> => {
+  const { id: channelId, xToken } = await createChannel(ctx, { name: `${name.slice(0, 100)} (test)`, product }, { testOf: id })
   const venues = await createTestVenues(ctx, { company: `Test restaurants of ${name}`, venues: testBooks() })
   await linkVenues(ctx, { channelId, venues })
   return { channelId, xToken }
@@ -41,11 +43,11 @@ export const makeChannelTestKey = async (ctx: Ctx, id: string): Promise<Result<t
   transaction(ctx, async (inner) => {
     // Two who ask at the same moment make one twin.
     await inner.db.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
-    const { name, test } = await channelOf(inner, id)
+    const { name, test, product } = await channelOf(inner, id)
     if (test) throw new Problem('test_mode.already')
     const twin = await twinOf(inner, id)
     const { channelId, xToken } =
-      twin === null ? await makeTwin(inner, { id, name }) : { channelId: twin, xToken: (await rotateToken(inner, twin)).xToken }
+      twin === null ? await makeTwin(inner, { id, name, product }) : { channelId: twin, xToken: (await rotateToken(inner, twin)).xToken }
     await audit(inner, { action: 'channel.test_key_made', subject: 'channel', subjectId: id, after: { name, testChannelId: channelId } })
     return { channelId, xToken, venues: await venuesOf(inner, channelId) }
   })

@@ -1,6 +1,7 @@
 import type { Area } from '@tablewire/contracts/book'
 import type { AreaTranslation, PartnerArea } from '@tablewire/contracts/partner-objects'
 import { type Lang, langs } from '@tablewire/contracts/wire'
+import type { Ctx } from '#src/platform/ctx.ts'
 
 type Texts = Partial<Record<Lang, string | undefined>>
 
@@ -21,9 +22,14 @@ export const translated = (area: Area, translations: readonly AreaTranslation[])
   }
 }
 
-/** An area as its own system reads it: with what it wrote for the guests of each language. */
-export const partnerAreaOf = (area: Area): PartnerArea => ({
+type Whose = { id: string; externalId: string | null; name: string }
+/** An area as its own system reads it: as it was written unless a language is asked for, with what it wrote for the guests of each. */
+export const partnerAreaOf = ({ asked }: Ctx, area: Area, venue: Whose): PartnerArea => ({
   ...area,
+  name: (asked && area.names?.[asked]) || area.name,
+  description: (asked && area.descriptions?.[asked]) || area.description,
+  rwgDefault: area.rwgDefault ?? false,
+  venue: { id: venue.id, externalId: venue.externalId, name: venue.name },
   translations: langs.flatMap((locale) => {
     const [name, description] = [area.names?.[locale], area.descriptions?.[locale]]
     const data = [

@@ -69,10 +69,12 @@ const checkShifts = (path: string, shifts: readonly Shift[], areas: ReadonlySet<
 
 const checkRooms = ({ areas }: Book): Contradicted[] => {
   const defaults = areas.filter(({ byDefault }) => byDefault).length
+  const ofGoogle = areas.filter(({ rwgDefault }) => rwgDefault).length
   const name = repeated(areas.map((area) => area.name.toLowerCase()))
   return [
     ...uniqueIds('areas', areas),
     ...(defaults === 1 ? [] : [at('areas', defaults ? 'many_defaults' : 'no_default')]),
+    ...(ofGoogle > 1 ? [at('areas', 'many_rwg_defaults')] : []),
     ...(name < 0 ? [] : [at(`areas.${name}.name`, 'area_name_twice', { name: areas[name]!.name })]),
   ]
 }

@@ -43,7 +43,8 @@ export const venuesHandlers: All = {
   archivedAreas: (ctx, { params }) => listArchivedAreas(ctx, params.id),
   areas: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book.areas,
   areasMine: async (ctx, { params }) => {
-    const { areas } = (await venueWithBook(ctx, await venueIdOf(ctx, params.id))).book
-    return { data: areas.map(partnerAreaOf), total: areas.length }
+    const venue = await venueWithBook(ctx, await venueIdOf(ctx, params.id))
+    const { areas } = venue.book
+    return { data: areas.map((area) => partnerAreaOf(ctx, area, venue)), total: areas.length }
   },
 }

@@ -25,7 +25,7 @@ const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Pro
   if (inUse) throw new Problem('book.area_in_use', { area: inUse.name })
   await ctx.db
     .updateTable('areas')
-    .set({ archivedAt: now, byDefault: false })
+    .set({ archivedAt: now, byDefault: false, rwgDefault: false })
     .where('venueId', '=', venueId)
     .where('id', 'in', ids)
     .execute()
@@ -39,7 +39,12 @@ const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Pr
       update areas set external_id = null where venue_id = ${venueId} and archived_at is not null and external_id = any(${names}::text[])
         and id <> all(${areas.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
   // First nobody is the default, then one: never two, not even between two rows of one statement.
-  await ctx.db.updateTable('areas').set({ byDefault: false }).where('venueId', '=', venueId).where('byDefault', '=', true).execute()
+  await ctx.db
+    .updateTable('areas')
+    .set({ byDefault: false, rwgDefault: false })
+    .where('venueId', '=', venueId)
+    .where((row) => row.or([row('byDefault', '=', true), row('rwgDefault', '=', true)]))
+    .execute()
   await ctx.db
     .insertInto('areas')
     .values(areas.map((area, position) => ({ ...area, venueId, position })))
@@ -51,6 +56,7 @@ const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Pr
         descriptions: row.ref('excluded.descriptions'),
         capacity: row.ref('excluded.capacity'),
         byDefault: row.ref('excluded.byDefault'),
+        rwgDefault: row.ref('excluded.rwgDefault'),
         online: row.ref('excluded.online'),
         // Whoever does not know of it leaves it as it is.
         externalId: sql<string>`coalesce(excluded.external_id, areas.external_id)`,

@@ -157,6 +157,7 @@ type Areas = {
   /** What the venue's own system calls it; null and empty = it knows none. */
   externalId: ColumnType<string | null, string | undefined, string>
   byDefault: Generated<boolean>
+  rwgDefault: ColumnType<boolean, boolean | undefined, boolean>
   online: Generated<boolean>
   position: Generated<number>
   archivedAt: ColumnType<string | null, string | null | undefined, string | null>

@@ -135,10 +135,13 @@ const wrap = (endpoint: Endpoint, result: unknown): unknown => {
   return endpoint.envelope === 'data' ? { data: parsed } : parsed
 }
 
+const known = (value: unknown): Lang | undefined =>
+  typeof value === 'string' ? Lang.options.find((lang) => lang === value.slice(0, 2).toLowerCase()) : undefined
+/** The language in which somebody asks for content. */
+export const askedLang = ({ headers }: FastifyRequest): Lang | undefined => known(headers['x-locale'])
+
 /** The caller's language: `x-locale`, else the profile's, else Accept-Language, else English. */
 export const langOf = (request: FastifyRequest, profile?: Lang): Lang => {
-  const known = (value: unknown): Lang | undefined =>
-    typeof value === 'string' ? Lang.options.find((lang) => lang === value.slice(0, 2).toLowerCase()) : undefined
   const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim())
-  return known(request.headers['x-locale']) ?? profile ?? accepted.map(known).find((lang) => lang !== undefined) ?? 'en'
+  return askedLang(request) ?? profile ?? accepted.map(known).find((lang) => lang !== undefined) ?? 'en'
 }
