@@ -30,6 +30,8 @@ export const ReservationRow = z.object({
   reference: z.string(),
   venueId: Id,
   venueName: z.string(),
+  /** At a venue to try things out. */
+  test: z.boolean(),
   status: Status,
   partySize: z.int(),
   startsAt: Instant,

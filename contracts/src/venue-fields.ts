@@ -24,6 +24,8 @@ export const Venue = z.object({
   active: z.boolean(),
   systemId: z.nullable(Id),
   systemName: z.nullable(z.string()),
+  /** A venue to try things out, of a partner's test keys. */
+  test: z.boolean(),
   listingEnabled: z.boolean(),
   metaEnabled: z.boolean(),
   /** Channels that sell it now; not counted in a list of all (`filters[limit]=-1`). */

@@ -258,7 +258,7 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
           {formatDate(row.startsLocal)} · {row.startsLocal.slice(11)}
           {detail ? `–${formatClock(detail.endsAt, detail.timezone)}` : ''} · {t('covers', { count: row.partySize })}
         </p>
-        <p>{[row.areaName, row.venueName].filter((part) => part).join(' · ')}</p>
+        <p>{[row.areaName, row.venueName, row.test && t('test')].filter((part) => part).join(' · ')}</p>
       </header>
       <ReservationTrouble id={id} detail={detail} />
       <section className="moves">

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
+import { Tag } from '#src/kit/Tag.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { guestName, hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, sourceIcon, StatusMark } from './status-look.tsx'
@@ -35,6 +36,7 @@ const Guest = ({ row }: { row: ReservationRow }) => {
   return (
     <>
       <span className="name">{guestName(row) || t('guest.unknown')}</span>
+      {row.test ? <Tag tone="neutral">{t('test')}</Tag> : null}
       <span className="signs">
         <Signs row={row} />
       </span>

@@ -10,6 +10,7 @@ const row = (more: Partial<ReservationRow> = {}): ReservationRow => ({
   reference: 'ABCDEFGH',
   venueId,
   venueName: 'Gufo',
+  test: false,
   status: 'confirmed',
   partySize: 4,
   startsAt: '2026-11-20T19:00:00Z',

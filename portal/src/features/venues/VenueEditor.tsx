@@ -14,6 +14,7 @@ import { labelOf, valueInWords } from './in-words.ts'
 import { useT } from './use-t.ts'
 import { useVenueSave } from './use-venue-save.ts'
 import { formOf, isForm, type Tab, tabOf, tabs, type VenueForm } from './venue-form.ts'
+import { TestTag } from './venue-columns.tsx'
 import { VenueAccess } from './VenueAccess.tsx'
 import { VenueTab } from './VenueTab.tsx'
 
@@ -45,7 +46,12 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
       <PageTitle
         title={saved.name}
         hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
-        actions={ability.can('create', 'users') ? <VenueAccess venue={saved} /> : undefined}
+        actions={
+          <>
+            {saved.test ? <TestTag t={t} /> : null}
+            {ability.can('create', 'users') ? <VenueAccess venue={saved} /> : null}
+          </>
+        }
       />
       <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>

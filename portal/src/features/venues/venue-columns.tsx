@@ -10,11 +10,31 @@ const dash = '–'
 const ActiveTag = ({ active, t }: { active: boolean; t: T }) => (
   <Tag tone={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</Tag>
 )
+/** Beside the name only where it is one: among a hundred real ones it has to be seen, and nowhere else. */
+export const TestTag = ({ t }: { t: T }) => <Tag tone="neutral">{t('test')}</Tag>
+const Name = ({ venue: { name, test }, t }: { venue: Venue; t: T }) => (
+  <>
+    <strong>{name}</strong>
+    {test ? (
+      <>
+        {' '}
+        <TestTag t={t} />
+      </>
+    ) : null}
+  </>
+)
 const mark = (on: boolean, t: T) => (on ? t('yes') : dash)
 
 /** The columns of the list; those marked extra are off until somebody wants them. */
 export const venueColumns = (t: T): Column<Venue>[] => [
-  { id: 'name', title: t('name'), width: 'minmax(170px, 2.2fr)', cell: ({ name }) => <strong>{name}</strong>, sort: 'name', always: true },
+  {
+    id: 'name',
+    title: t('name'),
+    width: 'minmax(170px, 2.2fr)',
+    cell: (venue) => <Name venue={venue} t={t} />,
+    sort: 'name',
+    always: true,
+  },
   { id: 'externalId', title: t('externalId'), width: 'minmax(90px, 0.8fr)', cell: ({ externalId }) => externalId ?? dash, from: 900 },
   { id: 'city', title: t('city'), width: 'minmax(110px, 1fr)', cell: ({ city }) => city ?? dash, sort: 'city' },
   { id: 'country', title: t('country'), width: 'minmax(100px, 1fr)', cell: ({ countryCode }) => countryName(countryCode), from: 720 },
@@ -44,7 +64,9 @@ export const placeOf = ({ city, countryCode }: Venue): string => [city, countryC
 /** A venue where there is no room for columns. */
 export const venueCard = (t: T) => (venue: Venue) => (
   <>
-    <strong>{venue.name}</strong>
+    <span>
+      <Name venue={venue} t={t} />
+    </span>
     <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
       {placeOf(venue)}
       <ActiveTag active={venue.active} t={t} />

@@ -61,6 +61,7 @@ const venue = {
   ftpPasswordSetAt: null,
   systemCredentials: 'system' as const,
   systemTokenSetAt: null,
+  test: false,
 }
 
 test('VE2: every field of the form stands in a tab, once', () => {

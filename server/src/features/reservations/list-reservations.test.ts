@@ -3,7 +3,10 @@ import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
-import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { aBook, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { createTestVenues } from '#src/features/venues/create-test-venue.ts'
+import { listVenues } from '#src/features/venues/list-venues.ts'
+import { readVenue } from '#src/features/venues/venue-view.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type ListAsk, listReservations } from './list-reservations.ts'
 
@@ -127,4 +130,15 @@ test('an end before its start and a made-up cursor are refused; a page behind th
     expect(await refusal(listReservations(ctx, { after }))).toBe('request.invalid')
   const { total, data } = await listReservations(ctx, { offset: 10_000, filters: { date: '2027-03-01' } })
   expect([total, data]).toEqual([3, []])
+})
+
+test('a reservation at a test venue says so, and so does the venue', async () => {
+  const book = aBook()
+  const [id] = await createTestVenues(ctx, { company: 'Trying', venues: [{ name: 'To try', book }] })
+  const venue = { ...(await aVenue(open.db)), id: id!, book, areaId: book.areas[0]!.id }
+  await aReservation(open.db, venue)
+  const tests = (await listReservations(ctx, { filters: { venueId: [id!] } })).data.map((row) => row.test)
+  expect([tests, (await readVenue(ctx, id!)).test]).toEqual([[true], true])
+  const { data } = await listVenues(ctx, { limit: -1 })
+  expect(data.filter((one) => one.test).map(({ name }) => name)).toEqual(['To try'])
 })

@@ -21,7 +21,7 @@ export type DetailRow = ListedRow &
 export const undeliveredOf: RawBuilder<unknown> = sql`case when b.state = 'stuck' then 'stuck' when b.state in ('creating', 'changing', 'canceling') then 'waiting' end`
 
 /** Columns of ListedRow, from `r` reservations, `v` venues, `a` areas, `c` channels. */
-export const listedColumns: RawBuilder<unknown> = sql`r.id, r.reference, r.venue_id as "venueId", v.name as "venueName", r.status, r.party_size as "partySize",
+export const listedColumns: RawBuilder<unknown> = sql`r.id, r.reference, r.venue_id as "venueId", v.name as "venueName", v.test, r.status, r.party_size as "partySize",
   r.starts_at as "startsAt", r.ends_at as "endsAt", r.starts_local as "startsLocal", r.service_on as "serviceOn", r.area_id as "areaId", a.name as "areaName",
   r.source, r.channel_id as "channelId", c.name as "channelName", r.guest_id as "guestId", r.guest_first_name as "guestFirstName",
   r.guest_last_name as "guestLastName", r.guest_email as "guestEmail", r.guest_phone as "guestPhone", r.guest_lang as "guestLang", r.notes, r.tags,
