@@ -63,6 +63,14 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+/** What guests choose at a venue whose own system offers a choice: seconds to stay, and what for. */
+export const Offered = z.object({
+  requiresDuration: z.boolean(),
+  durations: z.array(z.object({ value: z.int(), label: z.string() })),
+  bookingTypes: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type Offered = z.infer<typeof Offered>
+
 export const DayAvailability = z.object({
   venueId: Id,
   date: LocalDate,
@@ -72,6 +80,7 @@ export const DayAvailability = z.object({
   slots: z.array(Slot),
   /** Where the venue's own system owns the tables: when it was asked. Not `known`: it does not answer; `stale`: neither does it now. */
   told: z.optional(z.object({ known: z.boolean(), stale: z.boolean(), at: z.nullable(Instant) })),
+  offered: z.optional(Offered),
   /** Rules that close the whole day, when there is no slot at all; only with `explain`. */
   closedBy: z.optional(z.array(Verdict)),
 })

@@ -99,6 +99,9 @@ export const BcBooking = z.object({
   areaId: z.nullable(Id),
   session: z.enum(['breakfast', 'brunch', 'lunch', 'afternoon', 'dinner', 'all_day']),
   notes: z.nullable(z.string()),
+  /** What the guest chose where the venue offers a choice: seconds to stay, and the id of what for. */
+  duration: z.nullable(z.int()),
+  bookingType: z.nullable(z.string()),
   cancelActor: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
   canceledAt: z.nullable(z.int()),
@@ -135,6 +138,11 @@ export const BcAvailability = z.object({
   openingTimes: z.array(z.object({ time: z.string() })),
   nextAvailability: z.nullable(BcDay),
   previousAvailability: z.nullable(BcDay),
+  /** Where a guest has to choose how long to stay: one of `durations`, in seconds. `endTime` is counted from the asked moment. */
+  requiresDuration: z.boolean(),
+  durations: z.array(z.object({ value: z.int(), label: z.string(), endTime: z.string() })),
+  /** What a booking can be for; empty at venues that offer no choice. */
+  bookingTypes: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Where the party is larger than what can be booked: what the venue says to it. */
   largePartyText: z.nullable(z.string()),
 })

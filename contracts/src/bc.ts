@@ -4,6 +4,8 @@ import { defineArea } from './endpoint.ts'
 import { bcPageOf, CountryCode, Id, IdParams, LocalDate, note, pageQuery, partnerText, queryInt, whole } from './wire.ts'
 
 const place = { venueId: Id, partySize: whole(1, 1000), date: UnixSeconds, areaId: z.optional(z.nullable(Id)) }
+/** Of what availability offers. */
+const choice = { duration: z.optional(z.nullable(whole(60, 86_400))), bookingType: z.optional(z.nullable(partnerText(120))) }
 const extras = { notes: z.optional(z.nullable(note(2000))), paymentGatewayToken: z.optional(z.nullable(note(400))) }
 const at = { venueId: Id, date: queryUnix, partySize: queryInt(1, 1000), areaId: z.optional(Id) }
 const list = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), data: z.array(item) })
@@ -22,6 +24,9 @@ const placing = [
   'slot.too_far',
   'party.too_small',
   'party.too_large',
+  'duration.required',
+  'duration.not_offered',
+  'booking_type.not_offered',
   ...elsewhere,
 ] as const
 const channel = { can: 'channel', envelope: 'bare' } as const
@@ -127,7 +132,7 @@ export const bc = defineArea('bc', {
     audit: 'reservation.held',
     status: 201,
     idempotent: true,
-    body: z.object(place),
+    body: z.object({ ...place, ...choice }),
     result: z.object({ id: Id, holdingTime: z.int(), expiresAt: z.int(), venueMessage: z.nullable(z.string()) }),
     errors: placing,
   },
@@ -163,7 +168,7 @@ export const bc = defineArea('bc', {
     audit: 'reservation.created',
     status: 201,
     idempotent: true,
-    body: z.object({ ...place, ...extras, contact: BcContact }),
+    body: z.object({ ...place, ...choice, ...extras, contact: BcContact }),
     result: BcBooking,
     errors: placing,
   },

@@ -74,6 +74,9 @@ export const PartnerBooking = z.object({
   areaId: Id,
   areaExternalId: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  /** What the guest chose where you offer a choice: seconds to stay, and your id of what for. */
+  duration: z.nullable(z.int()),
+  bookingType: z.nullable(z.string()),
   cancelActor: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
   canceledAt: z.nullable(z.int()),
@@ -148,6 +151,7 @@ export const bookingChange = {
 
 const flag = z.optional(z.nullable(z.boolean()))
 const spots = z.optional(z.nullable(whole(0, 100_000)))
+const words = z.union([text(120), z.record(z.string(), text(120))])
 /** What is open on a day for one party size, in one area (yours) or in all, as you answer it when we ask; both spellings are understood. */
 export const PushedDay = z.object({
   date: LocalDate,
@@ -157,6 +161,12 @@ export const PushedDay = z.object({
   duration: z.optional(z.nullable(whole(60, 86_400))),
   totalSpots: spots,
   openSpots: spots,
+  /** Whether guests choose how long they stay, and what for; `label` and `name` are texts, or texts by language. */
+  requiresDuration: flag,
+  durations: z.optional(
+    z.nullable(z.array(z.object({ value: whole(60, 86_400), label: z.optional(z.nullable(words)) })).check(z.maxLength(50))),
+  ),
+  bookingTypes: z.optional(z.nullable(z.array(z.object({ id: text(120), name: words })).check(z.maxLength(50)))),
   slotData: z
     .array(
       z.object({

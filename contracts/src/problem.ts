@@ -80,6 +80,9 @@ export const problems = {
   'book.conflict_not_found': 404,
   'channel.name_taken': 409,
   'channel.not_linked': 403,
+  'duration.required': 422,
+  'duration.not_offered': 422,
+  'booking_type.not_offered': 422,
   // Reservation systems
   'system.not_found': 404,
   'system.code_taken': 409,

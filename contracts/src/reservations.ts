@@ -74,6 +74,9 @@ export const Reservation = z.extend(ReservationRow, {
   cancelActor: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),
   channelReference: z.nullable(z.string()),
+  /** What the guest chose where the venue's own system offers a choice: seconds to stay, and the system's id of what for. */
+  duration: z.nullable(z.int()),
+  bookingType: z.nullable(z.string()),
   /** This guest at this venue, without this reservation. */
   guestHistory: z.object({ visits: z.int(), noShows: z.int(), cancellations: z.int(), lastVisitOn: z.nullable(LocalDate) }),
   moves: z.array(Move),

@@ -97,6 +97,8 @@ const booking: BcBooking = {
   areaId: null,
   session: 'dinner',
   notes: null,
+  duration: null,
+  bookingType: null,
   cancelActor: null,
   cancelReason: null,
   canceledAt: null,

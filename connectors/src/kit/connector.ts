@@ -50,7 +50,7 @@ export type RemoteBooking = {
   cancelReason: string | null
   /** Where the guest pays, with `requires_payment`. */
   paymentUrl: string | null
-}
+} & Chosen
 
 export type RemoteSlot = {
   startsAt: string
@@ -61,8 +61,27 @@ export type RemoteSlot = {
   deposit: number | null
   requiresCard: boolean
 }
+/** A text in one language, or by language (ISO 639-1). */
+export type Words = string | Readonly<Record<string, string>>
+/** What guests choose where the system offers a choice: how long they stay, and what for. */
+export type RemoteOffers = {
+  requiresDuration: boolean
+  /** Without a label the hub says it in the guest's language. */
+  durations: readonly { seconds: number; label: Words | null }[]
+  bookingTypes: readonly { id: string; name: Words }[]
+}
 /** One service date for one party size, in one area or in all (`areaId` null). An empty list means: nothing to be had. */
-export type RemoteDay = { date: string; partySize: number; areaId: string | null; durationSeconds: number | null; slots: RemoteSlot[] }
+export type RemoteDay = {
+  date: string
+  partySize: number
+  areaId: string | null
+  durationSeconds: number | null
+  slots: RemoteSlot[]
+  /** Missing = the system offers no choice. */
+  offers?: RemoteOffers | undefined
+}
+/** What a guest chose of it; null or missing = nothing. */
+type Chosen = { durationSeconds?: number | null; bookingType?: string | null }
 
 export type AvailabilityAsk = {
   venueId: string
@@ -85,8 +104,9 @@ export type NewBooking = {
   /** The same for every attempt to make this one booking; sent so that a system can recognise a repetition, and found again by `search`. */
   key: string
   paymentToken: string | null
-}
-export type BookingChange = { id: string; venueId: string; startsAt?: string; partySize?: number; areaId?: string | null }
+} & Chosen
+/** With what the guest chose when it was booked, so that a change does not lose it. */
+export type BookingChange = { id: string; venueId: string; startsAt?: string; partySize?: number; areaId?: string | null } & Chosen
 export type Cancelation = { id: string; venueId: string; actor: string; reason: string | null }
 export type BookingRef = { id: string; venueId: string }
 /** Bookings of a venue with a meal on these local dates, both included. */

@@ -1,4 +1,5 @@
 import type { BookingChange, NewBooking, RemoteBooking, RemoteDay, RemoteStatus } from '../kit/connector.ts'
+import { offersOf } from '../kit/offers.ts'
 import type { WireBooking, WireOpenings, WireState } from './wire.ts'
 
 const statuses: Readonly<Record<WireState, RemoteStatus>> = {
@@ -13,11 +14,16 @@ const statuses: Readonly<Record<WireState, RemoteStatus>> = {
 }
 
 export const daysOf = ({ days }: WireOpenings, areaId: string | null): RemoteDay[] =>
-  days.map(({ date, covers, stay_minutes: minutes, openings }) => ({
+  days.map(({ date, covers, stay_minutes: minutes, openings, ...choice }) => ({
     date,
     partySize: covers,
     areaId,
     durationSeconds: minutes * 60,
+    offers: offersOf({
+      requiresDuration: choice.stay_must_be_chosen,
+      durations: choice.stays?.map((stay) => ({ value: stay.minutes * 60, label: stay.called })),
+      bookingTypes: choice.occasions?.map(({ key, called }) => ({ id: key, name: called })),
+    }),
     slots: openings.map(({ at, of, left, prepay }) => ({
       startsAt: new Date(at * 1000).toISOString(),
       spotsTotal: of,
@@ -50,10 +56,30 @@ export const bookingOf = (booking: WireBooking): RemoteBooking => ({
   createdAt: booking.made_at ? new Date(booking.made_at).toISOString() : null,
   cancelActor: booking.called_off?.by ?? null,
   cancelReason: booking.called_off?.why ?? null,
+  durationSeconds: booking.stay_minutes ? booking.stay_minutes * 60 : null,
+  bookingType: booking.occasion ?? null,
   paymentUrl: booking.pay_at ?? null,
 })
 
-export const createBody = ({ venueId, areaId, startsAt, partySize, contact, notes, channel, key, paymentToken }: NewBooking): object => ({
+type Chosen = Pick<NewBooking, 'durationSeconds' | 'bookingType'>
+const chosenIn = ({ durationSeconds, bookingType }: Chosen): object => ({
+  ...(durationSeconds ? { stay_minutes: Math.round(durationSeconds / 60) } : {}),
+  ...(bookingType ? { occasion: bookingType } : {}),
+})
+
+export const createBody = ({
+  venueId,
+  areaId,
+  startsAt,
+  partySize,
+  contact,
+  notes,
+  channel,
+  key,
+  paymentToken,
+  ...chosen
+}: NewBooking): object => ({
+  ...chosenIn(chosen),
   restaurant: venueId,
   room: areaId,
   covers: partySize,
@@ -72,7 +98,8 @@ export const createBody = ({ venueId, areaId, startsAt, partySize, contact, note
   card_token: paymentToken,
 })
 
-export const changeBody = ({ startsAt, partySize, areaId }: BookingChange): object => ({
+export const changeBody = ({ startsAt, partySize, areaId, ...chosen }: BookingChange): object => ({
+  ...chosenIn(chosen),
   ...(startsAt === undefined ? {} : { starts_at: startsAt }),
   ...(partySize === undefined ? {} : { covers: partySize }),
   ...(areaId === undefined || areaId === null ? {} : { room: areaId }),

@@ -11,6 +11,9 @@ export const WireOpenings = z.object({
       date: z.string(),
       covers: z.int(),
       stay_minutes: z.number(),
+      stays: maybe(z.array(z.object({ minutes: z.number(), called: z.optional(z.unknown()) }))),
+      stay_must_be_chosen: maybe(z.boolean()),
+      occasions: maybe(z.array(z.object({ key: z.string(), called: z.unknown() }))),
       openings: z.array(z.object({ at: z.number(), of: z.number(), left: z.number(), prepay: maybe(z.number()) })),
     }),
   ),
@@ -39,6 +42,8 @@ export const WireBooking = z.object({
   client_key: maybe(z.string()),
   origin: maybe(z.object({ id: maybe(z.string()) })),
   made_at: maybe(z.string()),
+  stay_minutes: maybe(z.number()),
+  occasion: maybe(z.string()),
   called_off: maybe(z.object({ by: maybe(z.string()), why: maybe(z.string()) })),
   pay_at: maybe(z.string()),
 })

@@ -1,4 +1,5 @@
 import type { BookingChange, Cancelation, NewBooking, RemoteBooking, RemoteDay, RemoteStatus } from '../kit/connector.ts'
+import { offersOf, secondsOf } from '../kit/offers.ts'
 import type { StandardSettings } from './settings.ts'
 import type { WireBooking, WireDay, WireSlot } from './wire.ts'
 
@@ -36,6 +37,7 @@ export const dayOf = (day: WireDay, asked: { date: string; partySize: number; ar
   ...asked,
   durationSeconds: day.duration ?? null,
   slots: (day.slotData ?? []).map((slot) => slotOf(slot, day)).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)),
+  offers: offersOf(day),
 })
 
 const statuses: Readonly<Record<string, RemoteStatus>> = {
@@ -68,6 +70,9 @@ const phoneOf = (phone: string | number | null | undefined): string | null =>
 
 const textOf = (id: string | number | null | undefined): string | null => (id === null || id === undefined ? null : String(id))
 
+const wordOf = (given: unknown): string | null =>
+  typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, 120) || null : null
+
 /** `known`: what is certain from the question where the system answers only part of a booking. */
 export const bookingOf = (booking: WireBooking, known: { status?: RemoteStatus; venueId?: string } = {}): RemoteBooking => {
   const { contact, notes } = booking
@@ -95,9 +100,16 @@ export const bookingOf = (booking: WireBooking, known: { status?: RemoteStatus; 
     createdAt: momentOr(booking.createdAt),
     cancelActor: booking.cancelActor ?? null,
     cancelReason: booking.cancelReason ?? null,
+    durationSeconds: secondsOf(booking.duration),
+    bookingType: wordOf(booking.bookingType),
     paymentUrl: booking.paymentUrl ?? booking.mzPaymentUrl ?? null,
   }
 }
+
+const chosenIn = ({ durationSeconds, bookingType }: Pick<NewBooking, 'durationSeconds' | 'bookingType'>): object => ({
+  ...(durationSeconds ? { duration: durationSeconds } : {}),
+  ...(bookingType ? { bookingType } : {}),
+})
 
 export const createBody = (booking: NewBooking, settings: StandardSettings): object => {
   const { contact, paymentToken } = booking
@@ -108,6 +120,7 @@ export const createBody = (booking: NewBooking, settings: StandardSettings): obj
     bookingChannel: booking.channel,
     partySize: booking.partySize,
     date: sentDate(booking.startsAt, settings),
+    ...chosenIn(booking),
     ...(notes === null ? {} : { notes }),
     contact: {
       firstname: contact.firstName,
@@ -123,7 +136,8 @@ export const createBody = (booking: NewBooking, settings: StandardSettings): obj
   }
 }
 
-export const changeBody = ({ startsAt, partySize, areaId }: BookingChange, settings: StandardSettings): object => ({
+export const changeBody = ({ startsAt, partySize, areaId, ...chosen }: BookingChange, settings: StandardSettings): object => ({
+  ...chosenIn(chosen),
   ...(partySize === undefined ? {} : { partySize }),
   ...(startsAt === undefined ? {} : { date: sentDate(startsAt, settings) }),
   ...(areaId === undefined || areaId === null ? {} : { areaId }),

@@ -27,6 +27,9 @@ export type WireSlot = z.infer<typeof WireSlot>
 export const WireDay = z.object({
   duration: maybe(z.number()),
   slotData: maybe(z.array(WireSlot)),
+  requiresDuration: z.optional(z.unknown()),
+  durations: z.optional(z.unknown()),
+  bookingTypes: z.optional(z.unknown()),
   // The feed gives them once for all slots where they are the same.
   totalSpots: maybe(z.number()),
   openSpots: maybe(z.number()),
@@ -44,6 +47,8 @@ export const WireBooking = z.object({
   // Read where they are as documented; nothing depends on them alone.
   bookingChannel: z.optional(z.unknown()),
   createdAt: z.optional(z.unknown()),
+  duration: z.optional(z.unknown()),
+  bookingType: z.optional(z.unknown()),
   cancelActor: maybe(z.string()),
   cancelReason: maybe(z.string()),
   paymentUrl: maybe(z.string()),

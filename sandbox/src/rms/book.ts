@@ -10,6 +10,8 @@ export type Wish = {
   areaId: string | null
   startSec: number
   partySize: number
+  minutes?: number | null | undefined
+  occasion?: string | null | undefined
   contact: Contact
   notes: string
   channel: { id: string; name: string }
@@ -20,6 +22,8 @@ export type Change = {
   startSec?: number
   partySize?: number
   areaId?: string
+  minutes?: number | null
+  occasion?: string | null
   status?: Status
   cancelActor?: string | null
   cancelReason?: string | null
@@ -52,6 +56,17 @@ const refused = ({ nowMs }: Rules, house: House, { startSec, partySize }: { star
   return startsOf(house, serviceDate(house, startSec)).includes(startSec) ? undefined : no('invalid', 'not a start of this house')
 }
 
+type Chosen = Pick<Wish, 'minutes' | 'occasion'>
+const notOffered = ({ choice }: House, { minutes, occasion }: Chosen): No | undefined => {
+  if (!choice) return undefined
+  if (choice.mustSay && !minutes) return no('invalid', 'how long the party stays is needed')
+  if (minutes && !choice.stays.some((stay) => stay.minutes === minutes)) return no('invalid', 'that stay is not offered')
+  return occasion && !choice.occasions.some(({ key }) => key === occasion) ? no('invalid', 'that occasion is not offered') : undefined
+}
+/** Where there is nothing to choose, nothing was chosen. */
+const chosenOf = ({ choice }: House, { minutes = null, occasion = null }: Chosen): Chosen =>
+  choice ? { minutes, occasion } : { minutes: null, occasion: null }
+
 const firstStatus = ({ requestFrom, payFrom }: House, { partySize, paymentToken }: Wish): Status => {
   if (requestFrom !== null && partySize >= requestFrom) return 'pending_confirmation'
   return payFrom && partySize >= payFrom.size && paymentToken === null ? 'requires_payment' : 'confirmed'
@@ -59,18 +74,20 @@ const firstStatus = ({ requestFrom, payFrom }: House, { partySize, paymentToken 
 
 const booked = (rules: Rules, house: House, wish: Wish): Booking | No => {
   if (wish.areaId !== null && !house.areas.some(({ id }) => id === wish.areaId)) return no('unknown', 'no such area')
-  const wrong = refused(rules, house, wish)
+  const wrong = refused(rules, house, wish) ?? notOffered(house, wish)
   if (wrong) return wrong
-  const table = rules.seating.tableFor(house, wish)
+  const chosen = chosenOf(house, wish)
+  const table = rules.seating.tableFor(house, { ...wish, ...chosen })
   if (!table) return no('taken', 'no table is free then')
   const now = new Date(rules.nowMs()).toISOString()
   return {
     ...wish,
+    ...chosen,
     id: randomBytes(12).toString('hex'),
     areaId: table.areaId,
     tableId: table.id,
     date: serviceDate(house, wish.startSec),
-    endSec: endOf(wish),
+    endSec: endOf({ ...wish, ...chosen }),
     status: firstStatus(house, wish),
     cancelActor: null,
     cancelReason: null,
@@ -81,17 +98,19 @@ const booked = (rules: Rules, house: House, wish: Wish): Booking | No => {
 
 const moved = (rules: Rules, house: House, { booking, change }: { booking: Booking; change: Change }): Partial<Booking> | No => {
   const { startSec = booking.startSec, partySize = booking.partySize, areaId = booking.areaId } = change
-  const place = { startSec, partySize, areaId }
-  if (startSec === booking.startSec && partySize === booking.partySize && areaId === booking.areaId) return {}
+  const chosen = chosenOf(house, { minutes: change.minutes ?? booking.minutes, occasion: change.occasion ?? booking.occasion })
+  const place = { startSec, partySize, areaId, minutes: chosen.minutes }
+  const stays = startSec === booking.startSec && partySize === booking.partySize && areaId === booking.areaId
+  if (stays && chosen.minutes === (booking.minutes ?? null)) return chosen
   if (!changeable.includes(booking.status)) return no('over', `a booking that is ${booking.status} cannot be changed`)
-  const wrong = refused(rules, house, place)
+  const wrong = refused(rules, house, place) ?? notOffered(house, chosen)
   if (wrong) return wrong
   // Who did not ask for an area may be seated in another one.
   const table =
     rules.seating.tableFor(house, place, booking.id) ??
     (change.areaId === undefined ? rules.seating.tableFor(house, { ...place, areaId: null }, booking.id) : undefined)
   if (!table) return no('taken', 'no table is free then')
-  return { ...place, areaId: table.areaId, tableId: table.id, endSec: endOf(place), date: serviceDate(house, startSec) }
+  return { ...place, ...chosen, areaId: table.areaId, tableId: table.id, endSec: endOf(place), date: serviceDate(house, startSec) }
 }
 
 const changedBooking = (rules: Rules, house: House, { booking, change }: { booking: Booking; change: Change }): Booking | No => {

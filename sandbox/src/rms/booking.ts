@@ -29,6 +29,9 @@ export type Booking = {
   endSec: number
   partySize: number
   status: Status
+  /** How long and what for, where the house lets its guests choose. */
+  minutes?: number | null | undefined
+  occasion?: string | null | undefined
   notes: string
   contact: Contact
   channel: { id: string; name: string }

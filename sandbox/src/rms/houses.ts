@@ -19,11 +19,42 @@ export type House = {
   requestFrom: number | null
   /** From this size on guests pay so much each before it stands, in minor units; null = never. */
   payFrom: { size: number; each: number } | null
+  /** What guests choose: how long they stay, and what for. */
+  choice?: Choice
+}
+type Texts = Readonly<Record<string, string>>
+export type Choice = {
+  /** Nobody books here without saying how long. */
+  mustSay: boolean
+  stays: readonly { minutes: number; called?: Texts }[]
+  occasions: readonly { key: string; called: Texts }[]
 }
 export const largestParty = 8
 
 const tablesOf = (id: string, areas: readonly (readonly [areaId: string, seats: readonly number[]])[]): Table[] =>
   areas.flatMap(([areaId, seats]) => seats.map((count, index) => ({ id: `${id}/${areaId}/${index + 1}`, areaId, seats: count })))
+
+const choice: Choice = {
+  mustSay: false,
+  stays: [
+    { minutes: 60 },
+    { minutes: 90 },
+    {
+      minutes: 180,
+      called: { en: 'The whole evening', de: 'Der ganze Abend', es: 'Toda la velada', fr: 'Toute la soirée', nl: 'De hele avond' },
+    },
+  ],
+  occasions: [
+    {
+      key: 'dinner',
+      called: { en: 'Dinner', de: 'Abendessen', es: 'Cena', fr: 'Dîner', nl: 'Diner' },
+    },
+    {
+      key: 'tasting',
+      called: { en: 'Tasting menu', de: 'Degustationsmenü', es: 'Menú degustación', fr: 'Menu dégustation', nl: 'Proeverij' },
+    },
+  ],
+}
 
 const known: readonly House[] = [
   {
@@ -62,6 +93,7 @@ const known: readonly House[] = [
     everyMinutes: 30,
     requestFrom: 7,
     payFrom: null,
+    choice,
   },
   {
     id: 'vine-cellar',
@@ -78,6 +110,23 @@ const known: readonly House[] = [
     payFrom: { size: 5, each: 1000 },
   },
 ]
+
+/** Sells by the hour. Not in the list of houses: it is there for whoever names it. */
+const byTheHour: House = {
+  id: 'by-the-hour',
+  name: 'By the Hour',
+  city: 'London',
+  country: 'GB',
+  zone: 'Europe/London',
+  address: '1 Clock Lane',
+  areas: [{ id: 'hall', name: 'Hall', byDefault: true }],
+  tables: tablesOf('by-the-hour', [['hall', [2, 4]]]),
+  hours: [{ from: '17:00', to: '22:00' }],
+  everyMinutes: 30,
+  requestFrom: null,
+  payFrom: null,
+  choice: { ...choice, mustSay: true },
+}
 
 const zones = ['Europe/Madrid', 'Europe/London', 'America/New_York', 'Asia/Tokyo', 'Australia/Adelaide'] as const
 const rooms = ['room'] as const
@@ -101,7 +150,7 @@ export type Houses = { get(id: string): House | undefined; page(offset: number, 
 
 /** The three named houses, and `count` numbered ones that are made when somebody asks for them. */
 export const makeHouses = (count = 0): Houses => {
-  const made = new Map(known.map((house) => [house.id, house]))
+  const made = new Map([...known, byTheHour].map((house) => [house.id, house]))
   const get = (id: string): House | undefined => {
     const found = made.get(id)
     if (found) return found

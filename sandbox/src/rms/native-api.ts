@@ -27,6 +27,8 @@ const view = (booking: Booking, origin: string): Record<string, unknown> => ({
   starts_at: new Date(booking.startSec * 1000).toISOString(),
   ends_at: new Date(booking.endSec * 1000).toISOString(),
   remark: booking.notes || null,
+  stay_minutes: booking.minutes ?? null,
+  occasion: booking.occasion ?? null,
   guest: {
     given_name: booking.contact.firstname,
     family_name: booking.contact.lastname,
@@ -75,6 +77,9 @@ const openings = ({ houses, book }: Api, { params, query }: Asked): Reply => {
         date,
         covers,
         stay_minutes: stayMinutes(covers),
+        ...(house.choice
+          ? { stays: house.choice.stays, stay_must_be_chosen: house.choice.mustSay, occasions: house.choice.occasions }
+          : {}),
         openings: book.slots(house, { date, partySize: covers, areaId: room }).map(({ startSec, total, open, deposit }) => ({
           at: startSec,
           of: total,
@@ -85,6 +90,11 @@ const openings = ({ houses, book }: Api, { params, query }: Asked): Reply => {
     ),
   })
 }
+
+const chosenIn = ({ stay_minutes: minutes, occasion }: Record<string, unknown>): { minutes?: number; occasion?: string } => ({
+  ...(typeof minutes === 'number' ? { minutes } : {}),
+  ...(text(occasion) ? { occasion: text(occasion) } : {}),
+})
 
 const create = ({ book, origin }: Api, asked: Asked): Reply => {
   const body = jsonIn(asked)
@@ -110,6 +120,7 @@ const create = ({ book, origin }: Api, asked: Asked): Reply => {
         optInConsent: guest['newsletter'] === true,
       },
       notes: text(body['remark']),
+      ...chosenIn(body),
       channel: { id: text(channel['id']), name: text(channel['name']) },
       key,
       paymentToken: text(body['card_token']) || null,
@@ -121,6 +132,7 @@ const change = ({ book, origin }: Api, asked: Asked): Reply => {
   const body = jsonIn(asked)
   if (!body) return refusal(422, 'invalid', 'a JSON object is needed')
   const wanted: Change = {
+    ...chosenIn(body),
     ...(body['covers'] === undefined ? {} : { partySize: Number(body['covers']) }),
     ...(body['starts_at'] === undefined ? {} : { startSec: Math.floor(Date.parse(text(body['starts_at'])) / 1000) }),
     ...(text(body['room']) === '' ? {} : { areaId: text(body['room']) }),

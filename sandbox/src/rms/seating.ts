@@ -3,7 +3,8 @@ import { type House, startsOf, stayMinutes, type Table } from './houses.ts'
 
 export type Slot = { startSec: number; total: number; open: number; deposit: number | null }
 export type Day = { date: string; partySize: number; areaId: string | null }
-export type Place = { areaId: string | null; startSec: number; partySize: number }
+/** `minutes`: how long the guest wants to stay; otherwise as long as parties of that size do. */
+export type Place = { areaId: string | null; startSec: number; partySize: number; minutes?: number | null | undefined }
 /** Which table is taken when. */
 export type Seating = {
   sit(booking: Booking): void
@@ -14,7 +15,8 @@ export type Seating = {
 }
 
 export const daySec = 86_400
-export const endOf = ({ startSec, partySize }: Pick<Place, 'startSec' | 'partySize'>): number => startSec + stayMinutes(partySize) * 60
+export const endOf = ({ startSec, partySize, minutes }: Pick<Place, 'startSec' | 'partySize' | 'minutes'>): number =>
+  startSec + (minutes ?? stayMinutes(partySize)) * 60
 const placeOf = (tableId: string, startSec: number, shift = 0): string => `${tableId} ${Math.floor(startSec / daySec) + shift}`
 const fits = ({ partySize, areaId }: Pick<Place, 'partySize' | 'areaId'>, table: Table): boolean =>
   table.seats >= partySize && (areaId === null || table.areaId === areaId)

@@ -2,7 +2,7 @@ import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../ht
 import type { Book, Change, No } from './book.ts'
 import type { Booking, Contact } from './booking.ts'
 import type { Faults } from './faults.ts'
-import type { Houses } from './houses.ts'
+import type { Choice, Houses } from './houses.ts'
 
 export type Api = { houses: Houses; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
 
@@ -41,10 +41,25 @@ const view = (booking: Booking, origin: string): Record<string, unknown> => ({
   partySize: booking.partySize,
   date: new Date(booking.startSec * 1000).toISOString(),
   notes: booking.notes,
+  ...(booking.minutes ? { duration: booking.minutes * 60 } : {}),
+  ...(booking.occasion ? { bookingType: booking.occasion } : {}),
   cancelActor: booking.cancelActor,
   cancelReason: booking.cancelReason,
   contact: booking.contact,
   ...(booking.status === 'requires_payment' ? { paymentUrl: `${origin}/pay/${booking.id}` } : {}),
+})
+
+const choiceView = (choice: Choice | undefined): object =>
+  choice
+    ? {
+        requiresDuration: choice.mustSay,
+        durations: choice.stays.map(({ minutes, called }) => ({ value: minutes * 60, ...(called ? { label: called } : {}) })),
+        bookingTypes: choice.occasions.map(({ key, called }) => ({ id: key, name: called })),
+      }
+    : {}
+const chosenIn = ({ duration, bookingType }: Record<string, unknown>): { minutes?: number; occasion?: string } => ({
+  ...(typeof duration === 'number' ? { minutes: duration / 60 } : {}),
+  ...(text(bookingType) ? { occasion: text(bookingType) } : {}),
 })
 
 const availability = ({ houses, book }: Api, { query }: Asked): Reply => {
@@ -59,6 +74,7 @@ const availability = ({ houses, book }: Api, { query }: Asked): Reply => {
     date,
     partySize,
     duration: (partySize <= 2 ? 90 : partySize <= 4 ? 105 : partySize <= 6 ? 120 : 150) * 60,
+    ...choiceView(house.choice),
     slotData: slots.map(({ startSec, total, open, deposit }) => ({
       startSec,
       totalSpot: total,
@@ -87,6 +103,7 @@ const create = ({ book, keys, origin }: Api, asked: Asked): Reply => {
       partySize: Number(body['partySize']),
       contact,
       notes: text(body['notes']),
+      ...chosenIn(body),
       channel: { id: text(channel['id']), name: text(channel['name']) },
       key,
       paymentToken: text(body['paymentGatewayToken'] ?? body['paymentToken']) || null,
@@ -98,6 +115,7 @@ const change = ({ book, origin }: Api, asked: Asked): Reply => {
   const body = jsonIn(asked)
   if (!body) return refusal(400, 'invalid', 'a JSON object is needed')
   const wanted: Change = {
+    ...chosenIn(body),
     ...(body['partySize'] === undefined ? {} : { partySize: Number(body['partySize']) }),
     ...(body['date'] === undefined ? {} : { startSec: secondsOf(body['date']) }),
     ...(text(body['areaId']) === '' ? {} : { areaId: text(body['areaId']) }),

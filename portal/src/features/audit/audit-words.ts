@@ -213,6 +213,8 @@ const fields = [
   'commission',
   'limits',
   'bookingMessage',
+  'bookingType',
+  'duration',
   'paymentType',
   'paymentDefinition',
   'paymentPolicy',

@@ -35,7 +35,20 @@ const List = styled('ol')(({ theme }) => ({
 }))
 
 /** The rest of an entry changes by itself when one of these does: no news for people. */
-const named = ['startsAt', 'partySize', 'areaId', 'firstName', 'lastName', 'email', 'phone', 'address', 'lang', 'notes', 'tags'] as const
+const named = [
+  'startsAt',
+  'partySize',
+  'areaId',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'lang',
+  'notes',
+  'tags',
+  'bookingType',
+] as const
 type Named = (typeof named)[number]
 const isNamed = (field: string): field is Named => named.some((one) => one === field)
 

@@ -154,6 +154,14 @@ const GuestSection = ({ row, detail }: { row: ReservationRow; detail: Reservatio
   )
 }
 
+const Fact = ({ label, text }: { label: string; text: string | false | null | undefined }) =>
+  text ? (
+    <>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </>
+  ) : null
+
 const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservation | undefined }) => {
   const t = useT()
   const copy = async (): Promise<void> => {
@@ -174,21 +182,12 @@ const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservat
         </dd>
         <dt>{t('panel.source')}</dt>
         <dd>{row.channelName ? `${row.channelName} (${t(`source.${row.source}`)})` : t(`source.${row.source}`)}</dd>
-        {detail?.channelReference ? (
-          <>
-            <dt>{t('panel.channelReference')}</dt>
-            <dd>{detail.channelReference}</dd>
-          </>
-        ) : null}
+        <Fact label={t('panel.channelReference')} text={detail?.channelReference} />
+        <Fact label={t('change.bookingType')} text={detail?.bookingType} />
         {detail?.remote ? <RemoteWord remote={detail.remote} /> : null}
         <dt>{t('panel.bookedAt')}</dt>
         <dd>{formatInstant(row.createdAt, detail?.timezone)}</dd>
-        {row.override ? (
-          <>
-            <dt>{t('panel.override')}</dt>
-            <dd>{t('panel.overrideText')}</dd>
-          </>
-        ) : null}
+        <Fact label={t('panel.override')} text={row.override && t('panel.overrideText')} />
         {detail?.cancelReason ? (
           <>
             <dt>{t('panel.cancelReason')}</dt>

@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
-import { type KnownDay, remoteDays } from '#src/features/remote/api.ts'
+import { type KnownDay, offeredView, remoteDays } from '#src/features/remote/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'
@@ -78,6 +78,7 @@ export const systemDays = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailabilit
       partySize,
       bookVersion: venue.book.version,
       slots,
+      ...(day.offers ? { offered: offeredView(day.offers, ctx.lang) } : {}),
       told: { known: day.known, stale: day.stale, at: day.knownAt },
       ...(ask.explain && !slots.length ? { closedBy: [closedBy] } : {}),
     }

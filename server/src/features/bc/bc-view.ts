@@ -30,6 +30,8 @@ export const bookingView = (booking: ChannelBooking): BcBooking => ({
   areaId: booking.areaId,
   session: sessionOf(booking.startsLocal),
   notes: booking.notes,
+  duration: booking.duration,
+  bookingType: booking.bookingType,
   cancelActor: booking.cancelActor,
   cancelReason: booking.cancelReason,
   canceledAt: booking.canceledAt === null ? null : unixOf(booking.canceledAt),

@@ -51,6 +51,16 @@ const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] =>
 const largePartyText = ({ book }: VenueWithBook, lang: Lang): string | null =>
   book.texts?.largeParty?.[lang] || book.texts?.largeParty?.en || null
 
+/** What the venue's own system lets guests choose; how long they stay is told from the asked moment on. */
+const choiceAt = ({ timeZone }: VenueWithBook, { offered }: DayAvailability, unix: number) => ({
+  requiresDuration: offered?.requiresDuration ?? false,
+  durations: (offered?.durations ?? []).map(({ value, label }) => {
+    const end = Temporal.Instant.from(instantOf(unix + value)).toZonedDateTimeISO(timeZone)
+    return { value, label, endTime: end.toPlainTime().toString({ smallestUnit: 'minute' }) }
+  }),
+  bookingTypes: offered?.bookingTypes ?? [],
+})
+
 /** Slots around a moment; when there is none, the next ones within two weeks and the ones before on the same day. */
 export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
   const { date, partySize } = question
@@ -71,6 +81,7 @@ export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAva
     partySize,
     areaId,
     slots: around.map(slotView),
+    ...choiceAt(venue, day, date),
     openingTimes: [...new Set(day.slots.map(timeOf))].map((time) => ({ time })),
     largePartyText: partySize > venue.book.party.max ? largePartyText(venue, ctx.lang) : null,
   }

@@ -39,8 +39,15 @@ const guestOf = ({ contact, notes, paymentGatewayToken }: GuestBody) => ({
   notes: notes || null,
   paymentToken: paymentGatewayToken || null,
 })
-type Place = { venueId: string; partySize: number; date: number; areaId?: string | null | undefined }
-const placeOf = async (ctx: Ctx, { venueId, partySize, date, areaId }: Place) => ({
+type Place = {
+  venueId: string
+  partySize: number
+  date: number
+  areaId?: string | null | undefined
+  duration?: number | null | undefined
+  bookingType?: string | null | undefined
+}
+const placeOf = async (ctx: Ctx, { venueId, partySize, date, areaId, duration, bookingType }: Place) => ({
   venueId,
   venueOf: async (inner: Ctx) => {
     const venue = await sellableVenue(inner, venueId)
@@ -50,6 +57,8 @@ const placeOf = async (ctx: Ctx, { venueId, partySize, date, areaId }: Place) =>
   partySize,
   startsAt: instantOf(date),
   areaId: await wantedArea(ctx, { venueId, areaId }),
+  duration: duration ?? null,
+  bookingType: bookingType ?? null,
 })
 /** A refusal is remembered, so that the venue can read what happened last. */
 const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise<T> =>

@@ -1,5 +1,6 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import { oneLine } from '@tablewire/contracts/text.rules'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import {
   changeUnread,
@@ -10,7 +11,7 @@ import {
   tellGuestAsked,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
-import { instantMs } from '#src/platform/clock.ts'
+import { instantMs, instantText } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import { isWebLink } from '#src/platform/net/guard.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
@@ -69,16 +70,28 @@ const movedColumns = (
   return columns
 }
 
+/** The restaurant changed with its guest how long they stay, or what for. Where nothing was chosen it is the system's own usual stay, and no news. */
+const chosenStated = (reservation: ReservationRecord, { durationSeconds, bookingType }: Stated, startsAt: string): ReservationChange => ({
+  ...(durationSeconds && reservation.duration !== null && durationSeconds !== reservation.duration
+    ? { duration: durationSeconds, endsAt: instantText(instantMs(startsAt) + durationSeconds * 1000) }
+    : {}),
+  ...(bookingType && reservation.bookingType !== null && oneLine(bookingType) !== reservation.bookingType
+    ? { bookingType: oneLine(bookingType) || null }
+    : {}),
+})
+
 const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: Stated): ReservationChange => {
   const startsAt = stated.startsAt ?? reservation.startsAt
   const area = stated.areaId ? venue.book.areas.find((one) => one.externalId === stated.areaId) : undefined
   const areaId = area?.id ?? reservation.areaId
   const moved = instantMs(startsAt) !== instantMs(reservation.startsAt) || areaId !== reservation.areaId
   const partySize = stated.partySize ?? reservation.partySize
+  const chosen = chosenStated(reservation, stated, startsAt)
   return {
     ...(moved ? movedColumns(reservation, venue, { startsAt, areaId }) : {}),
     // The channel's limit bound whoever booked; what the system grants is granted.
     ...(partySize === reservation.partySize ? {} : { partySize, channelCoversMax: null }),
+    ...chosen,
   }
 }
 

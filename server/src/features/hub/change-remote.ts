@@ -167,6 +167,8 @@ const ask = async (ctx: Ctx, asked: Asked, { notify, asker }: Caller): Promise<R
       ...(place.startsAt === undefined ? {} : { startsAt: place.startsAt }),
       ...(place.partySize === undefined ? {} : { partySize: place.partySize }),
       ...(place.areaId === undefined ? {} : { areaId: areaOf(venue, place.areaId).externalId }),
+      durationSeconds: row.duration,
+      bookingType: row.bookingType,
     },
     { venueId: venue.id, reservationId: row.id, ...(row.channelId === null ? {} : { channelId: row.channelId }), requestId: ctx.requestId },
   )

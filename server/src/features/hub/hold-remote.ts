@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import { addDays, localOf, requireAllowed } from '#src/features/availability/api.ts'
-import { speakerOf } from '#src/features/remote/api.ts'
+import { type Choice, requireOffered, speakerOf } from '#src/features/remote/api.ts'
 import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
@@ -13,13 +13,13 @@ import { Problem } from '#src/platform/problem.ts'
 import { rememberElsewhere } from './elsewhere.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
 
-type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId'> & { venue: VenueWithBook }
-type Found = RemotePlace & { slot: RemoteSlot; askedAt: string }
+type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
+type Found = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
 
 /** The start as the venue's system offers it at this moment, within what the hub itself allows. */
-export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }: Wanted): Promise<Found> => {
+export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, ...choice }: Wanted): Promise<Found> => {
   const channelCoversMax = await requireAllowed(ctx, { venue, startsAt, partySize, areaId, asker: 'channel' })
   const area = areaOf(venue, areaId)
   const askedAt = ctx.clock().toString()
@@ -43,7 +43,8 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId }
   const day = answer.value.find((one) => one.partySize === partySize && one.slots.some((slot) => sameInstant(slot.startsAt, startsAt)))
   const slot = day?.slots.find((one) => sameInstant(one.startsAt, startsAt))
   if (!day || !slot || slot.spotsOpen < partySize) throw new Problem('slot.taken', { left: Math.max(0, slot?.spotsOpen ?? 0) })
-  return { venue, startsAt, partySize, areaId: area.id, durationSeconds: day.durationSeconds, channelCoversMax, slot, askedAt }
+  requireOffered(day.offers, choice)
+  return { ...choice, venue, startsAt, partySize, areaId: area.id, durationSeconds: day.durationSeconds, channelCoversMax, slot, askedAt }
 }
 
 /**

@@ -189,6 +189,8 @@ const insertMirror = async (
     partySize: booking.partySize,
     areaId: area?.id ?? areaOf(venue, null).id,
     durationSeconds: null,
+    duration: booking.durationSeconds ?? null,
+    bookingType: booking.bookingType ? oneLine(booking.bookingType) || null : null,
     channelCoversMax: null,
     status: booking.status,
     notes: storeCustomerData && booking.notes ? plainLines(booking.notes) : null,

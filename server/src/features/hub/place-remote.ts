@@ -29,6 +29,9 @@ type Writing = RemotePlace & {
   status: ReservationRecord['status']
   notes?: string | null
   tags?: readonly string[]
+  /** Seconds and kind, as the guest chose them. */
+  duration?: number | null
+  bookingType?: string | null
 }
 
 /** The area a party is asked for: the one it chose, else the default one (by the system's name for it, where it has one). */
@@ -50,10 +53,17 @@ export const derivedId = ({ actor, trail }: Ctx, attempt: number): string => {
 }
 
 /** Writes a reservation whose place the venue's own system gives. */
-export const insertRemoteReservation = async (ctx: Ctx, { notes = null, tags = [], ...writing }: Writing): Promise<ReservationRecord> => {
+export const insertRemoteReservation = async (
+  ctx: Ctx,
+  { notes = null, tags = [], duration = null, bookingType = null, ...writing }: Writing,
+): Promise<ReservationRecord> => {
   const { venue, id, status, partySize, source, contact, channelCoversMax } = writing
-  const place = { ...placedRemotely(venue, writing), channelCoversMax, remote: true }
-  return writeNew(ctx, { venue, id, status, partySize, source, contact, notes, tags, ...place })
+  const place = {
+    ...placedRemotely(venue, { ...writing, durationSeconds: duration ?? writing.durationSeconds }),
+    channelCoversMax,
+    remote: true,
+  }
+  return writeNew(ctx, { venue, id, status, partySize, source, contact, notes, tags, duration, bookingType, ...place })
 }
 
 /** One line for all who want the same start: what each counts, the next one sees. */

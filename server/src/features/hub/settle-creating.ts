@@ -64,6 +64,8 @@ const bookingOf = ({ ctx, row, reservation, venue }: Settling, channel: NewBooki
     optIn: reservation.guestOptIn,
   },
   notes: reservation.notes,
+  durationSeconds: reservation.duration,
+  bookingType: reservation.bookingType,
   channel,
   key: row.key,
   paymentToken: row.paymentToken && ctx.ports.secrets.open(row.paymentToken),

@@ -28,7 +28,7 @@ type Row = Omit<PartnerBooking, 'status' | 'date' | 'session' | 'canceledAt' | '
   guestOptIn: boolean
 }
 const columns = sql`r.id, rb.remote_id as external_id, r.reference, r.venue_id, v.external_id as venue_external_id, r.channel_id, c.name as channel_name,
-  r.status, r.party_size, r.starts_at, to_char(r.starts_local, 'YYYY-MM-DD"T"HH24:MI') as starts_local, r.area_id, nullif(a.external_id, '') as area_external_id, r.notes, r.cancel_actor, r.cancel_reason, r.canceled_at,
+  r.status, r.party_size, r.starts_at, to_char(r.starts_local, 'YYYY-MM-DD"T"HH24:MI') as starts_local, r.area_id, nullif(a.external_id, '') as area_external_id, r.notes, r.duration, r.booking_type, r.cancel_actor, r.cancel_reason, r.canceled_at,
   r.guest_first_name, r.guest_last_name, r.guest_email, r.guest_phone, r.guest_lang, r.guest_opt_in`
 const joins = sql`join venues v on v.id = r.venue_id left join channels c on c.id = r.channel_id
   left join areas a on a.venue_id = r.venue_id and a.id = r.area_id

@@ -11,6 +11,7 @@ export { forgetLine, secretLost } from './open-line.ts'
 export { keepPushed } from './keep-pushed.ts'
 export { keepRounds, type Round, sizesAsked } from './keep-rounds.ts'
 export type { KnownDay } from './known-days.ts'
+export { type Choice, offeredView, requireOffered } from './offered.ts'
 export { freshDays } from './refresh-days.ts'
 export { type Speaker, speakerOf } from './speaker-of.ts'
 

@@ -34,7 +34,7 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-export type KeptDay = Pick<RemoteDay, 'durationSeconds' | 'slots'>
+export type KeptDay = Pick<RemoteDay, 'durationSeconds' | 'slots' | 'offers'>
 
 /** Values at the end of a slot that say nothing are left away: most systems tell neither deposits nor totals. */
 const trimmed = (values: (number | null)[]): (number | null)[] => {
@@ -42,8 +42,8 @@ const trimmed = (values: (number | null)[]): (number | null)[] => {
   return values.slice(0, Math.max(2, last + 1))
 }
 
-/** A day as it is kept: its length of stay, then per slot the Unix second, places open, places in all, deposit, card. */
-export const packDay = ({ durationSeconds, slots }: KeptDay): { slots: string; hash: string } => {
+/** A day as it is kept: its length of stay (with what guests may choose, where there is a choice), then per slot the Unix second, places open, places in all, deposit, card. */
+export const packDay = ({ durationSeconds, slots, offers }: KeptDay): { slots: string; hash: string } => {
   const rows = slots.map(({ startsAt, spotsOpen, spotsTotal, deposit, requiresCard }): [number, ...(number | null)[]] => [
     Math.floor(Date.parse(startsAt) / 1000),
     spotsOpen,
@@ -51,7 +51,10 @@ export const packDay = ({ durationSeconds, slots }: KeptDay): { slots: string; h
     deposit,
     requiresCard ? 1 : 0,
   ])
-  const text = JSON.stringify([durationSeconds, ...rows.toSorted((a, b) => a[0] - b[0]).map(trimmed)])
+  const text = JSON.stringify([
+    offers ? { durationSeconds, offers } : durationSeconds,
+    ...rows.toSorted((a, b) => a[0] - b[0]).map(trimmed),
+  ])
   return { slots: text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
 }
 
@@ -64,6 +67,6 @@ const slotOf = ([second, spotsOpen, spotsTotal = null, deposit = null, card = 0]
 })
 
 export const unpackDay = (text: string): KeptDay => {
-  const [durationSeconds, ...rows] = JSON.parse(text) as [number | null, ...(number | null)[][]]
-  return { durationSeconds, slots: rows.map(slotOf) }
+  const [head, ...rows] = JSON.parse(text) as [number | null | Omit<KeptDay, 'slots'>, ...(number | null)[][]]
+  return { ...(typeof head === 'object' && head !== null ? head : { durationSeconds: head }), slots: rows.map(slotOf) }
 }

@@ -58,15 +58,24 @@ export const fetchDays = async (ctx: Ctx, asking: Asking): Promise<Answer<Map<st
   return { ok: true, value: await keepSpan(ctx, { asking, told, askedAt }) }
 }
 
+const noDay: KeptDay = { durationSeconds: null, slots: [] }
 type Told = { asking: Asking; told: Map<string, KeptDay>; askedAt: string }
 const keepSpan = async (ctx: Ctx, { asking, told, askedAt }: Told): Promise<Map<string, KeptDay>> => {
   const { venue, partySize, areaId, from, to } = asking
   const { rows } = await sql<{ date: string }>`
     select day::date::text as date from generate_series(${from}::date, ${to}::date, interval '1 day') as day`.execute(ctx.db)
-  const all = rows.map(({ date }) => ({ date, ...(told.get(date) ?? { durationSeconds: null, slots: [] }) }))
+  const all = rows.map(({ date }) => ({ date, ...(told.get(date) ?? noDay) }))
   await keepDays(
     ctx,
-    all.map(({ date, durationSeconds, slots }) => ({ venueId: venue.id, date, partySize, area: areaId ?? '', durationSeconds, slots })),
+    all.map(({ date, durationSeconds, slots, offers }) => ({
+      venueId: venue.id,
+      date,
+      partySize,
+      area: areaId ?? '',
+      durationSeconds,
+      slots,
+      offers,
+    })),
     askedAt,
   )
   return new Map(all.map(({ date, ...day }) => [date, day]))

@@ -39,6 +39,9 @@ test('HU4: slots that a system pushes are what it has, without being asked; the 
     date,
     partySize: 2,
     duration: 7200,
+    requiresDuration: true,
+    durations: [{ value: 7200 }],
+    bookingTypes: [{ id: 'tasting', name: { en: 'Tasting menu' } }],
     slotData: [{ startSec, openSpots: 3, totalSpots: 12, deposit: true, depositAmount: 1500 }],
   }
   expect(await keepPushed(ctx, { venueId: venue.id, days: [day] })).toBe(1)
@@ -47,6 +50,11 @@ test('HU4: slots that a system pushes are what it has, without being asked; the 
     known: true,
     stale: false,
     durationSeconds: 7200,
+    offers: {
+      requiresDuration: true,
+      durations: [{ seconds: 7200, label: null }],
+      bookingTypes: [{ id: 'tasting', name: { en: 'Tasting menu' } }],
+    },
     slots: [{ startsAt: '2026-11-24T19:00:00Z', spotsOpen: 3, spotsTotal: 12, deposit: 1500 }],
   })
   expect(system.asked).toHaveLength(2)

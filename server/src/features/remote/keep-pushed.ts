@@ -1,4 +1,4 @@
-import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
+import type { RemoteOffers, RemoteSlot } from '@tablewire/connectors/kit/connector'
 import type { PushedDay } from '@tablewire/contracts/partner-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { keepDays } from './fetch-days.ts'
@@ -16,6 +16,15 @@ const slotOf = (slot: PushedDay['slotData'][number], day: PushedDay): RemoteSlot
     requiresCard: slot.requiresCc ?? slot.requireCc ?? false,
   }
 }
+
+const offersOf = ({ requiresDuration, durations, bookingTypes }: PushedDay): RemoteOffers | undefined =>
+  requiresDuration || durations?.length || bookingTypes?.length
+    ? {
+        requiresDuration: requiresDuration ?? false,
+        durations: (durations ?? []).map(({ value, label = null }) => ({ seconds: value, label })),
+        bookingTypes: bookingTypes ?? [],
+      }
+    : undefined
 
 /** The hub's ids of areas by the system's own. */
 const areasOf = async (ctx: Ctx, venueId: string): Promise<ReadonlyMap<string, string>> => {
@@ -47,7 +56,8 @@ export const keepPushed = async (ctx: Ctx, { venueId, days }: Pushed): Promise<n
     ctx,
     [...known.values()].map(({ day, area }) => {
       const { date, partySize, duration, slotData } = day
-      return { venueId, date, partySize, area, durationSeconds: duration ?? null, slots: slotData.map((slot) => slotOf(slot, day)) }
+      const slots = slotData.map((slot) => slotOf(slot, day))
+      return { venueId, date, partySize, area, durationSeconds: duration ?? null, slots, offers: offersOf(day) }
     }),
     askedAt,
   )

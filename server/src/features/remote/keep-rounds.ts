@@ -39,8 +39,8 @@ export const keepRounds = async (ctx: Ctx, rounds: readonly Round[]): Promise<nu
     const told = new Map(round.days.map((day) => [`${day.date} ${day.partySize}`, day]))
     const differing = datesOf(round).flatMap((date) =>
       round.sizes.flatMap((partySize) => {
-        const { durationSeconds, slots } = told.get(`${date} ${partySize}`) ?? nothing
-        const day = { venueId: round.venueId, date, partySize, area: '', durationSeconds, slots }
+        const { durationSeconds, slots, offers } = told.get(`${date} ${partySize}`) ?? nothing
+        const day = { venueId: round.venueId, date, partySize, area: '', durationSeconds, slots, offers }
         return kept.get(keyOf(round.venueId, date, partySize)) === packDay(day).hash ? [] : [day]
       }),
     )

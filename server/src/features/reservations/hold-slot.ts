@@ -3,6 +3,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { whenWritten } from '#src/platform/db/later.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
 import { placeReservation } from './place-reservation.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
@@ -15,12 +16,21 @@ export type SlotAsk = {
   startsAt: string
   partySize: number
   areaId: string | null
+  /** What the guest chose, of what the venue's own system offers. */
+  duration?: number | null
+  bookingType?: string | null
 }
 export type Hold = { id: string; holdingTimeSeconds: number; expiresAt: string }
 
+/** The book itself decides how long its parties stay: whoever asks for more must not believe that the table is kept so long. */
+const requireNoDuration = (duration: number | null | undefined): void => {
+  if (duration) throw new Problem('duration.not_offered', { offered: '–' })
+}
+
 /** Keeps a place for a channel's guest for as long as the venue grants (HU4). */
-export const holdSlot = async (ctx: Ctx, { venueId, venueOf, ...place }: SlotAsk): Promise<Hold> =>
+export const holdSlot = async (ctx: Ctx, { venueId, venueOf, duration, ...place }: SlotAsk): Promise<Hold> =>
   transaction(ctx, async (inner) => {
+    requireNoDuration(duration)
     const [venue, occupancy] = await Promise.all([venueOf(inner), occupancyAround(inner, venueId, place.startsAt)])
     const row = await placeReservation(inner, { venue, occupancy, ...place, source: 'channel', contact: null })
     return { id: row.id, holdingTimeSeconds: venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
@@ -29,9 +39,10 @@ export const holdSlot = async (ctx: Ctx, { venueId, venueOf, ...place }: SlotAsk
 /** Books in one step; the guest is told by mail. */
 export const bookSlot = async (
   ctx: Ctx,
-  { venueId, venueOf, contact, notes, ...place }: SlotAsk & { contact: ContactInput; notes: string | null },
+  { venueId, venueOf, contact, notes, duration, ...place }: SlotAsk & { contact: ContactInput; notes: string | null },
 ): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
+    requireNoDuration(duration)
     const [venue, occupancy] = await Promise.all([venueOf(inner), occupancyAround(inner, venueId, place.startsAt)])
     const row = await placeReservation(inner, {
       venue,

@@ -26,6 +26,7 @@ export type Placing = {
   contact: Contact | null
   notes?: string | null
   tags?: readonly string[]
+  bookingType?: string | null
 }
 
 /** The columns that say where and under which limits a party sits. */
@@ -99,6 +100,7 @@ export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<Rese
     partySize,
     notes: placing.notes ?? null,
     tags: placing.tags ?? [],
+    bookingType: placing.bookingType ?? null,
     ...placeColumns(placement),
     id: newId(),
     status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',

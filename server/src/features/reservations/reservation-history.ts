@@ -38,6 +38,8 @@ const snapshotOf = (row: ReservationRecord): Record<string, unknown> => ({
   lang: row.guestLang,
   notes: row.notes,
   tags: row.tags,
+  duration: row.duration,
+  bookingType: row.bookingType,
 })
 
 export const sideOf = ({ actor }: Ctx): Side => {

@@ -71,6 +71,9 @@ type Reservations = {
   search: GeneratedAlways<string>
   notes: string | null
   tags: Generated<string[]>
+  /** Seconds to stay and what for, as the guest chose where the venue's own system offers a choice. */
+  duration: number | null
+  bookingType: string | null
   cancelActor: string | null
   cancelReason: string | null
   canceledAt: NullableInstant

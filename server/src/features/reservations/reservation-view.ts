@@ -14,7 +14,10 @@ export type ListedRow = Omit<ReservationRow, 'guest'> & {
   guestLang: ReservationRow['guest']['lang']
 }
 export type DetailRow = ListedRow &
-  Pick<Reservation, 'timezone' | 'canceledAt' | 'cancelActor' | 'cancelReason' | 'channelReference' | 'remote'> &
+  Pick<
+    Reservation,
+    'timezone' | 'canceledAt' | 'cancelActor' | 'cancelReason' | 'channelReference' | 'duration' | 'bookingType' | 'remote'
+  > &
   Reservation['guestHistory']
 
 /** Of `b` remote_bookings: what of it the system is not known to have. */
@@ -49,7 +52,7 @@ export const isLocal = (move: Move, from: Status): boolean =>
   move !== 'confirm' && !(move === 'reopen' && (from === 'canceled' || from === 'rejected'))
 
 export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, ...row }: DetailRow): Reservation => {
-  const { timezone, canceledAt, cancelActor, cancelReason, channelReference, remote, ...listed } = row
+  const { timezone, canceledAt, cancelActor, cancelReason, channelReference, duration, bookingType, remote, ...listed } = row
   return {
     ...rowView(listed),
     timezone,
@@ -57,6 +60,8 @@ export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, .
     cancelActor,
     cancelReason,
     channelReference,
+    duration,
+    bookingType,
     guestHistory: { visits, noShows, cancellations, lastVisitOn },
     moves: movesFrom(row.status).filter((move) => !remote || isLocal(move, row.status)),
     remote,
@@ -79,6 +84,8 @@ export type ChannelBooking = {
   startsLocal: string
   areaId: string
   notes: string | null
+  duration: number | null
+  bookingType: string | null
   cancelActor: string | null
   cancelReason: string | null
   canceledAt: string | null
@@ -98,6 +105,8 @@ export const channelBookingView = (row: ReservationRecord, paymentUrl: string | 
   startsLocal: row.startsLocal,
   areaId: row.areaId,
   notes: row.notes,
+  duration: row.duration,
+  bookingType: row.bookingType,
   cancelActor: row.cancelActor,
   cancelReason: row.cancelReason,
   canceledAt: row.canceledAt,

@@ -23,6 +23,8 @@ const unset = {
   guestAddress: null,
   guestOptIn: false,
   search: '',
+  duration: null,
+  bookingType: null,
   cancelActor: null,
   cancelReason: null,
   canceledAt: null,

@@ -1,0 +1,44 @@
+import type { RemoteOffers, Words } from '@tablewire/connectors/kit/connector'
+import type { Offered } from '@tablewire/contracts/availability'
+import { oneLine } from '@tablewire/contracts/text.rules'
+import type { Lang } from '@tablewire/contracts/wire'
+import { Problem } from '#src/platform/problem.ts'
+
+/** What a guest chose: seconds to stay, and what for. */
+export type Choice = { duration?: number | null; bookingType?: string | null }
+
+const said = (words: Words, lang: Lang): string =>
+  oneLine(typeof words === 'string' ? words : (words[lang] ?? words['en'] ?? Object.values(words)[0] ?? ''))
+
+/** `1 hour, 30 minutes`, where the system has no words of its own. */
+const spanInWords = (seconds: number, lang: Lang): string => {
+  const unit = (name: 'hour' | 'minute', count: number): string[] =>
+    count ? [new Intl.NumberFormat(lang, { style: 'unit', unit: name, unitDisplay: 'long' }).format(count)] : []
+  const minutes = Math.round(seconds / 60)
+  return new Intl.ListFormat(lang, { type: 'unit', style: 'long' }).format([
+    ...unit('hour', Math.floor(minutes / 60)),
+    ...unit('minute', minutes % 60),
+  ])
+}
+
+/** The system's offers as guests of that language read them. */
+export const offeredView = ({ requiresDuration, durations, bookingTypes }: RemoteOffers, lang: Lang): Offered => ({
+  requiresDuration,
+  durations: durations.map(({ seconds, label }) => ({
+    value: seconds,
+    label: label === null ? spanInWords(seconds, lang) : said(label, lang),
+  })),
+  bookingTypes: bookingTypes.map(({ id, name }) => ({ id, name: said(name, lang) })),
+})
+
+/** Refuses what the venue does not offer, and a booking without what it cannot do without. What its system says nothing about is its system's to judge. */
+export const requireOffered = (offers: RemoteOffers | undefined, { duration = null, bookingType = null }: Choice): void => {
+  const durations = offers?.durations.map(({ seconds }) => seconds) ?? []
+  const offered = durations.join(', ')
+  if (duration === null && offers?.requiresDuration) throw new Problem('duration.required', { offered: offered || '–' })
+  const free = offers?.requiresDuration === true && !durations.length
+  if (duration !== null && !free && !durations.includes(duration)) throw new Problem('duration.not_offered', { offered: offered || '–' })
+  const types = offers?.bookingTypes.map(({ id }) => id) ?? []
+  if (bookingType !== null && types.length && !types.includes(bookingType))
+    throw new Problem('booking_type.not_offered', { offered: types.join(', ') })
+}
