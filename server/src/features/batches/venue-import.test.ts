@@ -269,12 +269,14 @@ test('RE6: what people changed here stays theirs, field by field; a row with the
   expect(await venueRow(ours.id)).toMatchObject({ name: 'Said by the list' })
 })
 
+const dropped = (value: string) => ({ outcome: 'dropped', value })
 test('RE6: a row tells what was found in it beside what it changes', async () => {
-  const sent = await send('external_id,name,phone,city\n7,Renamed,call us,Madrid\n9,,,\n')
-  await remap(sent, { ...sent.mapping.fields, phone: { columns: ['phone'], constant: null } })
+  const sent = await send('external_id,name,phone,city,country,tz,currency\n7,Renamed,call us,Madrid,Qqland,Nowhere/Zone,ZZZ\n9,,,,,,\n')
+  const by = (name: string) => [name, { columns: [name], constant: null }]
+  await remap(sent, { ...sent.mapping.fields, ...Object.fromEntries(['phone', 'country', 'tz'].map(by)) })
   await step(sent.id, 'check')
   expect((await rows(sent.id)).data).toMatchObject([
-    { outcome: 'changed', changes: [{ field: 'name' }], findings: [{ outcome: 'dropped', column: 'phone', value: 'call us' }] },
+    { outcome: 'changed', changes: [{ field: 'name' }], findings: ['Qqland', 'Nowhere/Zone', 'ZZZ', 'call us'].map(dropped) },
     { outcome: 'rejected', changes: [], findings: [{ outcome: 'rejected', meaning: 'no name' }] },
   ])
   expect(await venueRow(ours.id)).toMatchObject({ name: 'Ours' })

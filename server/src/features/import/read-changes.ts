@@ -1,5 +1,7 @@
 import type { HoursReader } from '#src/features/hours/api.ts'
+import { isZone } from '#src/platform/clock.ts'
 import { tidy } from './clean-text.ts'
+import { isCountry } from './country-words.ts'
 import type { Note } from './findings.ts'
 import { readPhone, readWebsite } from './read-contact.ts'
 import { isDining, readCovers, readCurrency, readFlag, readOwnId, readTexts } from './read-details.ts'
@@ -35,8 +37,16 @@ const withoutKnown = (row: SourceRow, { here }: ChangeReading): SourceRow => {
   return { ...row, ...Object.fromEntries(known.map(([target]) => [target, ''])) }
 }
 
+/** A venue that is here has a country and a zone: what is neither is told and changes nothing, where a new venue's would be found by its position. */
+const withoutNonsense = (row: SourceRow, note: Note): SourceRow => {
+  const unsound = (['country', 'tz'] as const).filter((field) => row[field] !== '' && !(field === 'tz' ? isZone : isCountry)(row[field]))
+  for (const field of unsound) note('dropped', 'value.invalid', { field, found: row[field], done: 'left as it is' })
+  return { ...row, ...Object.fromEntries(unsound.map((field) => [field, ''])) }
+}
+
 /** What the venue says itself stands in for what the row leaves open: a phone number needs a country, a zone a place. */
-const placeOf = (row: SourceRow, { here, note }: ChangeReading): Partial<VenueFields> => {
+const placeOf = (whole: SourceRow, { here, note }: ChangeReading): Partial<VenueFields> => {
+  const row = withoutNonsense(whole, note)
   const [country, tz, lat, lon] = [row.country + row.addrCountry, row.tz, row.lat, row.lon]
   const both = lat + lon === '' ? row.position : ''
   if (country + tz + lat + lon + both === '') return {}

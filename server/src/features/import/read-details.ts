@@ -1,3 +1,4 @@
+import { isCurrency } from '@tablewire/contracts/places.rules'
 import { cut, tidy, withoutEntities } from './clean-text.ts'
 import type { Note } from './findings.ts'
 import { plainText, type VenueFields } from './venue-columns.ts'
@@ -74,11 +75,9 @@ export const readCovers = (row: SourceRow, field: 'minCovers' | 'maxCovers', not
   return undefined
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
 export const readCurrency = (row: SourceRow, note: Note): string | undefined => {
   const word = tidy(row.currency).toUpperCase()
-  if (currencies.has(word)) return word
+  if (isCurrency(word)) return word
   if (word !== '') invalid(row, 'currency', note)
   return undefined
 }
