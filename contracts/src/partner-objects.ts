@@ -132,6 +132,20 @@ export const PartnerArea = z.extend(Area, {
 })
 export type PartnerArea = z.infer<typeof PartnerArea>
 
+/** The tables a venue's point of sale knows, by its own ids. `area` is the name of ours in which a table stands. */
+export const PosTables = z.object({
+  venueId: Id,
+  tables: z.array(z.object({ id: z.string(), name: z.string(), area: z.nullable(z.string()), areaId: z.nullable(Id) })),
+  count: z.int(),
+})
+export type PosTables = z.infer<typeof PosTables>
+export const posTableFields = {
+  id: text(80),
+  name: text(80),
+  /** An area of the venue by our id, yours or its name. */
+  area: optional(text(200)),
+}
+
 export const areaFields = {
   name: partnerText(80),
   description: z.optional(note(500)),

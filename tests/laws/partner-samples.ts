@@ -49,6 +49,16 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
   }),
   'partners.updateArea': async (world) => ({ params: await withAreas(world), body: { name: 'Winter garden', capacity: 30 } }),
   'partners.archiveArea': async (world) => ({ params: await withAreas(world) }),
+  'partners.posTables': (world) => on(world.venue.id),
+  'partners.writePosTables': (world) => ({
+    ...on(world.venue.id),
+    body: {
+      tables: [
+        { id: 't1', name: 'Window', area: world.venue.areaId },
+        { id: 't2', name: 'Door' },
+      ],
+    },
+  }),
   'partners.bookings': (world) => ({ query: { filters: { venueId: world.venue.id, status: 'confirmed,no-show' } } }),
   'partners.booking': async (world) => on(await world.booking()),
   'partners.changeBooking': async (world) => ({ ...(await remoteBooking(world)), body: { partySize: 4, status: 'seated' } }),

@@ -115,6 +115,7 @@ const verbs = [
   'replayed',
   'paused',
   'archived',
+  'tables_written',
 ] as const
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
 const fields = [
@@ -158,6 +159,7 @@ const fields = [
   'shifts',
   'openingHours',
   'areas',
+  'tables',
   'closures',
   'specialDays',
   'party',

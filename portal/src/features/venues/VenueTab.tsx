@@ -6,6 +6,7 @@ import { FtpTab, IntegrationTab, ReleaseTab, RwgTab } from './ConnectionTabs.tsx
 import { DetailsTab } from './DetailsTab.tsx'
 import { ConfirmationTab, EmailTab, HubTab } from './GuestTabs.tsx'
 import { ListingTab, MetaTab } from './LicenceTabs.tsx'
+import { PosTables } from './PosTables.tsx'
 import type { Tab, VenueForm } from './venue-form.ts'
 
 type Props = { tab: Tab; control: Control<VenueForm>; venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
@@ -21,7 +22,12 @@ export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
     case 'connected':
       return <ChannelsTab venueId={venue.id} />
     case 'integration':
-      return <IntegrationTab {...part} />
+      return (
+        <>
+          <IntegrationTab {...part} />
+          <PosTables venueId={venue.id} />
+        </>
+      )
     case 'hub':
       return <HubTab {...part} />
     case 'email':

@@ -6,6 +6,7 @@ import { changePartnerBooking } from './change-partner-booking.ts'
 import { createPartnerBrand, listPartnerBrands, readPartnerBrand, updatePartnerBrand } from './partner-brands.ts'
 import { createPartnerCompany, listPartnerCompanies, readPartnerCompany, updatePartnerCompany } from './partner-companies.ts'
 import { partnerIdOf } from './partner-ids.ts'
+import { listPosTables, writePosTables } from './pos-tables.ts'
 import { pushAvailability } from './push-availability.ts'
 import { takeNotice } from './take-notice.ts'
 
@@ -26,5 +27,7 @@ export const partnersHandlers: Handlers<typeof partners> = {
   changeBooking: (ctx, input) => changePartnerBooking(ctx, input),
   pushAvailability: (ctx, { body }) => pushAvailability(ctx, body),
   reports: (ctx, { query }) => reportBookings(ctx, query),
+  posTables: (ctx, { params }) => listPosTables(ctx, params.id),
+  writePosTables: (ctx, input) => writePosTables(ctx, input),
   notice: (ctx, { body }) => takeNotice(ctx, body),
 }
