@@ -41,6 +41,27 @@ const openDatabase = async (folder: string): Promise<{ url: string; close(): Pro
   return { url, close: stop }
 }
 
+/** The tables of the job queue and its thirty queues, which every start of the product would make anew in each copy. */
+const withQueues = async (url: string): Promise<void> => {
+  const [{ startJobs }, { allJobs }, { makeLogger }] = await Promise.all([
+    import('@tablewire/server/platform/jobs/jobs'),
+    import('@tablewire/server/app/jobs-all'),
+    import('@tablewire/server/platform/log'),
+  ])
+  const nobody = (): never => {
+    throw new Error('nothing works on jobs here')
+  }
+  const jobs = await startJobs({
+    url,
+    log: makeLogger('silent'),
+    handlers: allJobs,
+    work: false,
+    systemCtx: nobody,
+    count: () => undefined,
+  })
+  await jobs.stop()
+}
+
 /** The migrations run once, into a template; each test file gets a copy of it in a few hundredths of a second. */
 const prepare = async (folder: string): Promise<Ready> => {
   const { url, close } = await openDatabase(folder)
@@ -49,6 +70,7 @@ const prepare = async (folder: string): Promise<Ready> => {
     await onDatabase(url, `create database ${template}`)
     const { migrateUrl } = await import('@tablewire/server/platform/db/migrate')
     await migrateUrl(withDatabase(url, template))
+    await withQueues(withDatabase(url, template))
   } catch (error) {
     await close()
     throw error
