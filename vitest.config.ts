@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that start and kill servers take longest, much of it waiting: none of them may run on alone at the end. */
+/** Those that start and kill servers, and those that ask every endpoint, take longest: none of them may run on alone at the end. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => (/crash/.test(moduleId) ? 0 : moduleId.includes('/tests/protocol/') ? 1 : 2)
+    const rank = ({ moduleId }: TestSpecification): number =>
+      /crash|hostile/.test(moduleId) ? 0 : /\/tests\/(protocol|laws)\//.test(moduleId) ? 1 : 2
     // That of the sequencer, not of the array.
     // oxlint-disable-next-line unicorn/no-array-sort
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
@@ -22,6 +23,9 @@ export default defineConfig({
     ],
     globalSetup: ['tests/build/database-setup.ts'],
     env: { NODE_ENV: 'test' },
+    // Reading the product's modules costs more than most files' tests: a process reads them once for all files it runs. State that outlives a
+    // file is a defect here as it is in the server.
+    isolate: false,
     // More than there are cores: much of a test is waiting for a database or for a moment to come.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
