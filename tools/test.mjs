@@ -6,13 +6,14 @@ import { databaseSuites } from './database-suites.mjs'
 import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, modules, root, say, setup, startNode } from './setup.mjs'
 
-/** @type {{ passed: number, failed: number, skipped: number, names: string[] }} */
-const nothing = { passed: 0, failed: 0, skipped: 0, names: [] }
+/** @type {{ passed: number, failed: number, skipped: number, names: string[], took: { file: string, ms: number }[] }} */
+const nothing = { passed: 0, failed: 0, skipped: 0, names: [], took: [] }
 const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
   names: [...a.names, ...b.names],
+  took: [...a.took, ...b.took],
 })
 
 /** A run that ends badly with no failed test to show for it (a file that does not load, a crash) counts as one failure. */
@@ -50,7 +51,8 @@ const runVitest = async (node, report, paths) => {
       .map((test) => `${pathOf(name)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
     ...(broken.some((file) => file.name === name) ? [`${pathOf(name)}: ${firstLine(message)}`] : []),
   ])
-  const counts = { passed: result.numPassedTests, failed: result.numFailedTests + broken.length, names }
+  const took = result.testResults.map(({ name, startTime, endTime }) => ({ file: pathOf(name), ms: endTime - startTime }))
+  const counts = { passed: result.numPassedTests, failed: result.numFailedTests + broken.length, names, took }
   return counted(code, { ...counts, skipped: result.numPendingTests + result.numTodoTests }, 'vitest')
 }
 
@@ -65,6 +67,20 @@ const journeysLike = (suites, wanted) =>
     ...journeysLike(inner, wanted),
   ])
 
+const journeyTimes = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ file, tests }) =>
+      tests.flatMap(({ results }) => results.map(({ duration }) => ({ file: `tests/journeys/${file}`, ms: duration }))),
+    ),
+    ...journeyTimes(inner),
+  ])
+
+const perFile = (times) => {
+  const sums = new Map()
+  for (const { file, ms } of times) sums.set(file, (sums.get(file) ?? 0) + ms)
+  return Array.from(sums, ([file, ms]) => ({ file, ms }))
+}
+
 const runJourneys = async (node, report, paths) => {
   const args = [join(modules, '@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json', ...paths]
   const code = await exitOf(startNode(node, args, { cwd: root, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }))
@@ -72,7 +88,13 @@ const runJourneys = async (node, report, paths) => {
   if (!stats) return counted(code, nothing, 'the journeys')
   for (const name of journeysLike(suites, 'flaky')) say(`Passed at a second try: ${name}`)
   const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
-  return counted(code, { ...counts, names: journeysLike(suites, 'unexpected') }, 'the journeys')
+  return counted(code, { ...counts, names: journeysLike(suites, 'unexpected'), took: perFile(journeyTimes(suites)) }, 'the journeys')
+}
+
+const sayLongest = (took) => {
+  if (took.length < 2) return
+  say('\nWhat took longest:')
+  for (const { file, ms } of took.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) say(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
 }
 
 const isJourney = (path) => path.replace(/^\.\//, '').startsWith('tests/journeys')
@@ -109,6 +131,7 @@ await main(async () => {
         : { ...nothing, failed: 1, names: ['the portal could not be built'] },
     )
   rmSync(folder, { recursive: true, force: true })
+  sayLongest(total.took)
   for (const name of total.names) process.stdout.write(`Failed: ${name}\n`)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1
