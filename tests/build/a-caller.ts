@@ -3,7 +3,7 @@ export type Sent = { method?: string; body?: unknown; headers?: Readonly<Record<
 /** One call over real HTTP, JSON both ways; rejects when no answer comes. */
 export type Caller = (path: string, sent?: Sent) => Promise<Answer>
 
-const answerWithinMs = 20_000
+const answerWithinMs = 60_000
 
 export const aCaller =
   (url: string, headers: Readonly<Record<string, string>> = {}): Caller =>

@@ -10,6 +10,7 @@ import type { Db } from '@tablewire/server/platform/db/schema'
 import { makeLogger } from '@tablewire/server/platform/log'
 import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
 import type { TraceNote } from '@tablewire/server/platform/traces/traces'
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { testDatabase } from './database.ts'
 
@@ -18,10 +19,11 @@ const connectors = makeConnectors()
 
 export type OpenDb = { db: Db; url: string; close(): Promise<void> }
 
-/** A migrated database of its own, opened; call `close` in afterAll. */
+/** A migrated database of its own, opened; call `close` in afterAll. With one connection it is for rows by the ten thousand: nothing cuts those off. */
 export const aDb = async (connections = 8): Promise<OpenDb> => {
   const { url, drop } = await testDatabase()
   const db = makeDb(makePool({ url, max: connections, name: 'test' }))
+  if (connections === 1) await sql`set statement_timeout = 0`.execute(db)
   return {
     db,
     url,

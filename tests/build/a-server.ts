@@ -34,7 +34,7 @@ export type TestServer = {
 
 export const firstAdmin = { email: 'first@tablewire.test', password: 'the first administrator' }
 const main = join(import.meta.dirname, '../../server/src/main.ts')
-const readyWithinMs = 60_000
+const readyWithinMs = 180_000
 
 /** What the machine's environment says to a server of its own (DATABASE_URL, PORT, ...) is not for this one. */
 const bareEnv = (): NodeJS.ProcessEnv => {

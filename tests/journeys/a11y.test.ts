@@ -48,7 +48,6 @@ for (const brand of ['Mesa Naranja', 'Verdant'] as const)
     page,
     product,
   }) => {
-    test.setTimeout(120_000)
     const origin = originOf(product.url, brand)
     const found: string[] = []
     const look = async (path: string): Promise<void> => {
@@ -172,7 +171,6 @@ const told =
   'axe finds nothing in light, dark and semi-dark, every stop of the tab key can be seen, and nothing is lost at 320 pixels or 400 % zoom'
 
 test(`Look: ${told}, on the pages for guests`, async ({ page }) => {
-  test.setTimeout(120_000)
   const found: string[] = []
   for (const path of pagesOutside) found.push(...(await lookAt(page, path, true)))
   expect(found).toEqual([])
@@ -182,7 +180,6 @@ const atOnce = 6
 for (let from = 0; from < pagesInside.length; from += atOnce) {
   const some = pagesInside.slice(from, from + atOnce)
   test(`Look: ${told}, on ${some.join(', ')}`, async ({ page, product }) => {
-    test.setTimeout(120_000)
     await signIn(page, product.url, product.adminEmail)
     const found: string[] = []
     for (const path of some) found.push(...(await lookAt(page, path, path === pagesInside[0])))

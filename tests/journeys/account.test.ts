@@ -15,7 +15,6 @@ const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('AC9: an app is set up, asked for at the next sign-in, opened by a recovery code, and removed', async ({ page, product }) => {
-  test.setTimeout(120_000)
   await page.goto(`${named(product)}/login?returnUrl=/settings/account`)
   await enter(page, person)
   await twoStep(page).getByRole('button', { name: 'Set up an app' }).click()
@@ -93,7 +92,6 @@ test('AC9: an app is set up, asked for at the next sign-in, opened by a recovery
 })
 
 test('AC9: a passkey is made, named, signs in by its button and as a second step, and is removed', async ({ page, product }) => {
-  test.setTimeout(120_000)
   await addAuthenticator(page)
   // A browser that offers nothing by itself, so that each way is walked on purpose.
   await page.addInitScript(() => {
@@ -154,7 +152,7 @@ test('AC9: a browser that offers passkeys beside the e-mail signs in without a c
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await signOut(page)
   // The virtual device says yes to the offer at once, as a finger would.
-  await expect(page).toHaveURL(/\/reservations$/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/reservations$/)
   await page.goto(`${named(product)}/settings/account`)
   await twoStep(page).getByRole('button', { name: 'Remove: ' }).click()
   await page.getByLabel('Your password').fill(demoPassword)
@@ -194,7 +192,7 @@ test('AC9: other sessions are seen and ended, one by one and all at once', async
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: 'Sign out: Chrome, Linux' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect(one).toHaveURL(/\/login/, { timeout: 15_000 })
+  await expect(one).toHaveURL(/\/login/)
   await elsewhere()
   await elsewhere()
   await page.reload()

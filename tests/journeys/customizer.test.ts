@@ -6,7 +6,6 @@ const settingsKey = 'tablewire:settings'
 const group = (title: string) => ({ name: title, exact: true })
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, '/settings/account', admin)
   // Every test starts from the look of the brand.
   const panel = await openCustomizer(page)

@@ -142,8 +142,8 @@ test('a line that breaks is told, and what comes back is live again', async ({ p
   await page.route('**/v1/live', (route) => route.abort())
   // A page that comes back from the dark asks anew; this one is told by a new load.
   await page.reload()
-  await expect(page.getByText('No connection to the server.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No connection to the server.')).toBeVisible()
   await page.unroute('**/v1/live')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.getByText('No connection to the server.')).toBeHidden()
 })

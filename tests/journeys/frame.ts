@@ -9,8 +9,7 @@ export const signIn = async (page: Page, path: string, email: string): Promise<v
 }
 
 /** What comes a moment later may be half there, so a finding counts when it stays. */
-export const noFindings = (page: Page): Promise<void> =>
-  expect(async () => expect(await axeFindings(page)).toEqual([])).toPass({ timeout: 30_000 })
+export const noFindings = (page: Page): Promise<void> => expect(async () => expect(await axeFindings(page)).toEqual([])).toPass()
 
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 export const customizer = (page: Page): Locator => page.getByRole('dialog', { name: 'Theme Customizer' })

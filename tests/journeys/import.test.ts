@@ -23,7 +23,6 @@ const column = (page: Page, name: string) => page.getByRole('combobox', { name: 
 const slow = { timeout: 60_000 }
 
 test('RE6: a file is mapped, tried, imported and taken back', async ({ page, product }) => {
-  test.setTimeout(180_000)
   await openAs(page, '/import', product.adminEmail)
   await page.getByRole('button', { name: 'New import' }).first().click()
   await page.getByRole('button', { name: 'Send the file' }).click()
@@ -82,7 +81,6 @@ test('RE6: on a phone as well, and a draft is thrown away after asking', async (
 })
 
 test('RE6: a file of several venues waits for a choice, and rows without a place are decided one by one', async ({ page, product }) => {
-  test.setTimeout(180_000)
   await openAs(page, '/import', product.adminEmail)
   await page.getByRole('button', { name: 'New import' }).first().click()
   await page.getByText('The file names the venue of each row').click()

@@ -64,7 +64,7 @@ test('no column of a list lies beyond its edge, however wide the window is', asy
       await page.setViewportSize({ width, height: 800 })
       // A list follows the room it has within a few frames.
       await expect
-        .poll(() => beyond(page), { timeout: 2000 })
+        .poll(() => beyond(page))
         .toEqual([])
         .catch(async () => found.push(...(await beyond(page))))
     }

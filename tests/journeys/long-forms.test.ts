@@ -90,7 +90,7 @@ test('UX: ten mistakes are named where they are, and a reload and a lost connect
   await draftsKept(page, `venue:${venueId}`)
   // Goes out by itself as soon as there is a connection again.
   await context.setOffline(false)
-  await expect(page.getByText(`${name} is saved.`)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
   await tab(page, 'Details').click()
   await expect(field(page, 'City')).toHaveValue('Akureyri')
 })

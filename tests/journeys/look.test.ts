@@ -42,7 +42,7 @@ test('SH4: notices stand at the bottom right, are read aloud, stay while somebod
   await page.waitForTimeout(6_000)
   await expect(notice).toBeVisible()
   await page.mouse.move(300, 300)
-  await expect(notice).toBeHidden({ timeout: 20_000 })
+  await expect(notice).toBeHidden()
   await save('Utrecht')
   await expect(notice).toBeVisible()
   const dismiss = notice.getByRole('button', { name: 'Dismiss' })
@@ -106,7 +106,6 @@ test('Look: the kit shows every part in all brands and modes, both ways round, a
   page,
   product,
 }) => {
-  test.setTimeout(120_000)
   const manifest = JSON.parse(readFileSync(join(portal, 'dist/.vite/manifest.json'), 'utf8')) as object
   expect(Object.keys(manifest).filter((module) => module.includes('kit-page'))).toEqual([])
   await page.goto('/kit')

@@ -4,7 +4,6 @@ import { expect, test } from './server.ts'
 const admin = 'admin@tablewire.test'
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, '/reservations', admin)
   const panel = await openCustomizer(page)
   await panel.getByRole('button', { name: 'Back to the default look' }).click()

@@ -183,7 +183,7 @@ test('SE3: a test by mail arrives in the language of its reader, and leads back 
   await expect(page.getByText(`The test is on its way to ${product.adminEmail}`)).toBeVisible()
   await page.goto('/mailbox')
   const mail = page.getByRole('button', { name: /This is a test/ }).first()
-  await expect(mail).toBeVisible({ timeout: 25_000 })
+  await expect(mail).toBeVisible()
   await mail.click()
   await expect(page.frameLocator('iframe').getByText('/settings/notifications')).toBeVisible()
 })

@@ -110,7 +110,6 @@ for (const [whose, pages] of [
   ['of the second half', pagesInside.slice(Math.ceil(pagesInside.length / 2))],
 ] as const)
   test(`SE4: in the pseudo-language every page ${whose} is translated and fits, 390 and 1440 wide`, async ({ page, product }) => {
-    test.setTimeout(120_000)
     const own = new Set([...fixed, ...calendar, ...countries].flatMap(wordsOf))
     const learn = async (response: Response): Promise<void> => {
       if (!/json/.test(response.headers()['content-type'] ?? '')) return

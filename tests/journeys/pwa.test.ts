@@ -118,7 +118,7 @@ test('SH8: an open page says that the line is gone, keeps what it shows, and tak
   await expect(notice).toBeVisible()
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
   await context.setOffline(false)
-  await expect(notice).toBeHidden({ timeout: 25_000 })
+  await expect(notice).toBeHidden()
 })
 
 test('SH8: a new version is offered, comes when asked for, and takes the old files along', async ({ page, context }) => {
@@ -158,6 +158,6 @@ test('SH8: a file that is gone after a deploy loads the page anew, once', async 
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('mailb')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible()
   expect(await page.evaluate(() => (globalThis as { before?: boolean }).before)).toBeUndefined()
 })

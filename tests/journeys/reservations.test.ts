@@ -65,7 +65,7 @@ test('nothing typed is lost without a question, nor when the line is down', asyn
     return route.abort('connectionreset')
   })
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(form).toBeHidden({ timeout: 20_000 })
+  await expect(form).toBeHidden()
   expect(cut).toBe(2)
   await page.reload()
   await expect(row(page, 'Keeper')).toHaveCount(1)

@@ -78,7 +78,7 @@ test('SE2: closing a day cancels nobody: who has no place is named before and st
   await expect(dialog.getByText(/Lena Conflict/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save the book' }).click()
   await isSaved(page)
-  await page.getByRole('button', { name: 'Work them off' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Work them off' }).click()
   const left = page.getByRole('region', { name: 'Reservations without a place in the book' })
   await expect(left.getByText(/Lena Conflict/)).toBeVisible()
   expect((await dinner.read(id)).status).toBe('confirmed')

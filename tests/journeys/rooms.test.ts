@@ -31,7 +31,6 @@ const roomsOf = async (page: Page): Promise<string[]> => {
 
 for (const [who, email] of Object.entries(people))
   test(`AC6 SH2: every room that ${who} is offered opens, and nothing it asks for is denied`, async ({ page, product }) => {
-    test.setTimeout(180_000)
     const denied: string[] = []
     page.on('response', (answer) => {
       if (answer.status() === 403) denied.push(`${new URL(page.url()).pathname}: ${new URL(answer.url()).pathname}`)

@@ -13,7 +13,7 @@ export type Product = { readonly url: string; readonly adminEmail: string; reado
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 const adminEmail = 'admin@tablewire.test'
 const adminPassword = 'tablewire-demo'
-const readyWithinMs = 60_000
+const readyWithinMs = 180_000
 
 /** The product with a reservation system beside it whose faults a story may switch. */
 export type Hub = Product & { readonly rmsUrl: string }

@@ -67,7 +67,7 @@ export const mailTo = async (request: APIRequestContext, product: Product, addre
     }
     id = data.find(({ to }) => to.includes(address))?.id
     expect(id).toBeDefined()
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   return ((await (await request.get(`${product.url}/v1/mailbox/${id}`, { headers })).json()) as { data: { text: string } }).data.text
 }
 

@@ -8,7 +8,7 @@ import { samples } from './samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'
 
 let world: World
-beforeAll(async () => void (world = await aWorld()), 60_000)
+beforeAll(async () => void (world = await aWorld()))
 afterAll(() => world.close())
 
 type Schema = { _zod: { def: { type: string; shape?: Record<string, Schema>; innerType?: Schema; element?: Schema } } }

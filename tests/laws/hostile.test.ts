@@ -14,7 +14,7 @@ const good: Record<string, Sample> = {}
 beforeAll(async () => {
   world = await aWorld()
   for (const { id } of endpoints) good[id] = await samples[id]!(world)
-}, 120_000)
+})
 afterAll(() => world.close())
 
 type Attack = { what: string; url: string; body?: unknown; type?: string }

@@ -12,7 +12,7 @@ import { foreignDelivery, foreignEndpoint } from './webhook-samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'
 
 let world: World
-beforeAll(async () => void (world = await aWorld()), 60_000)
+beforeAll(async () => void (world = await aWorld()))
 afterAll(() => world.close())
 
 const guarded = endpoints.filter(({ can }) => can !== 'public')

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const user = await aUser(world.house.db, given)
     people[who] = { token: await world.signIn(user), ability: abilityOf({ ...user, allVenues: !user.venues }) }
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** A system's own messages: no person has a button for them. */

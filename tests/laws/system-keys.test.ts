@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await aWorld()
   own = (await aVenue(world.house.db, { name: 'Served', companyId: await aCompany(world.house.db) })).id
   system = await aSystem(world.house.db, { venues: [own] })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const open = endpoints.filter(({ systems }) => systems)

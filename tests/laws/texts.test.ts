@@ -6,7 +6,7 @@ import { samples, type Sample } from './samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'
 
 let world: World
-beforeAll(async () => void (world = await aWorld()), 60_000)
+beforeAll(async () => void (world = await aWorld()))
 afterAll(() => world.close())
 
 /** What cannot stand in a line, one kind after the other. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await asUser(server.url, firstAdmin)
   db = new pg.Client(database.url)
   await db.connect()
-}, 90_000)
+})
 afterAll(async () => {
   await db?.end()
   await server?.stop()

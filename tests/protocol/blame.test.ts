@@ -15,7 +15,7 @@ beforeAll(async () => {
   system = await remote.connect()
   venue = await remote.openRemote(system)
   token = await remote.shop.signIn(await aUser(remote.shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-}, 60_000)
+})
 afterAll(() => remote.close())
 
 const connections = async () => {
@@ -46,4 +46,4 @@ test('when a restaurant’s system is away it is the system that fails, from its
   // A fault of ours is told where it was met.
   await remote.shop.call('booking', { venueId: venue.id, contact: aContact() })
   expect((await connections()).channel.state).toBe('fine')
-}, 60_000)
+})

@@ -10,4 +10,4 @@ test('killed under traffic, with its database and without: what was acknowledged
   expect(ledger.entries.some((entry) => entry.canceled)).toBe(true)
   expect(ledger.refused).toBeGreaterThan(0)
   expect(ledger.lost).toBeGreaterThan(0)
-}, 180_000)
+})

@@ -27,7 +27,7 @@ beforeAll(async () => {
   house.house.config.channelServices.push(receiver.origin)
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'tablewire-docs-'))
-}, 60_000)
+})
 afterAll(async () => {
   receiver.close()
   rmSync(folder, { recursive: true, force: true })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'tablewire-samples-'))
   await new Promise<void>((done) => void recorder.listen(0, '127.0.0.1', done))
-}, 60_000)
+})
 afterAll(async () => {
   recorder.close()
   rmSync(folder, { recursive: true, force: true })
@@ -106,7 +106,7 @@ test('HU3: the example of every call is the same request in each language', asyn
     if (spawnSync(lang === 'curl' ? 'curl' : 'python3', ['--version']).error) console.log(`no ${lang} here: its examples were not run`)
     else expect(Object.fromEntries(await sentBy(lang))).toEqual(Object.fromEntries(first))
   }
-}, 120_000)
+})
 
 test('HU3: a refusal leads to the page that explains its code', async () => {
   const refused = await fetch(`${url}/v1/bc/venues`)

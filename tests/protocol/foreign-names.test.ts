@@ -75,7 +75,7 @@ beforeAll(async () => {
     'a system key': { headers: { authorization: `Bearer ${system.key}` }, kind: 'system' },
   } satisfies Record<string, Caller>)
   await refusedCalls()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** Partners try what is not theirs, and their own: all of it is noted. */

@@ -50,7 +50,7 @@ beforeAll(async () => {
     await world.ask({ method: 'PUT', url: `/venues/${id}`, token: world.superAdmin, body: { city: 'Toledo' } })
   const group = { name: marks.hidden, logo: '', venues: [hidden.id], companyId }
   await world.ask({ method: 'POST', url: '/groups', token: world.superAdmin, body: group })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const isAnybodysOwn = /^(session|recovery|security|bc|brands\.current|notifications)/

@@ -52,7 +52,7 @@ beforeAll(async () => {
   channel = await aChannel(db, { venues: [own.id, remote.id] })
   user = await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
   await first.close()
-}, 60_000)
+})
 afterAll(async () => {
   await rms.close()
   await database.drop()

@@ -8,7 +8,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const alerts = read('alerts.yml')
 
 let house: TestHouse
-beforeAll(async () => void (house = await aHouse({ work: true })), 60_000)
+beforeAll(async () => void (house = await aHouse({ work: true })))
 afterAll(() => house.close())
 
 test('the alerts ask for numbers that are there, by labels they have', async () => {

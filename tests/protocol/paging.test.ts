@@ -23,7 +23,7 @@ beforeAll(async () => {
     const body = { companyId: venue.companyId, name: `Brand ${n}` }
     await house.ask({ method: 'POST', url: '/v1/rms/brands', token: system.key, body })
   }
-}, 60_000)
+})
 afterAll(() => house.close())
 
 type Page = { total: number; data: { id: string }[]; next: string | null }

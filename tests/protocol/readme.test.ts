@@ -22,7 +22,7 @@ beforeAll(async () => {
   await aUser(db, { email: 'admin@tablewire.test', password: 'tablewire-demo', roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
   await aVenue(db, { name: 'Casa Readme' })
   url = await house.app.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(() => house.close())
 
 /** The commands of that section, one block after the other, as somebody types them into one shell. */

@@ -17,7 +17,7 @@ const check = async (token: string) => (await house.ask({ method: 'GET', url: `/
 const mailsTo = (email: string) => house.house.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 /** Mails are sent by a job, which looks every two seconds. */
 const mail = async (email: string, nth = 1) => {
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 15_000, interval: 100 }).toBeGreaterThanOrEqual(nth)
+  await expect.poll(async () => (await mailsTo(email)).length, { interval: 100 }).toBeGreaterThanOrEqual(nth)
   return (await mailsTo(email))[nth - 1]!
 }
 const linkIn = (text: string): URL => new URL(/https?:\/\/\S+\/reset-password\/\S+/.exec(text)![0])
@@ -132,7 +132,7 @@ test('AC9: nobody can fill a mailbox, and the sender of the flood does not learn
   expect(await mailsTo(user.email)).toHaveLength(3)
 })
 
-test('AC9: an address that asks for very many is told to wait', { timeout: 60_000 }, async () => {
+test('AC9: an address that asks for very many is told to wait', async () => {
   const answers: number[] = []
   for (let round = 0; round < 31; round++) answers.push((await askFor(`flood-${round}@nowhere.test`, { address: '192.0.2.99' })).statusCode)
   expect(answers.slice(0, 30)).toEqual(Array(30).fill(200))

@@ -56,7 +56,7 @@ const bookUnder = async (earlier: string): Promise<{ booked: BcBooking; remoteId
   const guest = contact()
   rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 1500, times: 1 }])
   const booking = book(guest)
-  await expect.poll(() => remote.there(guest.email).length, { timeout: 10_000, interval: 20 }).toBe(1)
+  await expect.poll(() => remote.there(guest.email).length, { interval: 20 }).toBe(1)
   const remoteId = remote.there(guest.email)[0]!.id
   await giveId(earlier, remoteId)
   return { booked: await booking, remoteId }
@@ -65,7 +65,7 @@ const bookUnder = async (earlier: string): Promise<{ booked: BcBooking; remoteId
 test('HU4: a mirror of the booking that is just being made gives way to it', async () => {
   const byPhone = bookThere(rms, { startSec: shop.at('20:00', ++days, venue) })
   await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
-  await expect.poll(() => idOf(byPhone), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => idOf(byPhone)).toBeDefined()
   const mirrorId = (await idOf(byPhone))!
 
   const { booked, remoteId } = await bookUnder(byPhone)
@@ -87,7 +87,7 @@ test('HU4: what people write at the booking while the system is asked stays, and
   const guest = contact()
   rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 1500, times: 1 }])
   const booking = book(guest)
-  await expect.poll(() => remote.there(guest.email).length, { timeout: 10_000, interval: 20 }).toBe(1)
+  await expect.poll(() => remote.there(guest.email).length, { interval: 20 }).toBe(1)
   await sql`update reservations set tags = '{vip}', version = version + 1 where guest_email = ${guest.email}`.execute(shop.house.db)
   const booked = await booking
   expect(booked.status).toBe('confirmed')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   system = await remote.connect()
   venue = await remote.openRemote(system)
   await anEndpoint(shop.house.db, shop.channel.id, { url: receiver.origin })
-}, 60_000)
+})
 afterAll(async () => {
   await remote.close()
   receiver.close()
@@ -41,7 +41,7 @@ const tell = async (body: object) => {
   return answer.json<{ data: { accepted: boolean; duplicate: boolean; note: string | null } }>().data
 }
 const heardOf = (id: string) => receiver.received.filter(({ body }) => body['entity_id'] === id).map(({ body }) => body['data'])
-const polled = { timeout: 30_000, interval: 50 }
+const polled = { interval: 50 }
 const statusOf = async (id: string) => (await shop.call<BcBooking>(`booking/${id}`)).body.status
 
 test('HU3: what the restaurant does in its own system reaches the hub by a hint and the channel by a webhook', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const theirs = await aVenue(db, { companyId, name: 'Theirs' })
   mine = await aSystem(db, { venues: [venue.id] })
   other = await aSystem(db, { venues: [theirs.id] })
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const call = async (method: string, path: string, body?: unknown, token = mine.key) => {

@@ -235,7 +235,7 @@ test('AC9: the owner hears by mail, in his language, what was changed about his 
   await post('/user/totp/disable', token, { ...proof, recoveryCode: code })
   const texts = async () =>
     (await house.house.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute()).map(({ text }) => text).join('\n')
-  await expect.poll(async () => (await texts()).match(/Ihre Anmeldung wurde geändert/g)?.length, { timeout: 15_000, interval: 100 }).toBe(5)
+  await expect.poll(async () => (await texts()).match(/Ihre Anmeldung wurde geändert/g)?.length, { interval: 100 }).toBe(5)
   for (const news of [
     /ein Code aus Ihrer App verlangt/,
     /mit einem Wiederherstellungscode angemeldet/,

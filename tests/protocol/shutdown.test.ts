@@ -60,7 +60,7 @@ test.concurrent('SIGTERM: running requests are answered, streams end in good ord
   expect((await db.query('select status from reservations where id = $1', [body['id']])).rows).toEqual([{ status: 'confirmed' }])
   await db.end()
   await database.drop()
-}, 60_000)
+})
 
 test.concurrent('a request that never ends does not keep the server from stopping', async () => {
   const database = await testDatabase()
@@ -79,7 +79,7 @@ test.concurrent('a request that never ends does not keep the server from stoppin
   expect((await db.query('select count(*)::int as n from reservations')).rows).toEqual([{ n: 0 }])
   await db.end()
   await database.drop()
-}, 60_000)
+})
 
 test.concurrent('a second start on the same data folder, and a database that was shot, are each told in one line', async () => {
   const data = join(folder, 'own')
@@ -100,7 +100,7 @@ test.concurrent('a second start on the same data folder, and a database that was
   // What is left of it is in nobody's way.
   const next = await aServer({ data })
   expect(await next.stop()).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test.concurrent('a start that cannot succeed says why in one line and leaves nothing running', async () => {
   const { url: databaseUrl, drop } = await testDatabase()
@@ -127,7 +127,7 @@ test.concurrent('a start that cannot succeed says why in one line and leaves not
   ])
   expect(await server.stop()).toMatchObject({ code: 0 })
   await drop()
-}, 60_000)
+})
 
 test.concurrent('without its database the server lives, says so, and carries on when it is back', async () => {
   const settings = { fsync: 'off' }
@@ -151,14 +151,14 @@ test.concurrent('without its database the server lives, says so, and carries on 
   for (let round = 0; round < 100 && (await call('/readyz')).status !== 200; round++) await sleep(100)
   const booked = await book('18:30')
   expect(booked.status).toBe(201)
-  expect(await reader.until(({ message }) => message.id === booked.body['id'], 10_000)).toBeDefined()
+  expect(await reader.until(({ message }) => message.id === booked.body['id'], 60_000)).toBeDefined()
   const mails = async () => Number((await admin('/v1/mailbox')).body['total'])
   for (let round = 0; round < 200 && (await mails()) === 0; round++) await sleep(100)
   expect(await mails()).toBe(1)
   reader.close()
   expect(await server.stop()).toMatchObject({ code: 0 })
   await postgres.stop()
-}, 90_000)
+})
 
 /** The machine's own address in its network, if it has one. */
 const outside = Object.values(networkInterfaces())
@@ -217,4 +217,4 @@ test.concurrent('metrics are for the machine itself, or for whoever holds the to
   expect(await worker.ended).toMatchObject({ code: 0, signal: null })
   expect(await Promise.all([open.stop(), guarded.stop()])).toMatchObject([{ code: 0 }, { code: 0 }])
   await drop()
-}, 60_000)
+})

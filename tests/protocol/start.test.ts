@@ -31,7 +31,7 @@ test.concurrent('a port that is taken is said in a sentence, before anything is 
   ])
   expect(existsSync(data)).toBe(false)
   other.close()
-}, 60_000)
+})
 
 test.concurrent('an address this machine does not have, and a data folder that is none', async () => {
   const file = join(folder, 'file')
@@ -40,7 +40,7 @@ test.concurrent('an address this machine does not have, and a data folder that i
     'This machine has no address 203.0.113.9. Name one it has with --host or HOST (0.0.0.0 = all).',
   ])
   expect(await refused(['--port', '0', '--data', file])).toEqual([`The data folder ${file} is not a folder. Name another with --data.`])
-}, 60_000)
+})
 
 test.skipIf(process.getuid?.() === 0)('a data folder nobody may write in is said in a sentence', async () => {
   const shut = join(folder, 'shut')
@@ -65,4 +65,4 @@ test.concurrent('on data of a newer version an older one does not start, unless 
   expect(await accepted.ended).toMatchObject({ code: 0 })
   await client.end()
   await drop()
-}, 90_000)
+})

@@ -34,7 +34,7 @@ beforeAll(async () => {
   house = await aTightHouse(a.url, 2)
   db = new pg.Client(url)
   await db.connect()
-}, 90_000)
+})
 afterAll(async () => {
   await db?.end()
   await Promise.all([a?.stop(), b?.stop()])

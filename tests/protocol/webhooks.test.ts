@@ -21,7 +21,7 @@ beforeAll(async () => {
   venue = await aVenue(db, { companyId: await aCompany(db) })
   channel = await aChannel(db, { venues: [venue.id] })
   admin = await house.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-}, 60_000)
+})
 afterAll(async () => {
   receiver.close()
   await house.close()

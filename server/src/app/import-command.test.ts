@@ -38,7 +38,7 @@ test('a dry run where there is no database makes none', async () => {
   expect(existsSync(data)).toBe(false)
 })
 
-test('starts the database of the data folder for as long as it needs it, and finds one that runs', { timeout: 60_000 }, async () => {
+test('starts the database of the data folder for as long as it needs it, and finds one that runs', async () => {
   const report = join(folder, 'report.csv')
   expect(await run(file, '--report', report, '--json')).toBe(0)
   expect(JSON.parse(said.out)).toMatchObject({
@@ -63,7 +63,7 @@ test('starts the database of the data folder for as long as it needs it, and fin
   }
 })
 
-test('a file that is none, or breaks off, ends with 1', { timeout: 60_000 }, async () => {
+test('a file that is none, or breaks off, ends with 1', async () => {
   expect(await run(join(folder, 'absent.csv'))).toBe(1)
   expect(said.err).toContain('There is no file')
   const broken = join(folder, 'broken.csv')

@@ -25,26 +25,26 @@ test('HU2: processes on one database divide what a system allows, and hear when 
   // Whoever comes takes little until the others know of it.
   expect(b.shareOf(16)).toBe(1)
   const shares = (atOnce: number): number[] => [a.shareOf(atOnce), b.shareOf(atOnce)].toSorted((x, y) => x - y)
-  await expect.poll(() => shares(16), { timeout: 20_000 }).toEqual([8, 8])
+  await expect.poll(() => shares(16)).toEqual([8, 8])
   expect(shares(5)).toEqual([2, 3])
 
   a.tell.opened('rms', 60_000)
-  await expect.poll(() => b.heard, { timeout: 20_000 }).toContain('rms opened')
+  await expect.poll(() => b.heard).toContain('rms opened')
   expect(a.heard).toEqual([])
   a.tell.closed('rms')
-  await expect.poll(() => b.heard, { timeout: 20_000 }).toContain('rms closed')
+  await expect.poll(() => b.heard).toContain('rms closed')
 
   // Who found it away is not always who finds it back.
   a.heard.length = 0
   b.tell.opened('rms', 60_000)
-  await expect.poll(() => a.heard, { timeout: 20_000 }).toContain('rms opened')
+  await expect.poll(() => a.heard).toContain('rms opened')
   await expect.poll(async () => (await sql`select from circuits`.execute(open.db)).rows.length).toBe(1)
   b.heard.length = 0
   await sleep(2500)
   a.tell.closed('rms')
-  await expect.poll(() => b.heard, { timeout: 20_000 }).toEqual(['rms closed'])
+  await expect.poll(() => b.heard).toEqual(['rms closed'])
 
   await b.stop()
-  await expect.poll(() => a.shareOf(16), { timeout: 20_000 }).toBe(16)
+  await expect.poll(() => a.shareOf(16)).toBe(16)
   await a.stop()
-}, 60_000)
+})

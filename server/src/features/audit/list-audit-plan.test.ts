@@ -27,7 +27,7 @@ beforeAll(async () => {
     from generate_series(1, 60000) n`.execute(open.db)
   admin = await aUser(open.db)
   await vacuumed(open)
-}, 60_000)
+})
 afterAll(() => open.close())
 
 const reads = () => wholeReads(open, 'audit_entries')

@@ -28,7 +28,7 @@ beforeAll(async () => {
     insert into book_conflicts (venue_id, reservation_id, starts_at, area_id, party_size, rules, book_version)
     select venue_id, id, starts_at, area_id, party_size, '[]', 1 from reservations`.execute(open.db)
   await vacuumed(open)
-}, 60_000)
+})
 afterAll(() => open.close())
 
 const reads = () => wholeReads(open, ...tables)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   house = await aHouse()
   admin = await house.signIn(await aUser(house.house.db))
   stranger = await house.signIn(await aUser(house.house.db, { companyId: (await aVenue(house.house.db)).companyId }))
-}, 60_000)
+})
 afterAll(() => house.close())
 beforeEach(async () => void (venue = await aVenue(house.house.db)))
 

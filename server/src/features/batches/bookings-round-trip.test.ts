@@ -13,7 +13,7 @@ let house: TestHouse
 let venue: TestVenue
 let token: string
 let trip: ReturnType<typeof roundTrip>
-beforeAll(async () => void (house = await aHouse()), 60_000)
+beforeAll(async () => void (house = await aHouse()))
 afterAll(() => house.close())
 beforeEach(async () => {
   const { db } = house.house
@@ -76,7 +76,7 @@ test('RE6: what goes out comes in again and changes nothing, whatever it says', 
     ),
     { numRuns: 12 },
   )
-}, 240_000)
+})
 
 test('RE6: one edited cell changes that cell only, and the undo puts it back', async () => {
   const one = await booked({ partySize: 3, notes: 'alt', tags: ['vip'] })
@@ -117,7 +117,7 @@ test('RE6: one edited cell changes that cell only, and the undo puts it back', a
     }),
     { numRuns: 14 },
   )
-}, 240_000)
+})
 
 test('RE6: a change without room stays out until people let it in; one the life cycle does not know is refused', async () => {
   const one = await booked()

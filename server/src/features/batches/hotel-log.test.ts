@@ -15,7 +15,7 @@ let token: string
 beforeAll(async () => {
   house = await aHouse()
   token = await house.signIn(await aUser(house.house.db))
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const call = async (method: string, url: string, body?: unknown): Promise<ImportBatch> => {

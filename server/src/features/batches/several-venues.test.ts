@@ -22,7 +22,7 @@ beforeAll(async () => {
   foreign = await aVenue(db, { name: 'Far Away' })
   admin = await house.signIn(await aUser(db))
   manager = await house.signIn(await aUser(db, { companyId: venue.companyId }))
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const call = async <T = ImportBatch>(method: string, url: string, body?: unknown, token = admin): Promise<T> => {

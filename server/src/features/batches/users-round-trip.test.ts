@@ -16,7 +16,7 @@ let companyId: string
 let venue: TestVenue
 let boss: TestUser
 let trip: ReturnType<typeof roundTrip>
-beforeAll(async () => void (house = await aHouse()), 60_000)
+beforeAll(async () => void (house = await aHouse()))
 afterAll(() => house.close())
 beforeEach(async () => {
   const { db } = house.house
@@ -93,7 +93,7 @@ test('ON1: what goes out comes in again and changes nobody, whatever people are 
     ),
     { numRuns: 12 },
   )
-}, 240_000)
+})
 
 test('ON1: one edited cell changes that cell only, and the undo puts it back', async () => {
   const one = await manager()
@@ -129,7 +129,7 @@ test('ON1: one edited cell changes that cell only, and the undo puts it back', a
     }),
     { numRuns: 14 },
   )
-}, 240_000)
+})
 
 const row = (email: string, over: Cells = {}): Cells => ({
   'E-mail': email,

@@ -24,7 +24,7 @@ let theirs: TestVenue
 beforeAll(async () => {
   house = await aHouse()
   hub = await house.signIn(await aUser(house.house.db))
-}, 60_000)
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   const { db } = house.house

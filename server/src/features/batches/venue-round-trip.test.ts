@@ -103,7 +103,7 @@ beforeAll(async () => {
       .where('id', '=', id)
       .execute()
   }
-}, 60_000)
+})
 afterAll(() => house.close())
 
 type Table = { header: string[]; rows: Cell[][]; lang: (typeof langs)[number] }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await house.signIn(await aUser(db, { companyId }))
   manager = await house.signIn(await aUser(db, { ...everything, companyId, venues: [mine.id] }))
   another = await house.signIn(await aUser(db, { ...everything, companyId, venues: [hidden.id] }))
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const file = 'Date;Time;Guests;Name;Restaurant\n2027-05-01;19:00;2;Lena;Mine\n2027-05-02;19:00;2;Ben;Hidden\n'

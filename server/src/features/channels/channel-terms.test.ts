@@ -14,7 +14,7 @@ beforeAll(async () => {
   venue = await aVenue(house.house.db)
   channel = await aChannel(house.house.db, { venues: [venue.id] })
   token = await house.signIn(await aUser(house.house.db))
-}, 60_000)
+})
 afterAll(() => house.close())
 
 /** Evenings at the venue's own clock, far enough ahead. */

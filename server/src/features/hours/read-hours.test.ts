@@ -129,7 +129,7 @@ const shapes = (): string[] => {
 }
 
 describe.skipIf(!existsSync(real))(`opening hours that people wrote (skipped where the file ${real} is absent)`, () => {
-  test('are read without a throw into books that can be worked with', { timeout: 240_000 }, () => {
+  test('are read without a throw into books that can be worked with', () => {
     const broken: string[] = []
     const texts = shapes()
     let known = 0

@@ -29,7 +29,7 @@ beforeAll(async () => {
     select ${idOf('9000', 'n')}, ${idOf('a000', 'c')}, case when (n + c) % 3 = 0 then 'live' else 'not_enabled' end
     from generate_series(1, 20000) n, generate_series(1, 6) c where n % 3 <> 0`.execute(open.db)
   await vacuumed(open)
-}, 60_000)
+})
 afterAll(() => open.close())
 
 // A company's venues are few, and the table of licensed ones is as narrow as any index on it: counting it is reading it.

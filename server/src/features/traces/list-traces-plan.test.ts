@@ -40,7 +40,7 @@ beforeAll(async () => {
     from generate_series(1, 60000) n`.execute(open.db)
   admin = await aUser(open.db)
   await vacuumed(open)
-}, 60_000)
+})
 afterAll(() => open.close())
 
 /** Of the days one asks for a page may be read as a whole; of all 42 never. */

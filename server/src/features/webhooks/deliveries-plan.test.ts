@@ -30,7 +30,7 @@ beforeAll(async () => {
     open.db,
   )
   await vacuumed(open)
-}, 60_000)
+})
 afterAll(() => open.close())
 
 test.each<[string, Parameters<typeof listDeliveries>[1]]>([

@@ -21,7 +21,7 @@ let channel: TestChannel
 beforeAll(async () => {
   open = await aDb()
   venue = await aVenue(open.db, { companyId: await aCompany(open.db) })
-}, 60_000)
+})
 afterAll(() => open.close())
 
 const endings: (() => unknown)[] = []

@@ -55,5 +55,5 @@ test('the processes of a database on this machine give way to the one that asks 
   }>`select pg_backend_pid() as pid, inet_client_addr() is null as local`.execute(open.db)
   const { pid, local } = rows[0]!
   if (!local || !existsSync(`/proc/${pid}/autogroup`)) skip('not on this machine, or a kernel that does not share by sessions')
-  await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 10$/m), { timeout: 15_000 })
+  await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 10$/m), { timeout: 60_000 })
 })

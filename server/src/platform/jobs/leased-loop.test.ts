@@ -78,7 +78,7 @@ test('stopping waits for what is in work and takes nothing more', async () => {
   loop = undefined
 })
 
-test('stopping does not wait for ever for work that heeds nothing', { timeout: 20_000 }, async () => {
+test('stopping does not wait for ever for work that heeds nothing', async () => {
   const told: boolean[] = []
   loop = startLoop(() => ctx, {
     name: 'test.deaf',

@@ -85,7 +85,7 @@ test('old messages stay until they were heard, then they go', async () => {
   expect((await clean(aCtx(open.db)))['live_messages']).toBe(0)
   // Whatever else writes in the cluster just then holds the horizon back for as long.
   let gone = 0
-  await expect.poll(async () => (await once(), (gone += (await clean(aCtx(open.db)))['live_messages']!)), { timeout: 10_000 }).toBe(3)
+  await expect.poll(async () => (await once(), (gone += (await clean(aCtx(open.db)))['live_messages']!))).toBe(3)
   expect((await heard()).length).toBe(3)
 })
 

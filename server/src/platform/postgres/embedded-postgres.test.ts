@@ -100,7 +100,7 @@ describe('start', () => {
 })
 
 describe.each(['setpriv', 'shell'])('kill -9 of the server, guarded by %s', (guard) => {
-  test('loses no acknowledged row and the next start just works, three times over', { timeout: 60_000 }, async () => {
+  test('loses no acknowledged row and the next start just works, three times over', async () => {
     const dataDir = freshFolder()
     for (let round = 1; round <= 3; round += 1) {
       const { child, url } = await holder(dataDir, guard)

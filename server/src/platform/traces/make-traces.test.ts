@@ -65,7 +65,7 @@ test('what comes while others are written waits for its own moment and goes toge
     traces.note(note({ requestId }))
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  await vi.waitFor(async () => expect(await written()).toBe(31), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await written()).toBe(31), { timeout: 60_000 })
   expect(statements).toBeLessThanOrEqual(3)
   await traces.stop()
 })
