@@ -1,6 +1,7 @@
 /** Fails when the tree breaks a rule of the house: who may import whom, rings, barrels, sizes, names, and where time and environment are read. */
 import { resolve } from 'node:path'
 import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './import-graph.ts'
+import { tableProblems, tablesMade } from './tables.ts'
 
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
 
@@ -45,52 +46,25 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   tools: anywhere,
 }
 
-/** From left to right: a feature may ask those of an earlier group, through their api.ts. */
-const featureOrder = [
-  ['brands'],
-  ['factors'],
-  ['people'],
-  ['security', 'acting', 'exports'],
-  ['venues'],
-  ['hours'],
-  ['users'],
-  ['companies'],
-  ['channels'],
-  ['systems'],
-  ['test-mode'],
-  // Speaking to reservation systems: whom, with what, how often, and what became of it.
-  ['remote'],
-  ['availability'],
-  ['reservations'],
-  // Bookings at venues whose own system owns the tables.
-  ['hub'],
-  ['sync'],
-  [
-    'licences',
-    'listings',
-    'reviews',
-    'analytics',
-    'onboarding',
-    'google',
-    'meta',
-    'widget',
-    'audit',
-    'mailbox',
-    'notifications',
-    'search',
-    'import',
-    'bc',
-    'partners',
-    'webhooks',
-    'upkeep',
+/**
+ * Four storeys over the platform, told once, here (docs/architecture.md draws them). Within a storey from left to right: a feature may ask those of
+ * an earlier group through their api.ts, and read their tables; those of one group know nothing of one another.
+ */
+const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', readonly (readonly string[])[]>> = {
+  /** Who there is, how somebody proves who he is, and who may see what. */
+  identity: [['access'], ['brands'], ['factors'], ['people'], ['security', 'acting', 'exports']],
+  /** What there is to be booked, and with whom it is connected. */
+  estate: [['venues'], ['hours'], ['users'], ['companies'], ['channels'], ['systems'], ['test-mode']],
+  /** Places and who has them, here and at venues whose own system owns the tables. */
+  booking: [['remote'], ['availability'], ['reservations'], ['hub'], ['sync']],
+  /** What others see of it and bring to it: any of them can be taken away. */
+  surfaces: [
+    ['audit', 'bc', 'import', 'licences', 'mailbox', 'notifications', 'partners', 'webhooks'],
+    ['traces', 'columns', 'upkeep'],
+    ['batches'],
   ],
-  // What is told of all that goes between the parties.
-  ['traces'],
-  // What the columns of somebody's file are.
-  ['columns'],
-  // What brings whole files in, of whatever earlier features own.
-  ['batches'],
-]
+}
+const featureOrder = Object.values(storeys).flat()
 
 const typesOnly = [
   ['server/src/platform', 'connectors/src/kit'],
@@ -206,8 +180,10 @@ const folderProblems = (tree: SourceTree): Problem[] => {
   })
 }
 
-const allProblems = (tree: SourceTree): Problem[] => {
+const allProblems = (tree: SourceTree, made: ReadonlySet<string>): Problem[] => {
   const problems = folderProblems(tree)
+  const isLater = (one: string, other: string): boolean => rankOf(one) > rankOf(other)
+  for (const { file, text } of tableProblems(tree, made, isLater)) problems.push({ file, rule: 'tables', text })
   for (const file of tree.values()) {
     for (const [rule, check] of Object.entries(fileRules))
       if (!file.isTest || rulesForTests.has(rule)) for (const text of check(file, tree)) problems.push({ file: file.path, rule, text })
@@ -225,8 +201,20 @@ const allProblems = (tree: SourceTree): Problem[] => {
 
 type Exception = (typeof exceptions)[number]
 
-export const checkTree = (tree: SourceTree, allowed: readonly Exception[] = exceptions): Problem[] => {
-  const problems = allProblems(tree)
+/** A storey names what stands in it, and nothing that may come. */
+const unbuilt = (tree: SourceTree): Problem[] =>
+  featureOrder
+    .flat()
+    .filter((feature) => ![...tree.keys()].some((path) => inside(path, `server/src/features/${feature}`)))
+    .map((feature) => ({ file: 'tools/architecture.ts', rule: 'serverFeatures', text: `there is no feature ${feature}` }))
+
+/** `made`: the tables of the database; one that no feature declares is a problem wherever it is named. */
+export const checkTree = (
+  tree: SourceTree,
+  allowed: readonly Exception[] = exceptions,
+  made: ReadonlySet<string> = new Set(),
+): Problem[] => {
+  const problems = allProblems(tree, made)
   const covers =
     ({ file, rule }: Exception) =>
     (problem: Problem) =>
@@ -239,8 +227,9 @@ export const checkTree = (tree: SourceTree, allowed: readonly Exception[] = exce
 }
 
 if (import.meta.main) {
-  const tree = readTree(resolve(process.argv[2] ?? '.'))
-  const problems = checkTree(tree)
+  const root = resolve(process.argv[2] ?? '.')
+  const tree = readTree(root)
+  const problems = [...checkTree(tree, exceptions, tablesMade(root)), ...unbuilt(tree)]
   for (const { file, rule, text } of problems) console.log(`${file}: ${text} [${rule}]`)
   const edges = [...tree.values()].reduce((sum, file) => sum + file.edges.length, 0)
   console.log(`${tree.size} files, ${edges} imports, ${problems.length} problems`)

@@ -36,3 +36,6 @@ export const newReference = (): string => Array.from(randomBytes(8), (byte) => a
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** How such a secret is kept: 256 random bits need no salt and no slow hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** An id the hub has given, as against one of a partner's own. */
+export const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,7 +1,14 @@
 import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/access'
 import type { Token } from '@tablewire/contracts/session'
-import { sql } from 'kysely'
-import { beginningOf, newTokens, requireUser, tokenView, type UserRecord } from '#src/features/people/api.ts'
+import {
+  beginningOf,
+  insertSession,
+  keepSessionUntil,
+  newTokens,
+  requireUser,
+  tokenView,
+  type UserRecord,
+} from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -42,22 +49,14 @@ export const actAs = async (ctx: Ctx, id: string): Promise<Token & { back_token:
   return transaction(ctx, async (inner) => {
     const now = inner.clock()
     const actingUntil = now.add({ hours: longestHours }).toString()
-    const own = await inner.db
-      .updateTable('sessions')
-      .set({ refreshExpiresAt: sql`greatest(refresh_expires_at, ${now.add({ hours: keptHours }).toString()}::timestamptz)` })
-      .where('id', '=', actor.sessionId)
-      .where('endedAt', 'is', null)
-      .executeTakeFirst()
-    if (!own.numUpdatedRows) throw new Problem('session.expired')
+    const kept = await keepSessionUntil(inner, actor.sessionId, now.add({ hours: keptHours }).toString())
+    if (!kept) throw new Problem('session.expired')
     const sessionId = newId()
-    const { kept, ...tokens } = newTokens(inner, { longTime: false, until: actingUntil })
+    const { kept: begun, ...tokens } = newTokens(inner, { longTime: false, until: actingUntil })
     const back = newSecret()
     const by = { actedByUserId: actor.id, actedBySessionId: actor.sessionId, backHash: secretHash(back) }
     const acting = { kind: 'acting' as const, ...by, actingUntil }
-    await inner.db
-      .insertInto('sessions')
-      .values({ id: sessionId, userId: customer.id, createdAt: kept.usedAt, ...beginningOf(ctx), ...acting, ...kept })
-      .execute()
+    await insertSession(inner, { id: sessionId, userId: customer.id, createdAt: begun.usedAt, ...beginningOf(ctx), ...acting, ...begun })
     const after = {
       name: `${customer.firstName} ${customer.lastName}`,
       companyId: customer.companyId,

@@ -1,7 +1,7 @@
 import type { Role } from '@tablewire/contracts/access'
 import type { Token } from '@tablewire/contracts/session'
 import { sql } from 'kysely'
-import { forgetSession, newTokens, requireUser, tokenView } from '#src/features/people/api.ts'
+import { endActing, forgetSession, newTokens, requireUser, setSession, spendRefreshToken, tokenView } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -18,15 +18,7 @@ export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
   const { id: customerId, sessionId, actedBy } = requireUser(ctx)
   if (!actedBy) throw new Problem('acting.none')
   return transaction(ctx, async (inner) => {
-    const now = inner.clock().toString()
-    const acting = await inner.db
-      .updateTable('sessions')
-      .set({ endedAt: now })
-      .where('id', '=', sessionId)
-      .where('endedAt', 'is', null)
-      .where('backHash', '=', secretHash(backToken))
-      .returning('actedBySessionId')
-      .executeTakeFirst()
+    const acting = await endActing(inner, { sessionId, backHash: secretHash(backToken) })
     if (!acting) throw new Problem('token.invalid')
     const { rows } = await sql<Own>`
       select s.id, s.long_time, s.refresh_hash, u.roles from sessions s join users u on u.id = s.user_id
@@ -34,12 +26,8 @@ export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
     const own = rows[0]
     if (!own) throw new Problem('session.expired')
     const { kept, ...tokens } = newTokens(inner, { longTime: own.longTime })
-    await inner.db
-      .updateTable('sessions')
-      .set({ ...kept, previousAccessHash: null, previousAccessUntil: null })
-      .where('id', '=', own.id)
-      .execute()
-    await inner.db.insertInto('spentRefreshTokens').values({ hash: own.refreshHash, sessionId: own.id }).execute()
+    await setSession(inner, own.id, { ...kept, previousAccessHash: null, previousAccessUntil: null })
+    await spendRefreshToken(inner, { hash: own.refreshHash, sessionId: own.id })
     await audit(inner, { action: 'acting.ended', subject: 'user', subjectId: customerId, after: { sessionId } })
     inner.trail.afterCommit.push(() => [sessionId, own.id].forEach(forgetSession))
     return tokenView(tokens, own.roles)

@@ -32,7 +32,7 @@ const coversOn = async (ctx: Ctx, days: readonly Days[], { terms, ignore }: Coun
     select r.venue_id, r.service_on::text as service_on, sum(r.party_size)::integer as covers
     from (select distinct * from unnest(${days.map((day) => day.venueId)}::uuid[], ${days.map((day) => day.from)}::date[], ${days.map((day) => day.to)}::date[])
         as day (venue_id, from_on, to_on)) day
-      join reservations r on r.venue_id = day.venue_id and r.service_on between day.from_on and day.to_on
+      join placed_bookings r on r.venue_id = day.venue_id and r.service_on between day.from_on and day.to_on
     where r.channel_id = ${channelId} and occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)
       ${ignore === undefined ? sql`` : sql`and r.id <> ${ignore}`}
     group by r.venue_id, r.service_on`.execute(ctx.db)

@@ -21,7 +21,7 @@ export const comingParties = async (ctx: Ctx, venueId: string): Promise<ComingPa
       to_char(r.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "startsLocal", r.service_on::text as "serviceOn",
       trim(r.guest_first_name || ' ' || r.guest_last_name) as "guestName",
       (extract(epoch from r.starts_at) * 1000)::float8 as "startMs", (extract(epoch from r.ends_at) * 1000)::float8 as "endMs"
-    from reservations r join areas a on a.venue_id = r.venue_id and a.id = r.area_id
+    from placed_bookings r join areas a on a.venue_id = r.venue_id and a.id = r.area_id
     where r.venue_id = ${venueId} and ${inScope(ctx, 'r.venue_id')} and r.starts_at > ${ctx.clock().toString()}::timestamptz
       and r.status in ('pending_confirmation', 'requires_payment', 'confirmed')
     order by r.created_at, r.id`.execute(ctx.db.withoutPlugins())

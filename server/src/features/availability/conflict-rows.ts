@@ -33,7 +33,7 @@ type Row = ComingParty & { rules: Verdict[] }
 
 /** Still to come, and still at the place that was in conflict: whoever moved or canceled has dealt with it. */
 const open = (ctx: Ctx, venueId: string) => sql`
-  from book_conflicts c join reservations r on r.venue_id = c.venue_id and r.id = c.reservation_id
+  from book_conflicts c join placed_bookings r on r.venue_id = c.venue_id and r.id = c.reservation_id
     join areas a on a.venue_id = r.venue_id and a.id = r.area_id
   where c.venue_id = ${venueId} and ${inScope(ctx, 'c.venue_id')} and c.kept_at is null and c.starts_at > ${ctx.clock().toString()}::timestamptz
     and r.starts_at = c.starts_at and r.area_id = c.area_id and r.party_size >= c.party_size

@@ -17,7 +17,7 @@ const counts = (ctx: Ctx) => sql`occupies(r.status) and (r.status <> 'held' or r
 
 /** A plan for one span holds for every other; one for a list of them would be made anew each time, for its length. */
 const withinOne = (ctx: Ctx, { venueId, fromMs, toMs }: Span) => sql<Row>`
-  select ${columns} from reservations r
+  select ${columns} from placed_bookings r
   where r.venue_id = ${venueId} and r.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000) and r.starts_at < to_timestamp(${toMs}::float8 / 1000)
     and r.ends_at > to_timestamp(${fromMs}::float8 / 1000)
     and ${counts(ctx)}`
@@ -25,7 +25,7 @@ const withinMany = (ctx: Ctx, spans: readonly Span[]) => sql<Row>`
   select ${columns}
   from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
       as span (venue_id, from_ms, to_ms)
-    join reservations r on r.venue_id = span.venue_id and r.starts_at > to_timestamp((span.from_ms - ${longestStayMs}) / 1000)
+    join placed_bookings r on r.venue_id = span.venue_id and r.starts_at > to_timestamp((span.from_ms - ${longestStayMs}) / 1000)
       and r.starts_at < to_timestamp(span.to_ms / 1000) and r.ends_at > to_timestamp(span.from_ms / 1000)
   where ${counts(ctx)}`
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { removeVenues, venuesChangedSince } from '#src/features/import/api.ts'
 import { changedSince, removeImported, removeImportedGuests } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -7,6 +6,7 @@ import { keepFindings, keepProgress, type Progress } from './batch-progress.ts'
 import type { Batch } from './batch-rows.ts'
 import { editsChangedSince, undoEdits } from './undo-edits.ts'
 import { undoUsers, usersChangedSince } from './undo-users.ts'
+import { undoVenues, venuesChangedSince } from './undo-venues.ts'
 
 const rowsAtOnce = 2000
 type Named = { count: number; rows: { line: number; name: string }[] }
@@ -42,7 +42,7 @@ const removeBookings = async (ctx: Ctx, progress: Progress, isOver: () => boolea
 
 type Taker = (ctx: Ctx, progress: Progress, isOver: () => boolean) => Promise<boolean>
 const takers: Readonly<Record<Batch['kind'], Taker>> = {
-  venues: (ctx, { batch }, isOver) => removeVenues(ctx, batch.id, isOver),
+  venues: (ctx, { batch }, isOver) => undoVenues(ctx, batch.id, isOver),
   users: undoUsers,
   reservations: async (ctx, progress, isOver) => (await undoEdits(ctx, progress, isOver)) && removeBookings(ctx, progress, isOver),
 }

@@ -37,7 +37,7 @@ export const brandOfCompany = async (ctx: Pick<Ctx, 'db'>, companyId: string | n
 /** BR4: the brand of the company that owns the venue, which mails, public pages and exports carry. */
 export const brandOfVenue = async (ctx: Ctx, venueId: string): Promise<Brand> => {
   const { rows } = await sql<BrandRecord>`
-    select b.* from venues v join companies c on c.id = v.company_id join brands b on b.id = c.brand_id where v.id = ${venueId}`.execute(
+    select b.* from venue_names v join companies c on c.id = v.company_id join brands b on b.id = c.brand_id where v.id = ${venueId}`.execute(
     ctx.db,
   )
   return rows[0] ? brandView(rows[0]) : brandOfHost(ctx.db, '')

@@ -8,7 +8,7 @@ import type { ChannelRecord } from './channel-rows.ts'
  */
 export const openToSystem = (systemId: string, alias: string): RawBuilder<SqlBool> => {
   const id = sql.ref(`${alias}.id`)
-  return sql<SqlBool>`(not exists (select from system_channels sc where sc.channel_id = ${id} and sc.system_id = ${systemId} and not sc.enabled)
+  return sql<SqlBool>`(not exists (select from closed_channels sc where sc.channel_id = ${id} and sc.system_id = ${systemId})
     and (${sql.ref(`${alias}.type`)} = 'partner' or exists (
       select from channel_venues cv join venues v on v.id = cv.venue_id
       where cv.channel_id = ${id} and cv.state <> 'not_enabled' and v.system_id = ${systemId})))`

@@ -75,7 +75,6 @@ type ChannelHealth = {
   /** Code and values of the refusal, put into words for whoever reads it. */
   refusal: NullableJson<{ code: string; values: Record<string, string | number> }>
 }
-type ChannelUsers = { channelId: string; userId: string; createdAt: Generated<string> }
 
 export type ChannelRecord = Selectable<Channels>
 
@@ -86,6 +85,5 @@ declare module '#src/platform/db/schema.ts' {
     channelVenues: ChannelVenues
     linkEvents: LinkEvents
     channelHealth: ChannelHealth
-    channelUsers: ChannelUsers
   }
 }

@@ -1,5 +1,6 @@
 import type { ChannelUser } from '@tablewire/contracts/channel-objects'
 import { sql } from 'kysely'
+import { bindToChannel, unbindFromChannel } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -35,11 +36,7 @@ export const addChannelUser = async (ctx: Ctx, { id, email }: { id: string; emai
       .where(sql<boolean>`'ROLE_BC_AGENT' = any(roles)`)
       .executeTakeFirst()
     if (!user) throw new Problem('channel.no_agent', {}, { email: [{ issue: 'invalid' }] })
-    await inner.db
-      .insertInto('channelUsers')
-      .values({ channelId: id, userId: user.id, createdAt: inner.clock().toString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await bindToChannel(inner, { channelId: id, userId: user.id })
     await audit(inner, { action: 'channel.user_added', subject: 'channel', subjectId: id, after: { userId: user.id, email: user.email } })
     const [bound] = await read(inner, { channelId: id, userId: user.id })
     return bound!
@@ -52,7 +49,7 @@ export const removeChannelUser = async (ctx: Ctx, { id, userId }: { id: string; 
     await channelOf(inner, id)
     const [bound] = await read(inner, { channelId: id, userId })
     if (!bound) throw new Problem('user.not_found')
-    await inner.db.deleteFrom('channelUsers').where('channelId', '=', id).where('userId', '=', userId).execute()
+    await unbindFromChannel(inner, { channelId: id, userId })
     await audit(inner, { action: 'channel.user_removed', subject: 'channel', subjectId: id, before: { userId, email: bound.email } })
     return { id: userId }
   })

@@ -46,6 +46,6 @@ export const readWholeChannel = async (ctx: Ctx, id: string): Promise<ChannelDet
     group by cv.state order by cv.state`.execute(ctx.db)
   const more = await sql<{ userCount: number; booked: boolean }>`
     select (select count(*)::integer from channel_users where channel_id = ${id}) as user_count,
-      exists (select from reservations r where r.channel_id = ${id}) as booked`.execute(ctx.db)
+      exists (select from placed_bookings r where r.channel_id = ${id}) as booked`.execute(ctx.db)
   return { ...channel, links: links.rows, ...more.rows[0]! }
 }

@@ -47,7 +47,7 @@ export const listChannels = (ctx: Ctx, query: Query): Promise<Page<Channel>> =>
 const ownOf = ({ scope }: Ctx, linked: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`true`
   if (scope.kind !== 'system') return linked
-  return sql<SqlBool>`(c.active and c.test = (select s.test from systems s where s.id = ${scope.systemId}) and ${openToSystem(scope.systemId, 'c')})`
+  return sql<SqlBool>`(c.active and c.test = (select s.test from known_systems s where s.id = ${scope.systemId}) and ${openToSystem(scope.systemId, 'c')})`
 }
 
 /** The channels that have anything to do with the caller's venues; for the platform itself, all of them. */

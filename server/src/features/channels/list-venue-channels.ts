@@ -85,7 +85,7 @@ export const listVenueChannels = async (
     select v.id as venue_id, v.external_id, c.id as channel_id, c.name, c.type, c.logo, c.active, c.self_subscription, c.subscribe_url, c.connect_url,
       c.check_url, c.texts, c.limits as of_channel, cv.limits as of_link, coalesce(cv.commission, c.commission) as commission,
       cv.state, cv.updated_at as since, cv.reason, cv.next_check_at, cv.last_check_at, h.searched_at, h.refused_at, h.refusal,
-      (select r.created_at from reservations r where r.channel_id = c.id and r.venue_id = v.id order by r.created_at desc limit 1) as last_booking_at
+      (select r.created_at from placed_bookings r where r.channel_id = c.id and r.venue_id = v.id order by r.created_at desc limit 1) as last_booking_at
     from venues v cross join channels c left join channel_venues cv on cv.channel_id = c.id and cv.venue_id = v.id
       left join channel_health h on h.channel_id = c.id and h.venue_id = v.id
     where v.id = ${venueId} and c.test = v.test and (${which}) and ${inScope(ctx, 'v.id')} order by lower(c.name), c.id`.execute(ctx.db)

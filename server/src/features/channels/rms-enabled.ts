@@ -10,7 +10,7 @@ export const rmsEnabled = async (ctx: Ctx, channelId: string): Promise<Result<ty
   await channelOf(ctx, channelId)
   const { rows } = await sql<Result<typeof channels.rmsEnabled>[number]>`
     select s.id, s.code, s.name, count(*)::integer as venues, count(*) filter (where cv.state = 'live')::integer as live
-    from channel_venues cv join venues v on v.id = cv.venue_id join systems s on s.id = v.system_id
+    from channel_venues cv join venues v on v.id = cv.venue_id join known_systems s on s.id = v.system_id
     where cv.channel_id = ${channelId} and cv.state <> 'not_enabled' and ${inScope(ctx, 'cv.venue_id')}
     group by s.id, s.code, s.name order by lower(s.name), s.id`.execute(ctx.db)
   return rows

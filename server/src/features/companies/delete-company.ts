@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { removeCompanies } from '#src/features/access/api.ts'
 import { deleteUser } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -16,7 +17,7 @@ export const deleteCompany = async (ctx: Ctx, id: string): Promise<{ id: string 
     if (before.venueCount > 0) throw new Problem('company.has_venues', { venues: before.venueCount })
     const people = await inner.db.selectFrom('users').select('id').where('companyId', '=', id).orderBy('id').execute()
     for (const person of people) await deleteUser(inner, person.id)
-    await inner.db.deleteFrom('companies').where('id', '=', id).execute()
+    await removeCompanies(inner, [id])
     const { groupCount, userCount } = before
     await audit(inner, {
       action: 'company.deleted',

@@ -3,7 +3,7 @@ import type { Received } from '@tablewire/contracts/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { brandOfCompany, brandOfVenue } from '#src/features/brands/api.ts'
 import { forgetEverybody } from '#src/features/people/api.ts'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, moveVenues as placeVenues } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -55,7 +55,7 @@ const consequences = async (ctx: Ctx, move: Move): Promise<VenueMove> => {
     select (select count(*)::integer from lost) as losing_total, (select count(*)::integer from won) as gaining_total,
       (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name)), '[]') from (
         select u.id, u.first_name || ' ' || u.last_name as name from lost join users u on u.id = lost.id order by 2, 1 limit ${most}) n) as losing,
-      (select count(*)::integer from reservations r where r.venue_id = any(${ids}::uuid[]) and r.starts_at >= ${ctx.clock().toString()}::timestamptz)
+      (select count(*)::integer from placed_bookings r where r.venue_id = any(${ids}::uuid[]) and r.starts_at >= ${ctx.clock().toString()}::timestamptz)
         as reservations`.execute(ctx.db)
   const [before, after] = [await brandOfVenue(ctx, venues[0]!.id), await brandOfCompany(ctx, companyId, '')]
   return { moved: ids.length, ...rows[0]!, brandBefore: before.name, brandAfter: after.name }
@@ -70,8 +70,7 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
     const move = await readMove(inner, input)
     const { ids, companyId, companyName, groupId, groupName, venues } = move
     const told = await consequences(inner, move)
-    await sql`update venues set company_id = ${companyId}, group_id = ${groupId}::uuid, updated_at = ${inner.clock().toString()}::timestamptz
-      where id = any(${ids}::uuid[])`.execute(inner.db)
+    await placeVenues(inner, ids, { companyId, groupId })
     for (const { id, ...before } of venues) {
       const [was, is] = [before, { companyId, companyName, groupId, groupName }]
       await audit(inner, {

@@ -1,6 +1,7 @@
 import type { Company, companies } from '@tablewire/contracts/companies'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { sql } from 'kysely'
+import { insertCompany, setCompany } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -31,10 +32,7 @@ export const createCompany = async (ctx: Ctx, { ownerId, brandId, ...fields }: B
     if (brandId) await requireBrand(inner, brandId)
     const fbInstallLink = installLink(inner, fields.fbInstallLink, null)
     const id = newId()
-    await inner.db
-      .insertInto('companies')
-      .values({ ...fields, fbInstallLink, id, brandId: brandId ?? null })
-      .execute()
+    await insertCompany(inner, { ...fields, fbInstallLink, id, brandId: brandId ?? null })
     const company = await readCompany(inner, id)
     await audit(inner, { action: 'company.created', subject: 'company', subjectId: id, companyId: id, after: companySnapshot(company) })
     return company
@@ -54,11 +52,7 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
     }
     const fbInstallLink = installLink(inner, fields.fbInstallLink, before.fbInstallLink)
     if (ownerId !== null && ownerId !== before.ownerId) await requireOwner(inner, ownerId, id)
-    await inner.db
-      .updateTable('companies')
-      .set({ ...fields, fbInstallLink, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
+    await setCompany(inner, id, { ...fields, fbInstallLink, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readCompany(inner, id)
     const told = { before: companySnapshot(before), after: companySnapshot(after) }
     await audit(inner, { action: 'company.updated', subject: 'company', subjectId: id, companyId: id, ...told })

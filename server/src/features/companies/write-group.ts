@@ -1,8 +1,10 @@
 import type { GroupDetail, groups } from '@tablewire/contracts/groups'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { sql } from 'kysely'
+import { insertGroup, removeGroup, setGroup } from '#src/features/access/api.ts'
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
+import { placeInGroup } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -29,19 +31,6 @@ const companyFor = async (ctx: Ctx, wanted: string | undefined): Promise<string>
   return known.id
 }
 
-/** Those named are in the group from now on, of whichever group of the company they were; others of it are in none. */
-const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, venues: readonly string[]): Promise<void> => {
-  const ids = [...new Set(venues)]
-  const now = ctx.clock().toString()
-  const left = sql`update venues set group_id = null, updated_at = ${now}::timestamptz where group_id = ${group.id} and id <> all(${ids}::uuid[])`
-  await left.execute(ctx.db)
-  const { numAffectedRows } = await sql`
-    update venues set group_id = ${group.id}, updated_at = ${now}::timestamptz where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(
-    ctx.db,
-  )
-  if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
-}
-
 export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, logo, fbInstallLink }: Body): Promise<GroupDetail> =>
   transaction(ctx, async (inner) => {
     requireWhole(inner)
@@ -49,8 +38,8 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
     await requirePicture(inner, logo, '')
     const link = installLink(inner, fbInstallLink, null)
     const id = newId()
-    await inner.db.insertInto('groups').values({ id, companyId, name, logo, fbInstallLink: link }).execute()
-    await placeVenues(inner, { id, companyId }, venues)
+    await insertGroup(inner, { id, companyId, name, logo, fbInstallLink: link })
+    await placeInGroup(inner, { id, companyId }, { venues, only: true })
     const group = await readGroup(inner, id)
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
     inner.trail.afterCommit.push(forgetEverybody)
@@ -66,12 +55,8 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): P
     const { name, logo, venues, version } = body
     await requirePicture(inner, logo, before.logo)
     const link = installLink(inner, body.fbInstallLink, before.fbInstallLink)
-    await inner.db
-      .updateTable('groups')
-      .set({ name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
-    await placeVenues(inner, before, venues)
+    await setGroup(inner, id, { name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
+    await placeInGroup(inner, before, { venues, only: true })
     const after = await readGroup(inner, id)
     const told = { before: groupSnapshot(before), after: groupSnapshot(after) }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
@@ -85,7 +70,7 @@ export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }>
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
     const before = await readGroup(inner, id)
     requireWhole(inner)
-    await inner.db.deleteFrom('groups').where('id', '=', id).execute()
+    await removeGroup(inner, id)
     const told = { ...groupSnapshot(before), userCount: before.userCount }
     await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })
     inner.trail.afterCommit.push(forgetEverybody)

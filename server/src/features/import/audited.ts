@@ -1,4 +1,4 @@
-import type { BookRules } from './venue-books.ts'
+import type { BookRules } from '#src/features/venues/api.ts'
 import { venueColumns, type VenueFields } from './venue-columns.ts'
 
 /** In the names the audit knows them by from the forms of venue and book. */

@@ -1,4 +1,5 @@
 import type { HoursReader } from '#src/features/hours/api.ts'
+import type { BookRules } from '#src/features/venues/api.ts'
 import { isZone } from '#src/platform/clock.ts'
 import { tidy } from './clean-text.ts'
 import { isCountry } from './country-words.ts'
@@ -8,7 +9,7 @@ import { isDining, readCovers, readCurrency, readFlag, readOwnId, readTexts } fr
 import { readPlace } from './read-place.ts'
 import { hoursOutcome, readName } from './read-venue.ts'
 import type { Standing } from './standing-venues.ts'
-import { type BookRules, withHours, withoutHours } from './venue-books.ts'
+import { withHours, withoutHours } from './venue-books.ts'
 import { plainText, saidByVenue, type VenueFields } from './venue-columns.ts'
 import { addressOf, type Field, type SourceRow } from './venue-source.ts'
 

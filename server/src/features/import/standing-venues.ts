@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { BookRules } from './venue-books.ts'
+import type { BookRules } from '#src/features/venues/api.ts'
 import { venueColumns, type VenueFields, venueFieldNames } from './venue-columns.ts'
 
 /** A venue as it stands here; `seats` of all its areas. */

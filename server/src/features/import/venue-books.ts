@@ -1,9 +1,6 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Shift } from '@tablewire/contracts/book'
 import { draftBook, type Habits, habitsOf, type Hours } from '#src/features/hours/api.ts'
-
-/** The book without what has rows of its own. */
-export type BookRules = Omit<Book, 'version' | 'areas'>
-export const rulesOf = ({ version: _version, areas: _areas, ...rules }: Book): BookRules => rules
+import type { BookRules } from '#src/features/venues/api.ts'
 
 /** Same content, whatever the ids given to its parts. */
 export const isSame = (a: unknown, b: unknown): boolean => {

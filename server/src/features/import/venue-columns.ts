@@ -1,6 +1,5 @@
-import { hoursInWords } from '#src/features/venues/api.ts'
+import { type BookRules, hoursInWords } from '#src/features/venues/api.ts'
 import { tidy } from './clean-text.ts'
-import type { BookRules } from './venue-books.ts'
 
 /** What a venue says about itself, in the names of its columns; an import writes these and nothing else. */
 export type VenueFields = {

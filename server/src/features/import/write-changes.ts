@@ -1,13 +1,13 @@
+import { type BookRules, updateBooks } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { audited } from './audited.ts'
-import { updateBooks, updateVenues } from './import-rows.ts'
+import { updateVenues } from './import-rows.ts'
 import type { Change } from './plan-row.ts'
 import type { VenueDraft } from './read-venue.ts'
 import type { Standing } from './standing-venues.ts'
+import { rememberVenues } from './remember-venues.ts'
 import { tellBooks } from './tell-books.ts'
-import { rememberVenues } from './undo-venues.ts'
-import type { BookRules } from './venue-books.ts'
 import type { VenueFields } from './venue-columns.ts'
 
 type Made = { companyId: string; drafts: readonly VenueDraft[]; ids: readonly string[] }

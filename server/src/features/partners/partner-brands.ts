@@ -3,8 +3,9 @@ import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { PartnerBrand } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
 import { type RawBuilder, sql } from 'kysely'
+import { insertGroup, ownIdOf, setGroup } from '#src/features/access/api.ts'
 import { forgetEverybody } from '#src/features/people/api.ts'
-import { inScope, venueIdOf } from '#src/features/venues/api.ts'
+import { inScope, placeInGroup, venueIdOf } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
@@ -13,7 +14,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readPartnerCompany } from './partner-companies.ts'
-import { giveOwnId, ownIdOf, partnerIdOf } from './partner-ids.ts'
+import { giveOwnId, partnerIdOf } from './partner-ids.ts'
 import { seenCompanies } from './seen-companies.ts'
 
 /** Of companies the caller sees; whoever has single venues sees the groups that hold one of them, as others may be nobody's business. */
@@ -67,10 +68,7 @@ const toldOf = ({ externalId, name, venues }: PartnerBrand) => ({ partnerId: ext
 const placeVenues = async (ctx: Ctx, group: { id: string; companyId: string }, refs: readonly string[]): Promise<void> => {
   const ids: string[] = []
   for (const ref of new Set(refs)) ids.push(await venueIdOf(ctx, ref))
-  const { numAffectedRows } = await sql`
-    update venues set group_id = ${group.id}, updated_at = ${ctx.clock().toString()}::timestamptz
-    where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(ctx.db)
-  if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
+  await placeInGroup(ctx, group, { venues: ids, only: false })
 }
 
 const requireOwn = async (ctx: Ctx, companyId: string): Promise<void> => {
@@ -85,7 +83,7 @@ export const createPartnerBrand = async (
     const companyId = await partnerIdOf(inner, 'company', company)
     await requireOwn(inner, companyId)
     const id = newId()
-    await inner.db.insertInto('groups').values({ id, companyId, name, logo: '' }).execute()
+    await insertGroup(inner, { id, companyId, name, logo: '' })
     await giveOwnId(inner, { kind: 'group', id }, externalId)
     await placeVenues(inner, { id, companyId }, venues)
     const brand = await readPartnerBrand(inner, id)
@@ -101,11 +99,7 @@ export const updatePartnerBrand = async (ctx: Ctx, { params, body }: Received<ty
     const before = await readPartnerBrand(inner, id)
     const companyId = before.company.id
     await requireOwn(inner, companyId)
-    await inner.db
-      .updateTable('groups')
-      .set({ name: body.name ?? before.name, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
+    await setGroup(inner, id, { name: body.name ?? before.name, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
     await giveOwnId(inner, { kind: 'group', id }, body.externalId)
     if (body.venues) await placeVenues(inner, { id, companyId }, body.venues)
     const after = await readPartnerBrand(inner, id)

@@ -2,6 +2,7 @@ import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { PartnerCompany } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
 import { type RawBuilder, sql } from 'kysely'
+import { insertCompany, ownIdOf, setCompany } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -10,7 +11,7 @@ import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { giveOwnId, ownIdOf, partnerIdOf } from './partner-ids.ts'
+import { giveOwnId, partnerIdOf } from './partner-ids.ts'
 import { ownCompanies, seenCompanies } from './seen-companies.ts'
 
 type Body = Received<typeof partners.createCompany>['body']
@@ -70,10 +71,7 @@ export const createPartnerCompany = async (ctx: Ctx, { externalId, ...fields }: 
   const systemId = ctx.scope.kind === 'system' ? ctx.scope.systemId : null
   return transaction(ctx, async (inner) => {
     const id = newId()
-    await inner.db
-      .insertInto('companies')
-      .values({ ...fields, id, systemId, brandId: null })
-      .execute()
+    await insertCompany(inner, { ...fields, id, systemId, brandId: null })
     await giveOwnId(inner, { kind: 'company', id }, externalId)
     const company = await readPartnerCompany(inner, id)
     await audit(inner, { action: 'company.created', subject: 'company', subjectId: id, companyId: id, after: toldOf(company) })
@@ -90,11 +88,7 @@ export const updatePartnerCompany = async (
     await sql`select from companies where id = ${id} for update`.execute(inner.db)
     const before = await readPartnerCompany(inner, id)
     if (!before.own) throw new Problem('access.denied')
-    await inner.db
-      .updateTable('companies')
-      .set({ ...fields, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
+    await setCompany(inner, id, { ...fields, version: sql<number>`version + 1`, updatedAt: inner.clock().toString() })
     await giveOwnId(inner, { kind: 'company', id }, externalId)
     const after = await readPartnerCompany(inner, id)
     await audit(inner, {

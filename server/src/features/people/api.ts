@@ -3,8 +3,8 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { langOf } from '#src/platform/http/mount.ts'
+import type { Leftover } from '#src/platform/leftovers.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type {} from './group-rows.ts'
 import { signedInBy } from './signed-in.ts'
 
 export { mailNewAddress, mailNews } from './account-mail.ts'
@@ -14,6 +14,7 @@ export { forgetFailures } from './count-attempt.ts'
 export { createUser } from './create-user.ts'
 export { requireOneself, requireUser } from './current-user.ts'
 export { userById } from './get-profile.ts'
+export { keepReset } from './keep-reset.ts'
 export { hashPassword, passwordMatches } from './password.ts'
 export { issueLoginHash } from './login-hash.ts'
 export { renewPassword } from './renew-password.ts'
@@ -21,6 +22,18 @@ export { forgetEverybody, forgetSession, forgetUser } from './signed-in.ts'
 export { isAbove, keptUser, requireBelow, seenUsers } from './standing.ts'
 export { beginningOf, newTokens, tokenView } from './start-session.ts'
 export type { UserRecord } from './user-rows.ts'
+export {
+  dropResets,
+  endActing,
+  endSessions,
+  insertSession,
+  keepSessionUntil,
+  insertUser,
+  removeUser,
+  setSession,
+  setUser,
+  spendRefreshToken,
+} from './user-writes.ts'
 
 /** `base`: what a ctx holds before it is known who calls. */
 export type CallerDeps = { db: Db; clock: Clock; base: (request: FastifyRequest) => Omit<Ctx, 'actor' | 'ability' | 'scope' | 'lang'> }
@@ -40,3 +53,6 @@ export const userCaller =
       lang: langOf(request, lang),
     }
   }
+
+/** A refresh token that comes back after its session is gone can end nothing any more. */
+export const peopleLeftovers: readonly Leftover[] = [{ table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } }]

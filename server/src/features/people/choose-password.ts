@@ -20,7 +20,7 @@ export const passwordFault = async (password: string, own: readonly string[]): P
 const namesAround = async (ctx: Ctx, { id, companyId, email, username, firstName, lastName }: UserRecord): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from companies where id = ${companyId}
-    union all (select v.name from venues v where v.company_id = ${companyId} or v.id in (select uv.venue_id from user_venues uv where uv.user_id = ${id}) limit 200)`.execute(
+    union all (select v.name from venue_names v where v.company_id = ${companyId} or v.id in (select uv.venue_id from user_venues uv where uv.user_id = ${id}) limit 200)`.execute(
     ctx.db,
   )
   const brand = await brandOfHost(ctx.db, ctx.origin.host)

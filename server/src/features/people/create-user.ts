@@ -1,11 +1,12 @@
 import type { Permission, Role } from '@tablewire/contracts/access'
 import type { Lang } from '@tablewire/contracts/wire'
+import { grantVenues } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { hashPassword } from './password.ts'
-import type {} from './user-rows.ts'
+import { insertUser } from './user-writes.ts'
 
 export type NewUser = {
   email: string
@@ -43,15 +44,8 @@ export const createUser = async (ctx: Ctx, { password, oneTime = false, venues, 
       roles: [...roles],
       permissions: [...permissions],
     }
-    await inner.db
-      .insertInto('users')
-      .values({ ...row, passwordHash, passwordOneTime: oneTime, allVenues: venues === undefined, settings: '{}' })
-      .execute()
-    if (venues?.length)
-      await inner.db
-        .insertInto('userVenues')
-        .values(venues.map((venueId) => ({ userId: id, venueId })))
-        .execute()
+    await insertUser(inner, { ...row, passwordHash, passwordOneTime: oneTime, allVenues: venues === undefined, settings: '{}' })
+    await grantVenues(inner, { userId: id, venues: venues ?? [] })
     await audit(inner, { action: 'user.created', subject: 'user', subjectId: id, after: { ...row, venues: venues ?? 'all' } })
     return id
   })

@@ -8,13 +8,18 @@ const resetMinutes = 60
 /** Whoever holds the token may choose a new password, once; it makes the one before worthless. `invitation`: it is the first of one's own. */
 export const keepReset = async (
   ctx: Ctx,
-  { userId, token, purpose }: { userId: string; token: string; purpose: 'recovery' | 'invitation' },
+  {
+    userId,
+    token,
+    purpose,
+    minutes = resetMinutes,
+  }: { userId: string; token: string; purpose: 'recovery' | 'invitation'; minutes?: number },
 ): Promise<void> => {
   const kept = {
     hash: secretHash(token),
     purpose,
     createdAt: ctx.clock().toString(),
-    expiresAt: ctx.clock().add({ minutes: resetMinutes }).toString(),
+    expiresAt: ctx.clock().add({ minutes }).toString(),
   }
   await ctx.db
     .insertInto('passwordResets')

@@ -101,7 +101,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
     select s.id as session_id, case when s.access_hash = ${hash} then s.access_expires_at else s.previous_access_until end as expires_at,
       s.used_at, s.acted_by_session_id as acted_by_session, a.id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name,
       u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id, ch.ids as channel_ids,
-      case when cardinality(ch.ids) > 1 then array(select distinct cv.venue_id::text from channel_venues cv where cv.channel_id = any(ch.ids::uuid[]) and cv.state = 'live')
+      case when cardinality(ch.ids) > 1 then array(select distinct cv.venue_id::text from live_links cv where cv.channel_id = any(ch.ids::uuid[]))
         when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
     from sessions s join users u on u.id = s.user_id
       left join system_users su on su.user_id = u.id

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { builtInSystemId } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Leftover } from '#src/platform/leftovers.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 
 export { writeAsked } from './asked-days.ts'
 export { remoteDays } from './cached-days.ts'
 export { writeCalls } from './count-calls.ts'
-export { forgetDays } from './forget-days.ts'
+export { dropPastDays, forgetDays } from './forget-days.ts'
 export { forgetLine, secretLost } from './open-line.ts'
 export { keepPushed } from './keep-pushed.ts'
+export { markVenues, type VenueMark } from './mark-venues.ts'
 export { keepRounds, type Round, sizesAsked } from './keep-rounds.ts'
 export type { KnownDay } from './known-days.ts'
 export { type Choice, offeredView, requireOffered } from './offered.ts'
@@ -29,3 +31,6 @@ export const isRemote = async (ctx: Ctx, { systemId }: { systemId: string | null
   })
   return known.remote
 }
+
+/** Health tells of a day, by kind, and of what was usual in the week before. */
+export const remoteLeftovers: readonly Leftover[] = [{ table: 'remote_calls', column: 'minute', keep: { hours: 24 * 8 } }]

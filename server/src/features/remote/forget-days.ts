@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { runLater } from '#src/platform/db/later.ts'
 import { statement } from '#src/platform/db/statement.ts'
@@ -22,4 +23,11 @@ export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly str
     on conflict (venue_id) do update set news_at = excluded.news_at`
   const values: unknown[] = []
   await runLater(ctx, { text: forgotten.text(values), values })
+}
+
+/** Days that are over everywhere, in steps that keep nobody waiting. */
+export const dropPastDays = async (ctx: Ctx, atOnce: number): Promise<void> => {
+  const step = sql`delete from remote_days where ctid in (
+    select ctid from remote_days where on_date < (${ctx.clock().toString()}::timestamptz)::date - 2 limit ${atOnce})`
+  while (Number((await step.execute(ctx.db)).numAffectedRows ?? 0n) > 0);
 }

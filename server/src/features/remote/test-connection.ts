@@ -1,7 +1,7 @@
 import type { Answer } from '@tablewire/connectors/kit/connector'
 import type { ConnectionTest } from '@tablewire/contracts/connections'
 import { sql } from 'kysely'
-import { readSystem } from '#src/features/systems/api.ts'
+import { noteConnection, readSystem } from '#src/features/systems/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -75,12 +75,7 @@ export const testConnection = async (ctx: Ctx, id: string): Promise<ConnectionTe
   const ok = tested.steps.every(({ outcome }) => outcome === 'ok' || outcome === 'no_venue')
   return transaction(ctx, async (inner) => {
     const at = inner.clock().toString()
-    // Nobody edits this, and a form that is open must not become stale by it: the version stays.
-    await inner.db
-      .updateTable('systems')
-      .set(ok ? { connectedAt: at } : { connectionFailedAt: at })
-      .where('id', '=', id)
-      .execute()
+    await noteConnection(inner, id, ok ? { connectedAt: at } : { connectionFailedAt: at })
     const outcomes = Object.fromEntries(tested.steps.map(({ step, outcome }) => [step, outcome]))
     await audit(inner, { action: 'system.connection_tested', subject: 'system', subjectId: id, after: { name, ...outcomes } })
     return { at, ok, ...tested }

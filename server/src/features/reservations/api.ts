@@ -59,7 +59,7 @@ const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
 type Booked = ReservationRecord & { paymentUrl: string | null }
 /** At venues whose own system takes payments. */
 const paymentUrl = sql`(
-  select b.payment_url from remote_bookings b where r.status = 'requires_payment' and b.venue_id = r.venue_id and b.reservation_id = r.id) as payment_url`
+  select b.payment_url from remote_states b where r.status = 'requires_payment' and b.venue_id = r.venue_id and b.reservation_id = r.id) as payment_url`
 
 /** The calling channel's own bookings in the order of their meals, with an exact total; `date` is the venue's calendar date. */
 export const listChannelBookings = async (

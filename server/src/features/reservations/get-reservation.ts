@@ -10,9 +10,9 @@ export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation>
   const { rows } = await sql<DetailRow>`
     select ${listedColumns}, v.time_zone as timezone, r.canceled_at as "canceledAt", r.cancel_actor as "cancelActor", r.cancel_reason as "cancelReason",
       r.channel_reference as "channelReference", r.duration, r.booking_type as "bookingType", past.*,
-      (select json_build_object('state', b.state, 'systemName', s.name, 'remoteId', b.remote_id, 'lastError', remote_trouble(b),
+      (select json_build_object('state', b.state, 'systemName', s.name, 'remoteId', b.remote_id, 'lastError', b.trouble,
           'paymentUrl', case when r.status = 'requires_payment' then b.payment_url end)
-        from remote_bookings b join systems s on s.id = b.system_id where r.remote and b.venue_id = r.venue_id and b.reservation_id = r.id) as remote
+        from remote_states b join systems s on s.id = b.system_id where r.remote and b.venue_id = r.venue_id and b.reservation_id = r.id) as remote
     from reservations r ${listedJoins},
       lateral (
         select count(*) filter (where o.status in ('seated', 'completed'))::int as visits, count(*) filter (where o.status = 'no_show')::int as "noShows",

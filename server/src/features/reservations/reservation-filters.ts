@@ -115,7 +115,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
       ...anyOf(sql`r.party_size`, filters.partySize, 'int'),
       ...(filters.undelivered
         ? [
-            sql<SqlBool>`r.remote and exists (select from remote_bookings b where b.venue_id = r.venue_id and b.reservation_id = r.id
+            sql<SqlBool>`r.remote and exists (select from remote_states b where b.venue_id = r.venue_id and b.reservation_id = r.id
               and ${undeliveredOf} = any(${filters.undelivered}::text[]))`,
           ]
         : []),

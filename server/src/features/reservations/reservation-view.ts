@@ -20,7 +20,7 @@ export type DetailRow = ListedRow &
   > &
   Reservation['guestHistory']
 
-/** Of `b` remote_bookings: what of it the system is not known to have. */
+/** Of `b` remote_states: what of it the system is not known to have. */
 export const undeliveredOf: RawBuilder<unknown> = sql`case when b.state = 'stuck' then 'stuck' when b.state in ('creating', 'changing', 'canceling') then 'waiting' end`
 
 /** Columns of ListedRow, from `r` reservations, `v` venues, `a` areas, `c` channels. */
@@ -29,7 +29,7 @@ export const listedColumns: RawBuilder<unknown> = sql`r.id, r.reference, r.venue
   r.source, r.channel_id as "channelId", c.name as "channelName", r.guest_id as "guestId", r.guest_first_name as "guestFirstName",
   r.guest_last_name as "guestLastName", r.guest_email as "guestEmail", r.guest_phone as "guestPhone", r.guest_lang as "guestLang", r.notes, r.tags,
   r.override, r.hold_expires_at as "holdExpiresAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version,
-  case when r.remote then (select ${undeliveredOf} from remote_bookings b where b.venue_id = r.venue_id and b.reservation_id = r.id) end as undelivered`
+  case when r.remote then (select ${undeliveredOf} from remote_states b where b.venue_id = r.venue_id and b.reservation_id = r.id) end as undelivered`
 export const listedJoins: RawBuilder<unknown> = sql`join venues v on v.id = r.venue_id
   left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
   left join channels c on c.id = r.channel_id`

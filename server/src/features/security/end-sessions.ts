@@ -1,4 +1,4 @@
-import { forgetSession, forgetUser, requireOneself } from '#src/features/people/api.ts'
+import { endSessions, forgetSession, forgetUser, requireOneself, setSession } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -16,8 +16,7 @@ export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: bool
       .forUpdate()
       .executeTakeFirst()
     if (!mine) throw new Problem('session.not_found')
-    if (mine.endedAt === null)
-      await inner.db.updateTable('sessions').set({ endedAt: inner.clock().toString() }).where('id', '=', id).execute()
+    if (mine.endedAt === null) await setSession(inner, id, { endedAt: inner.clock().toString() })
     await audit(inner, {
       action: 'session.ended',
       subject: 'session',
@@ -33,16 +32,7 @@ export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: bool
 export const endOtherSessions = async (ctx: Ctx): Promise<{ ended: number }> => {
   const { id, sessionId } = requireOneself(ctx)
   return transaction(ctx, async (inner) => {
-    const now = inner.clock().toString()
-    const ended = await inner.db
-      .updateTable('sessions')
-      .set({ endedAt: now })
-      .where('userId', '=', id)
-      .where('id', '<>', sessionId)
-      .where('endedAt', 'is', null)
-      .where('refreshExpiresAt', '>', now)
-      .executeTakeFirst()
-    const count = Number(ended.numUpdatedRows)
+    const count = await endSessions(inner, { userId: id, except: sessionId })
     await audit(inner, { action: 'session.others_ended', subject: 'user', subjectId: id, after: { ended: count } })
     inner.trail.afterCommit.push(() => forgetUser(id))
     return { ended: count }

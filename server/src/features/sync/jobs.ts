@@ -1,5 +1,6 @@
 import type { SyncKind } from '@tablewire/contracts/sync'
 import { sql } from 'kysely'
+import { dropPastDays } from '#src/features/remote/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { newId } from '#src/platform/id.ts'
@@ -50,11 +51,10 @@ const keepDays = { quiet: 7, troubled: 30 }
 export const tidySync = async (ctx: Ctx): Promise<void> => {
   const now = ctx.clock().toString()
   const old = sql`ended_at < ${now}::timestamptz - make_interval(days => case when errors > 0 or state = 'failed' or origin = 'person' then ${keepDays.troubled}::int else ${keepDays.quiet}::int end)`
-  const removals = [
-    sql`delete from remote_days where ctid in (select ctid from remote_days where on_date < (${now}::timestamptz)::date - 2 limit ${atOnce})`,
-    sql`delete from sync_tasks where id in (select id from sync_tasks where created_at < ${now}::timestamptz - make_interval(days => ${keepDays.quiet}) and ${old} limit ${atOnce / 10})`,
-  ]
-  for (const removal of removals) while (Number((await removal.execute(ctx.db)).numAffectedRows ?? 0n) > 0);
+  await dropPastDays(ctx, atOnce)
+  const ended = sql`delete from sync_tasks where id in (
+    select id from sync_tasks where created_at < ${now}::timestamptz - make_interval(days => ${keepDays.quiet}) and ${old} limit ${atOnce / 10})`
+  while (Number((await ended.execute(ctx.db)).numAffectedRows ?? 0n) > 0);
 }
 
 export const syncJobs: readonly JobHandler[] = [

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, RemoteVenue } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
-import { speakerOf, type Speaker } from '#src/features/remote/api.ts'
-import { createVenue } from '#src/features/venues/api.ts'
+import type { Answer, RemoteVenue } from '@tablewire/connectors/kit/connector'
+import { markVenues, speakerOf, type Speaker, type VenueMark } from '#src/features/remote/api.ts'
+import { createVenue, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { problemToKeep } from '#src/platform/http/errors.ts'
@@ -44,23 +44,10 @@ const askOne = (speaker: Speaker, { id, externalId, timeZone, today }: TaskVenue
     ? null
     : speaker.availability({ venueId: externalId, timeZone, from: today, to: today, partySizes: [2], areaId: null }, { venueId: id })
 
-type Mark = { state: 'known' | 'unknown' | 'failed'; error: string | null }
-const stateOf = (answer: Answer<unknown> | null): Mark => {
+const stateOf = (answer: Answer<unknown> | null): VenueMark => {
   if (answer === null) return { state: 'unknown', error: null }
   if (answer.ok) return { state: 'known', error: null }
   return { state: answer.fault.kind === 'not_found' ? 'unknown' : 'failed', error: answer.fault.message.slice(0, 300) }
-}
-
-/** Answers how many venues are now in another state than before. */
-const markVenues = async (ctx: Ctx, marks: readonly ({ id: string } & Mark)[]): Promise<number> => {
-  const { rows } = await sql<{ changed: number }>`
-    with marks as (select m.* from json_to_recordset(${JSON.stringify(marks)}::json) as m (id uuid, state text, error text) join venues on venues.id = m.id),
-      before as (select count(*)::int as changed from marks m left join remote_venues rv on rv.venue_id = m.id where rv.state is distinct from m.state),
-      kept as (
-        insert into remote_venues as rv (venue_id, state, error, checked_at) select id, state, error, ${ctx.clock().toString()}::timestamptz from marks order by id
-        on conflict (venue_id) do update set state = excluded.state, error = excluded.error, checked_at = excluded.checked_at returning 1)
-    select changed, (select count(*) from kept) as kept from before`.execute(ctx.db)
-  return rows[0]!.changed
 }
 
 type Ours = {
@@ -142,7 +129,7 @@ const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: Taken): Promise<
 const rename = async (ctx: Ctx, { id, name, city, address }: Ours, after: Pick<Ours, 'name' | 'city' | 'address'>): Promise<number> => {
   const before = { name, city, address }
   if (isDeepStrictEqual(before, after)) return 0
-  await ctx.db.updateTable('venues').set(after).where('id', '=', id).execute()
+  await setVenue(ctx, id, after)
   await audit(ctx, { action: 'venue.synced', subject: 'venue', subjectId: id, venueId: id, before, after })
   await ctx.ports.live.publish(ctx, { type: 'venue', venueId: id, id, kind: 'updated' })
   return 1

@@ -5,6 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownSystemBy } from './known-system.ts'
+import type {} from './system-rows.ts'
 import { readSystem, toldOf } from './system-view.ts'
 
 export { createTestSystem } from './create-test-system.ts'
@@ -31,6 +32,11 @@ export const systemCaller =
       lang: langOf(request),
     }
   }
+
+/** Nobody edits this, and a form that is open must not become stale by it: the version stays. */
+export const noteConnection = async (ctx: Ctx, id: string, at: { connectedAt: string } | { connectionFailedAt: string }): Promise<void> => {
+  await ctx.db.updateTable('systems').set(at).where('id', '=', id).execute()
+}
 
 /** What of a system can be put back: its secrets cannot, nobody can look at them. */
 export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<string, unknown>> => {

@@ -16,7 +16,7 @@ export const systemUsage = async (ctx: Ctx, id: string): Promise<Usage> => {
   await requireSystem(ctx, id)
   const { rows } = await sql<Usage>`
     select (select count(*)::integer from venues where system_id = ${id}) as venues,
-      (select count(*)::integer from venues v join reservations r on r.venue_id = v.id where v.system_id = ${id}) as reservations,
+      (select count(*)::integer from venues v join placed_bookings r on r.venue_id = v.id where v.system_id = ${id}) as reservations,
       (select count(*)::integer from system_users where system_id = ${id}) as users,
       (select count(*)::integer from system_keys where system_id = ${id} and (expires_at is null or expires_at > ${ctx.clock().toString()}::timestamptz)) as keys,
       (select count(*)::integer from system_channels where system_id = ${id}) as channels`.execute(ctx.db)

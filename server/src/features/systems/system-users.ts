@@ -1,6 +1,7 @@
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { systems, SystemUser } from '@tablewire/contracts/systems'
 import { sql } from 'kysely'
+import { bindToSystem, unbindFromSystem } from '#src/features/access/api.ts'
 import { forgetUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -39,8 +40,7 @@ export const addSystemUser = async (ctx: Ctx, { params: { id }, body }: Received
       throw new Problem('system_user.not_agent', {}, { email: [{ issue: 'system_user.not_agent' }] })
     const bound = await inner.db.selectFrom('systemUsers').select('systemId').where('userId', '=', user.id).executeTakeFirst()
     if (bound && bound.systemId !== id) throw new Problem('system_user.elsewhere', {}, { email: [{ issue: 'system_user.elsewhere' }] })
-    if (!bound)
-      await inner.db.insertInto('systemUsers').values({ userId: user.id, systemId: id, createdAt: inner.clock().toString() }).execute()
+    if (!bound) await bindToSystem(inner, { systemId: id, userId: user.id })
     await audit(inner, { action: 'system.user_added', subject: 'system', subjectId: id, after: { userId: user.id, email } })
     inner.trail.afterCommit.push(() => forgetUser(user.id))
     const { rows } = await sql<SystemUser>`
@@ -51,12 +51,7 @@ export const addSystemUser = async (ctx: Ctx, { params: { id }, body }: Received
 export const removeSystemUser = async (ctx: Ctx, { id, userId }: { id: string; userId: string }): Promise<{ id: string }> =>
   transaction(ctx, async (inner) => {
     await requireSystem(inner, id)
-    const { numDeletedRows } = await inner.db
-      .deleteFrom('systemUsers')
-      .where('systemId', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new Problem('system_user.not_found')
+    if (!(await unbindFromSystem(inner, { systemId: id, userId }))) throw new Problem('system_user.not_found')
     await audit(inner, { action: 'system.user_removed', subject: 'system', subjectId: id, before: { userId } })
     inner.trail.afterCommit.push(() => forgetUser(userId))
     return { id: userId }

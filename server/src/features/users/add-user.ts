@@ -2,7 +2,7 @@ import { signInRoles, withSignIn } from '@tablewire/contracts/roles'
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
-import { hashPassword, keptUser, requireBelow, requireUser } from '#src/features/people/api.ts'
+import { hashPassword, insertUser, keptUser, requireBelow, requireUser, setUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -40,21 +40,18 @@ export const makeUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body, {
     const held = withSignIn(roles)
     const signsIn = held.some((role) => signInRoles.includes(role))
     const given = { ...rest, username, city, country, lang, roles: held, permissions: [...new Set(permissions)] }
-    await inner.db
-      .insertInto('users')
-      .values({
-        ...given,
-        id,
-        companyId,
-        passwordHash,
-        allVenues: roleSeesAll(roles),
-        settings: '{}',
-        createdBy: requireUser(inner).id,
-        createdAt: now,
-        updatedAt: now,
-        invitedAt: signsIn ? now : null,
-      })
-      .execute()
+    await insertUser(inner, {
+      ...given,
+      id,
+      companyId,
+      passwordHash,
+      allVenues: roleSeesAll(roles),
+      settings: '{}',
+      createdBy: requireUser(inner).id,
+      createdAt: now,
+      updatedAt: now,
+      invitedAt: signsIn ? now : null,
+    })
     const user = await readUser(inner, id)
     if (tell && signsIn) await mailInvitation(inner, user)
     if (tell) await mailOwner(inner, user)
@@ -75,11 +72,7 @@ export const inviteAgain = async (ctx: Ctx, id: string): Promise<UserDetail> =>
     if (user.disabledAt !== null) throw new Problem('user.disabled')
     if (user.joinedAt !== null || user.invitedAt === null)
       throw new Problem(user.roles.some((role) => signInRoles.includes(role)) ? 'user.joined' : 'user.cannot_sign_in')
-    await inner.db
-      .updateTable('users')
-      .set({ invitedAt: inner.clock().toString(), version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute()
+    await setUser(inner, id, { invitedAt: inner.clock().toString(), version: sql`version + 1` })
     const after = await readUser(inner, id)
     await mailInvitation(inner, after)
     await audit(inner, { action: 'user.invited', subject: 'user', subjectId: id, companyId: user.companyId, after: { email: user.email } })

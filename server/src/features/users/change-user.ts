@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Received } from '@tablewire/contracts/endpoint'
 import { withSignIn } from '@tablewire/contracts/roles'
 import type { UserDetail, users } from '@tablewire/contracts/users'
+import { revokeVenues } from '#src/features/access/api.ts'
 import {
+  dropResets,
   forgetUser,
   keptUser,
   mailNewAddress,
   requireBelow,
   requireOneself,
   requireUser,
+  setUser,
   type UserRecord,
 } from '#src/features/people/api.ts'
 import { proveOneself } from '#src/features/security/api.ts'
@@ -63,14 +66,15 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
       if (!proven) throw new Problem('user.version_stale')
     }
     const everything = roleSeesAll(fields.roles)
-    if (everything && !row.allVenues) await takeVenues(inner, id)
-    await inner.db
-      .updateTable('users')
-      .set({ ...fields, allVenues: everything || row.allVenues, version: version + 1, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
+    if (everything && !row.allVenues) await revokeVenues(inner, id)
+    await setUser(inner, id, {
+      ...fields,
+      allVenues: everything || row.allVenues,
+      version: version + 1,
+      updatedAt: inner.clock().toString(),
+    })
     // A link sent to the former address must not let its reader in.
-    if (readdressed) await inner.db.deleteFrom('passwordResets').where('userId', '=', id).execute()
+    if (readdressed) await dropResets(inner, id)
     // Who never came in may have been written to at a stranger's address.
     if (readdressed && before.state === 'active') await mailNewAddress(inner, id, row.email)
     const after = await readUser(inner, id)
@@ -79,10 +83,4 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     inner.trail.afterCommit.push(() => forgetUser(id))
     return after
   })
-}
-
-/** Whatever was given, by group or singly. */
-export const takeVenues = async (ctx: Ctx, userId: string): Promise<void> => {
-  await ctx.db.deleteFrom('userGroups').where('userId', '=', userId).execute()
-  await ctx.db.deleteFrom('userVenues').where('userId', '=', userId).execute()
 }

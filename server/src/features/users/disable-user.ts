@@ -1,7 +1,17 @@
 import type { UserDetail } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
 import { dropChallenges } from '#src/features/factors/api.ts'
-import { forgetUser, keptUser, requireBelow, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import {
+  dropResets,
+  endSessions,
+  forgetUser,
+  keptUser,
+  removeUser,
+  requireBelow,
+  requireUser,
+  setUser,
+  type UserRecord,
+} from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -22,18 +32,9 @@ export const disableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
     const { companyId } = await otherUser(inner, id)
     const before = await readUser(inner, id)
     const now = inner.clock().toString()
-    await inner.db
-      .updateTable('users')
-      .set({ disabledAt: sql`coalesce(disabled_at, ${now}::timestamptz)`, version: sql`version + 1`, updatedAt: now })
-      .where('id', '=', id)
-      .execute()
-    const ended = await inner.db
-      .updateTable('sessions')
-      .set({ endedAt: now })
-      .where((row) => row.or([row('userId', '=', id), row('actedByUserId', '=', id)]))
-      .where('endedAt', 'is', null)
-      .executeTakeFirst()
-    await inner.db.deleteFrom('passwordResets').where('userId', '=', id).execute()
+    await setUser(inner, id, { disabledAt: sql`coalesce(disabled_at, ${now}::timestamptz)`, version: sql`version + 1`, updatedAt: now })
+    const sessionsEnded = await endSessions(inner, { userId: id, actedBy: true })
+    await dropResets(inner, id)
     await dropChallenges(inner, id)
     const after = await readUser(inner, id)
     await audit(inner, {
@@ -42,7 +43,7 @@ export const disableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
       subjectId: id,
       companyId,
       before: userSnapshot(before),
-      after: { ...userSnapshot(after), sessionsEnded: Number(ended.numUpdatedRows) },
+      after: { ...userSnapshot(after), sessionsEnded },
     })
     inner.trail.afterCommit.push(() => forgetUser(id))
     return after
@@ -53,11 +54,7 @@ export const enableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
     const user = await keptUser(inner, id)
     requireBelow(inner, user)
     const before = await readUser(inner, id)
-    await inner.db
-      .updateTable('users')
-      .set({ disabledAt: null, version: sql`version + 1`, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
+    await setUser(inner, id, { disabledAt: null, version: sql`version + 1`, updatedAt: inner.clock().toString() })
     const after = await readUser(inner, id)
     const told = { before: userSnapshot(before), after: userSnapshot(after) }
     await audit(inner, { action: 'user.enabled', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
@@ -69,7 +66,7 @@ export const deleteUser = async (ctx: Ctx, id: string): Promise<{ id: string }> 
   transaction(ctx, async (inner) => {
     const { companyId } = await otherUser(inner, id)
     const { goesWith, ...before } = await readUser(inner, id)
-    await inner.db.deleteFrom('users').where('id', '=', id).execute()
+    await removeUser(inner, id)
     const told = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
     await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: told })
     inner.trail.afterCommit.push(() => forgetUser(id))

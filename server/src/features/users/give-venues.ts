@@ -1,13 +1,14 @@
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
-import { forgetUser, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import { grantVenues, revokeVenues } from '#src/features/access/api.ts'
+import { forgetUser, requireUser, setUser, type UserRecord } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { takeVenues, userToChange } from './change-user.ts'
+import { userToChange } from './change-user.ts'
 import { roleSeesAll } from './user-rights.ts'
 import { readUser } from './user-view.ts'
 
@@ -51,14 +52,9 @@ export const giveVenues = async (ctx: Ctx, { params: { id }, body }: Input): Pro
     if (access === 'all' && inner.scope.kind === 'venues') throw new Problem('user.right_not_held', { what: access })
     await requireVenues(inner, user, venues)
     await requireGroups(inner, user, groups)
-    await takeVenues(inner, id)
-    await inner.db
-      .updateTable('users')
-      .set({ allVenues: access === 'all', version: version + 1, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
-    await sql`insert into user_venues (user_id, venue_id) select ${id}, unnest(${[...new Set(venues)]}::uuid[])`.execute(inner.db)
-    await sql`insert into user_groups (user_id, group_id) select ${id}, unnest(${[...new Set(groups)]}::uuid[])`.execute(inner.db)
+    await revokeVenues(inner, id)
+    await setUser(inner, id, { allVenues: access === 'all', version: version + 1, updatedAt: inner.clock().toString() })
+    await grantVenues(inner, { userId: id, venues, groups })
     const told = { before, after: await accessSnapshot(inner, id) }
     await audit(inner, { action: 'user.venues_given', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
     inner.trail.afterCommit.push(() => forgetUser(id))

@@ -2,10 +2,10 @@ import type { UserDetail } from '@tablewire/contracts/users'
 import { sql } from 'kysely'
 import { brandOfCompany, brandOfHost, mailLook } from '#src/features/brands/api.ts'
 import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'
-import { requireUser, type UserRecord } from '#src/features/people/api.ts'
+import { keepReset, requireUser, type UserRecord } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { newSecret, secretHash } from '#src/platform/id.ts'
+import { newSecret } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
@@ -73,15 +73,8 @@ export const runInvitation = async (ctx: Ctx, { userId, by, origin }: Invitation
   await sent(ctx, userId, async () => {
     const token = newSecret()
     const mail = await mailOf(ctx, user, { letter: 'invited', values: { by }, url: `${origin}/reset-password/${token}` })
-    const now = ctx.clock()
-    const expiresAt = now.add({ hours: lifeDays * 24 }).toString()
-    const kept = { hash: secretHash(token), purpose: 'invitation' as const, createdAt: now.toString(), expiresAt }
     await transaction(ctx, async (inner) => {
-      await inner.db
-        .insertInto('passwordResets')
-        .values({ userId, ...kept })
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept))
-        .execute()
+      await keepReset(inner, { userId, token, purpose: 'invitation', minutes: lifeDays * 24 * 60 })
       if (inner.ports.mail.local) await inner.ports.mail.send(inner, mail)
     })
     // A mail server's answer may take long and must not keep a transaction open.

@@ -1,11 +1,12 @@
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/users'
-import { forgetUser, requireUser } from '#src/features/people/api.ts'
+import { revokeVenues } from '#src/features/access/api.ts'
+import { forgetUser, requireUser, setUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { takeVenues, userToChange } from './change-user.ts'
+import { userToChange } from './change-user.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
 type Input = Received<typeof users.move>
@@ -19,12 +20,8 @@ export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, ve
     const free = inner.scope.kind === 'all' && requireUser(inner).companyId === null
     const known = companyId === null ? free : free && (await companyIsThere(inner, companyId))
     if (!known) throw new Problem('company.not_found')
-    await takeVenues(inner, id)
-    await inner.db
-      .updateTable('users')
-      .set({ companyId, version: version + 1, updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
+    await revokeVenues(inner, id)
+    await setUser(inner, id, { companyId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readUser(inner, id)
     await audit(inner, {
       action: 'user.moved',

@@ -1,7 +1,7 @@
 import type { Proof } from '@tablewire/contracts/security'
 import type { UserDetail } from '@tablewire/contracts/users'
 import { removeFactors } from '#src/features/factors/api.ts'
-import { forgetFailures, forgetUser, mailNews } from '#src/features/people/api.ts'
+import { endSessions, forgetFailures, forgetUser, mailNews } from '#src/features/people/api.ts'
 import { proveOneself } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -20,12 +20,7 @@ export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<
     const { companyId } = await otherUser(inner, id)
     const { totp, passkeys } = await removeFactors(inner, id)
     // Whoever found the phone may still be signed in with it.
-    await inner.db
-      .updateTable('sessions')
-      .set({ endedAt: inner.clock().toString() })
-      .where('userId', '=', id)
-      .where('endedAt', 'is', null)
-      .execute()
+    await endSessions(inner, { userId: id })
     // Whoever tried codes of a lost phone is not kept out by them.
     await forgetFailures(inner, id)
     await mailNews(inner, id, 'factorsReset')

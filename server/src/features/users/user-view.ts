@@ -41,8 +41,8 @@ export const readUser = async (ctx: Ctx, id: string): Promise<UserDetail> => {
         from user_venues uv join venues v on v.id = uv.venue_id where uv.user_id = u.id and not u.all_venues and ${inScope(ctx, 'v.id')}) as venues,
       json_build_object('sessions', (select count(*) from sessions s where s.user_id = u.id and s.ended_at is null),
         'passkeys', (select count(*) from passkeys p where p.user_id = u.id),
-        'notificationChoices', (select count(*) from notification_choices n where n.user_id = u.id),
-        'devices', (select count(*) from push_subscriptions d where d.user_id = u.id)) as goes_with
+        'notificationChoices', (select count(*) from notified_users n where n.user_id = u.id and n.kind = 'choice'),
+        'devices', (select count(*) from notified_users d where d.user_id = u.id and d.kind = 'device')) as goes_with
     from users u left join companies c on c.id = u.company_id where u.id = ${id} and ${seenUsers(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('user.not_found')
   const { city, country, permissions, venues, invitedAt, invitationUntil, goesWith, version, updatedAt, ...row } = rows[0]

@@ -1,8 +1,9 @@
 import type { Book } from '@tablewire/contracts/book'
+import { insertCompany } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
-import { insertBook } from './insert-book.ts'
+import { insertBooks } from './write-books.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { readVenue } from './venue-view.ts'
 
@@ -23,7 +24,7 @@ export const createTestVenues = async (
 ): Promise<string[]> => {
   const companyId = newId()
   const { countryCode } = place
-  await ctx.db.insertInto('companies').values({ id: companyId, brandId: null, name: company, countryCode }).execute()
+  await insertCompany(ctx, { id: companyId, brandId: null, name: company, countryCode })
   await audit(ctx, { action: 'company.created', subject: 'company', subjectId: companyId, after: { name: company, countryCode } })
   const ids: string[] = []
   for (const { name, book } of venues) {
@@ -32,7 +33,7 @@ export const createTestVenues = async (
       .insertInto('venues')
       .values({ ...place, id, name, companyId, systemId: builtInSystemId, test: true })
       .execute()
-    await insertBook(ctx.db, id, book)
+    await insertBooks(ctx, [{ venueId: id, book }])
     await audit(ctx, { action: 'venue.created', subject: 'venue', subjectId: id, venueId: id, after: await readVenue(ctx, id) })
     ids.push(id)
   }

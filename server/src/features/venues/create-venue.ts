@@ -2,6 +2,7 @@ import type { Received } from '@tablewire/contracts/endpoint'
 import type { VenueDetail } from '@tablewire/contracts/venue-fields'
 import type { venues } from '@tablewire/contracts/venues'
 import { sql } from 'kysely'
+import { grantVenues, insertCompany, partnerRef } from '#src/features/access/api.ts'
 import { forgetUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { currencyOf } from '#src/platform/country-currency.ts'
@@ -11,9 +12,8 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { defaultBook } from './default-book.ts'
 import { requireFreeVenueId } from './free-venue-id.ts'
-import { insertBook } from './insert-book.ts'
+import { insertBooks } from './write-books.ts'
 import { requireKnownSystem } from './known-system.ts'
-import { partnerRef } from './partner-ref.ts'
 import { paymentColumns, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { readVenue } from './venue-view.ts'
@@ -38,7 +38,7 @@ const companyFor = async (ctx: Ctx, { companyId: wanted, name, countryCode }: In
   if (own === null && companyId !== undefined && (await mayJoin(ctx, companyId))) return companyId
   if (wanted !== undefined) throw new Problem('request.invalid', {}, { companyId: [{ issue: 'id' }] })
   const id = newId()
-  await ctx.db.insertInto('companies').values({ id, brandId: null, name, countryCode }).execute()
+  await insertCompany(ctx, { id, brandId: null, name, countryCode })
   await audit(ctx, { action: 'company.created', subject: 'company', subjectId: id, after: { name, countryCode } })
   return id
 }
@@ -56,7 +56,7 @@ const systemFor = async (ctx: Ctx, systemId: string | undefined): Promise<string
 const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
   if (ctx.actor.kind !== 'user' || ctx.scope.kind !== 'venues') return ctx
   const userId = ctx.actor.id
-  await ctx.db.insertInto('userVenues').values({ userId, venueId }).execute()
+  await grantVenues(ctx, { userId, venues: [venueId] })
   ctx.trail.afterCommit.push(() => forgetUser(userId))
   return { ...ctx, scope: { kind: 'venues', ids: [...ctx.scope.ids, venueId] } }
 }
@@ -82,7 +82,7 @@ export const createVenue = async (ctx: Ctx, body: Input): Promise<VenueDetail> =
       .insertInto('venues')
       .values({ ...row, ...owner })
       .execute()
-    await insertBook(inner.db, row.id, { ...book, party })
+    await insertBooks(inner, [{ venueId: row.id, book: { ...book, party } }])
     const venue = await readVenue(await showToMaker(inner, row.id), row.id)
     await audit(inner, { action: 'venue.created', subject: 'venue', subjectId: row.id, venueId: row.id, after: venue })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: row.id, id: row.id, kind: 'created' })

@@ -63,14 +63,10 @@ const rowsOf = async function* (ctx: Ctx, ask: Ask) {
 }
 
 /** Ids say nothing to a reader: systems and channels stand in the file by name. */
-const nameIn = async (ctx: Ctx, table: 'systems' | 'channels', id: string): Promise<string> =>
-  (
-    await ctx.db
-      .selectFrom(table as 'systems')
-      .select('name')
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.name ?? id
+const nameIn = async (ctx: Ctx, view: 'known_systems' | 'channel_names', id: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(view)} where id = ${id}`.execute(ctx.db)
+  return rows[0]?.name ?? id
+}
 
 const filterInWords = async (ctx: Ctx, filters: VenueFilter, lang: Lang): Promise<[string, string][]> => {
   const { columns: words, channel, search, yes, no } = venueSheetPhrases[lang]
@@ -80,8 +76,8 @@ const filterInWords = async (ctx: Ctx, filters: VenueFilter, lang: Lang): Promis
     ...(city ? [[words.city, city] as [string, string]] : []),
     ...(countryCode?.length ? [[words.country, countryCode.join(', ')] as [string, string]] : []),
     ...(active === undefined ? [] : [[words.active, active ? yes : no] as [string, string]]),
-    ...(systemId ? [[words.system, await nameIn(ctx, 'systems', systemId)] as [string, string]] : []),
-    ...(channelId ? [[channel, await nameIn(ctx, 'channels', channelId)] as [string, string]] : []),
+    ...(systemId ? [[words.system, await nameIn(ctx, 'known_systems', systemId)] as [string, string]] : []),
+    ...(channelId ? [[channel, await nameIn(ctx, 'channel_names', channelId)] as [string, string]] : []),
   ]
 }
 

@@ -33,7 +33,7 @@ const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<Sq
     ...(countryCode && countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
     ...(active === undefined ? [] : [sql`v.active = ${active}`]),
     ...(systemId ? [sql`v.system_id = ${systemId}`] : []),
-    ...(channelId ? [sql`v.id in (select venue_id from channel_venues where channel_id = ${channelId} and state = 'live')`] : []),
+    ...(channelId ? [sql`v.id in (select venue_id from live_links where channel_id = ${channelId})`] : []),
   ]
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>
 }

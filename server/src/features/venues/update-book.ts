@@ -14,11 +14,10 @@ const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Pro
   if (!removed.length) return
   const ids = removed.map(({ id }) => id)
   const now = ctx.clock().toString()
-  // The one question this feature has about reservations is asked of the database itself: they come later in the order of features.
   // The lock waits for bookings under way in these areas, so that the look below sees them.
   await sql`select from areas where venue_id = ${venueId} and id = any(${ids}::uuid[]) order by id for update`.execute(ctx.db)
   const coming = await sql<{ areaId: string }>`
-    select area_id from reservations
+    select area_id from placed_bookings
     where venue_id = ${venueId} and area_id = any(${ids}::uuid[]) and occupies(status) and (status <> 'held' or hold_expires_at > ${now}::timestamptz)
       and starts_at > ${now}::timestamptz - interval '12 hours' and ends_at > ${now}::timestamptz limit 1`.execute(ctx.db)
   const inUse = removed.find(({ id }) => id === coming.rows[0]?.areaId)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { seen } from './venue-view.ts'
-
-export const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The hub id of a venue the caller may see, named by that id or by the partner's own. A system's id names one of its

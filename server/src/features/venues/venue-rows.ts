@@ -1,82 +1,9 @@
 import type { Book, LangTexts } from '@tablewire/contracts/book'
-import type {
-  Capability,
-  Connection,
-  CredentialsType,
-  RwgAccount,
-  RwgConfig,
-  SyncAlgorithm,
-  SyncHorizon,
-  SystemType,
-} from '@tablewire/contracts/system-fields'
 import type { PaymentGateway, Price, VenueDetail } from '@tablewire/contracts/venue-fields'
 import type { ColumnType, Generated } from 'kysely'
-import type { z } from 'zod/mini'
 import type { JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
-type Companies = {
-  id: string
-  brandId: string | null
-  name: string
-  legalName: string | null
-  countryCode: string
-  address: string | null
-  postalCode: string | null
-  city: string | null
-  description: string | null
-  ownerId: string | null
-  /** Seconds. */
-  minAdvanceBooking: number | null
-  minAdvanceBookingCancelling: number | null
-  includeSourceInNotes: Generated<boolean>
-  fbInstallLink: string | null
-  importBatchId: string | null
-  /** The reservation system that made it. */
-  systemId: string | null
-  version: Generated<number>
-  createdAt: Generated<string>
-  updatedAt: ColumnType<string, string | undefined, string>
-}
 type NullableJsonOf<T> = ColumnType<T | null, string | null | undefined, string | null>
-type DefaultJson<T> = ColumnType<T, string | undefined, string>
-type Systems = {
-  id: string
-  /** To try things with: its venues are test venues. */
-  test: Generated<boolean>
-  testOf: string | null
-  code: string
-  name: string
-  type: Generated<z.infer<typeof SystemType>>
-  connector: Generated<string>
-  connection: DefaultJson<Connection>
-  connectedAt: NullableInstant
-  connectionFailedAt: NullableInstant
-  syncAlgorithm: Generated<z.infer<typeof SyncAlgorithm>>
-  syncHorizon: Generated<z.infer<typeof SyncHorizon>>
-  syncHorizonDays: number | null
-  syncVenuesMinutes: number | null
-  syncAreasMinutes: number | null
-  syncAvailabilityMinutes: number | null
-  syncReservationsMinutes: number | null
-  syncHealthMinutes: number | null
-  syncPartySizes: number[] | null
-  minAdvanceBookingPressureRelease: number | null
-  syncVenues: Generated<boolean>
-  syncAvailabilities: Generated<boolean>
-  storeCustomerData: Generated<boolean>
-  sourceInNotes: Generated<boolean>
-  rwgEnabled: Generated<boolean>
-  fbOnboarding: Generated<boolean>
-  credentialsType: Generated<z.infer<typeof CredentialsType>>
-  active: Generated<boolean>
-  rateLimitPerMinute: Generated<number>
-  rwgConfig: DefaultJson<Partial<RwgConfig>>
-  rwgAccount: DefaultJson<Partial<RwgAccount>>
-  rwgCapabilities: Generated<z.infer<typeof Capability>[]>
-  version: Generated<number>
-  createdAt: Generated<string>
-  updatedAt: ColumnType<string, string | undefined, string>
-}
 type Venues = {
   id: string
   /** Nobody really sits there: only test keys see it, and nobody is written to. */
@@ -137,7 +64,6 @@ type Venues = {
   createdAt: Generated<string>
   updatedAt: ColumnType<string, string | undefined, string>
 }
-type UserVenues = { userId: string; venueId: string }
 /** The book without its areas and version, as it stands in `books.rules`. */
 export type BookRules = Omit<Book, 'version' | 'areas'>
 type Books = {
@@ -165,10 +91,7 @@ type Areas = {
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
-    companies: Companies
-    systems: Systems
     venues: Venues
-    userVenues: UserVenues
     books: Books
     areas: Areas
   }

@@ -12,7 +12,7 @@ export const inScope = (ctx: Ctx, column: string): RawBuilder<SqlBool> => {
     case 'company':
       return sql<SqlBool>`${venueId} in (select id from venues where company_id = ${ctx.scope.companyId})`
     case 'channel':
-      return sql<SqlBool>`${venueId} in (select venue_id from channel_venues where channel_id = ${ctx.scope.channelId} and state = 'live')`
+      return sql<SqlBool>`${venueId} in (select venue_id from live_links where channel_id = ${ctx.scope.channelId})`
     case 'system':
       return sql<SqlBool>`${venueId} in (select id from venues where system_id = ${ctx.scope.systemId})`
   }

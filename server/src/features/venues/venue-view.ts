@@ -8,7 +8,7 @@ import { inScope } from './venue-scope.ts'
 export const venueColumns = sql`v.id, v.external_id, v.company_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code,
   v.time_zone as timezone, v.currency, v.latitude, v.longitude, v.sdk_access, v.tripadvisor_id, v.active, v.system_id, s.name as system_name, v.test,
   v.listing_enabled, v.meta_enabled, (b.rules #>> '{party,min}')::integer as min_covers, (b.rules #>> '{party,max}')::integer as max_covers`
-export const venueParts = sql`join books b on b.venue_id = v.id left join systems s on s.id = v.system_id`
+export const venueParts = sql`join books b on b.venue_id = v.id left join known_systems s on s.id = v.system_id`
 
 /** A card is needed wherever something is agreed. */
 export const paymentDefinition = sql`jsonb_build_object('requireCreditCard', v.payment_type <> 'none', 'deposit', v.deposit, 'noShowFee', v.no_show_fee)`
@@ -25,7 +25,7 @@ const detailColumns = sql`v.version + b.version as version, c.name as company_na
   (select coalesce(jsonb_agg(jsonb_build_object('shiftId', t.shift -> 'id', 'name', t.shift -> 'name', 'covers', t.shift -> 'keptBackCovers',
       'coversMax', t.shift #> '{pacing,covers}') order by t.position), '[]')
     from jsonb_array_elements(b.rules -> 'shifts') with ordinality as t (shift, position)) as kept_back,
-  (select count(*)::integer from channel_venues l where l.venue_id = v.id and l.state = 'live') as active_channels`
+  (select count(*)::integer from live_links l where l.venue_id = v.id) as active_channels`
 
 export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
 
@@ -43,7 +43,7 @@ export const readVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> => {
 export const withChannels = async (ctx: Ctx, venues: readonly Venue[]): Promise<Venue[]> => {
   if (!venues.length) return []
   const { rows } = await sql<{ venueId: string; live: number }>`
-    select venue_id, count(*)::integer as live from channel_venues where venue_id = any(${venues.map(({ id }) => id)}::uuid[]) and state = 'live' group by venue_id`.execute(
+    select venue_id, count(*)::integer as live from live_links where venue_id = any(${venues.map(({ id }) => id)}::uuid[]) group by venue_id`.execute(
     ctx.db,
   )
   const live = new Map(rows.map((row) => [row.venueId, row.live]))

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Leftover } from '#src/platform/leftovers.ts'
 import { startDelivering } from './deliver-due.ts'
 
 export { isOfChannel, ofOwnChannels } from './own-channels.ts'
@@ -6,3 +8,14 @@ export { listenToEvents, type Heard } from './listen-to-events.ts'
 
 /** Every process that works jobs delivers webhooks as well; `stop` before the database goes. */
 export const startWebhooks = (ctx: () => Ctx): { stop: () => Promise<void> } => startDelivering(ctx)
+
+/** What was told a month ago, unless it still waits for an endpoint that is paused. */
+export const webhookLeftovers: readonly Leftover[] = [
+  {
+    table: 'webhook_events',
+    column: 'occurred_at',
+    keep: { hours: 24 * 30 },
+    only: sql`not exists (select from webhook_deliveries d where d.event_id = webhook_events.id and d.state = 'waiting')`,
+  },
+  { table: 'webhook_streams', column: 'until', keep: { hours: 1 } },
+]

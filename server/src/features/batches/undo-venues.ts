@@ -1,25 +1,10 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#src/platform/ctx.ts'
-import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
+import { removeUnusedCompanies } from '#src/features/access/api.ts'
+import { audited, forgetVenues, tellBooks, updateVenues, venueColumns, type VenueFields } from '#src/features/import/api.ts'
+import { type BookRules, removeVenues, updateBooks } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import { audited } from './audited.ts'
-import { updateBooks, updateVenues } from './import-rows.ts'
-import { tellBooks } from './tell-books.ts'
-import type { BookRules } from './venue-books.ts'
-import { venueColumns, type VenueFields } from './venue-columns.ts'
-
-type Remembered = { id: string; companyId: string; fields: Partial<VenueFields>; rules: BookRules | undefined }
-
-/** What stood in these venues before an import changed it; of several changes by one import, what stood before the first. */
-export const rememberVenues = async (ctx: Ctx, batchId: string, venues: readonly Remembered[]): Promise<void> => {
-  if (!venues.length) return
-  const rows = venues.map(({ id, companyId, fields, rules }) => ({ id, companyId, before: { fields, ...(rules && { rules }) } }))
-  await sql`
-    insert into import_changes (batch_id, venue_id, company_id, before)
-    select ${batchId}, r.id, r."companyId", r.before
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "companyId" uuid, before jsonb)
-    on conflict do nothing`.execute(ctx.db)
-}
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 
 /** What imports wrote at the venue is told by what they remember; only those of the command line, which remember nothing, by their entries. */
 const byOthers = sql`(a.action not in ('venue.imported', 'venue.import_undone') or (a.actor_kind <> 'user' and a.at > b.applied_at))`
@@ -112,7 +97,7 @@ const restore = async (ctx: Ctx, batchId: string, most: number): Promise<number>
     await updateBooks(inner, books)
     await auditRestored(inner, rows)
     await tell()
-    await sql`delete from import_changes where batch_id = ${batchId} and venue_id = any(${ids}::uuid[])`.execute(inner.db)
+    await forgetVenues(inner, batchId, ids)
     await markRows(inner, batchId, { ids, as: 'restored' })
     return rows.length
   })
@@ -125,17 +110,6 @@ const untouchedIds = async (ctx: Ctx, batchId: string, { after, most }: { after:
   return rows.map(({ id }) => id)
 }
 
-const referenced = '23503'
-/** In one go; where something here holds on to one of them, one by one, and that one stays. */
-const removeAll = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  try {
-    await sql`delete from venues v where v.id = any(${[...ids]}::uuid[]) and not ${touched}`.execute(ctx.db)
-  } catch (error) {
-    if (sqlCodeOf(error) !== referenced) throw error
-    if (ids.length > 1) for (const id of ids) await removeAll(ctx, [id])
-  }
-}
-
 const goneOf = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select i.id from unnest(${[...ids]}::uuid[]) as i (id) where not exists (select from venues v where v.id = i.id)`.execute(ctx.db)
@@ -145,11 +119,11 @@ const goneOf = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
 const atOnce = 200
 
 /** Takes back the venues an import made and nobody has worked with since, puts back those it changed. False = there is more to do. */
-export const removeVenues = async (ctx: Ctx, batchId: string, isOver: () => boolean): Promise<boolean> => {
+export const undoVenues = async (ctx: Ctx, batchId: string, isOver: () => boolean): Promise<boolean> => {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const ids = await untouchedIds(ctx, batchId, { after, most: atOnce })
     if (!ids.length) break
-    await removeAll(ctx, ids)
+    await removeVenues(ctx, ids, { unless: touched })
     await markRows(ctx, batchId, { ids: await goneOf(ctx, ids), as: 'removed' })
     after = ids.at(-1)!
     if (isOver()) return false
@@ -158,13 +132,6 @@ export const removeVenues = async (ctx: Ctx, batchId: string, isOver: () => bool
   await sql`update import_rows set undone = 'kept' where batch_id = ${batchId} and undone is null and outcome in ('made', 'changed')`.execute(
     ctx.db,
   )
-  await sql`
-    delete from companies c where c.import_batch_id = ${batchId}
-      and not exists (select from venues v where v.company_id = c.id) and not exists (select from users u where u.company_id = c.id)`
-    .execute(ctx.db)
-    .catch((error: unknown) => {
-      // Somebody uses it by now.
-      if (sqlCodeOf(error) !== referenced) throw error
-    })
+  await removeUnusedCompanies(ctx, batchId)
   return true
 }

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
+
+export type PartnerKind = 'company' | 'group'
+export const partnerColumn = (kind: PartnerKind): RawBuilder<unknown> => (kind === 'company' ? sql`p.company_id` : sql`p.group_id`)
+
+/**
+ * The hub id of a company or brand named by that id or by the calling system's own, which means something only to itself. Whether the caller
+ * may see what is named so is for the question that follows; undefined = it can name nothing.
+ */
+export const partnerRef = async (ctx: Ctx, kind: PartnerKind, ref: string): Promise<string | undefined> => {
+  const known = hubId.test(ref) ? ref.toLowerCase() : undefined
+  if (ctx.scope.kind !== 'system') return known
+  const { rows } = await sql<{ id: string }>`
+    select ${partnerColumn(kind)} as id from partner_ids p
+    where p.system_id = ${ctx.scope.systemId} and p.external_id = ${ref} and ${partnerColumn(kind)} is not null`.execute(ctx.db)
+  return rows[0]?.id ?? known
+}
+
+/** What the calling system calls `id`; nobody else is told. */
+export const ownIdOf = (ctx: Ctx, kind: PartnerKind, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  ctx.scope.kind === 'system'
+    ? sql`(select p.external_id from partner_ids p where ${partnerColumn(kind)} = ${id} and p.system_id = ${ctx.scope.systemId})`
+    : sql`null`
+
+type OwnId = { kind: PartnerKind; id: string; systemId: string; externalId: string | null }
+
+/** Gives a system's own id, or takes it back with null. `reachable`: a condition on `companies c`, those among which an id has to be unique. */
+export const writeOwnId = async (ctx: Ctx, { kind, id, systemId, externalId }: OwnId, reachable: RawBuilder<unknown>): Promise<void> => {
+  // What it named so may have gone to another system meanwhile: an id it can reach nothing by is free again.
+  await sql`
+    delete from partner_ids p where p.system_id = ${systemId} and ${partnerColumn(kind)} is not null and (
+      ${partnerColumn(kind)} = ${id} or p.external_id = ${externalId} and not exists (
+        select from companies c left join groups g on g.company_id = c.id and g.id = p.group_id
+        where (c.id = p.company_id or g.id is not null) and ${reachable}))`.execute(ctx.db)
+  if (externalId === null) return
+  await sql`
+    insert into partner_ids (system_id, external_id, company_id, group_id)
+    values (${systemId}, ${externalId}, ${kind === 'company' ? id : null}::uuid, ${kind === 'group' ? id : null}::uuid)`.execute(ctx.db)
+}

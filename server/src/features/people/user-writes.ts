@@ -1,0 +1,76 @@
+import { type InsertObject, sql, type UpdateObject } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Tables } from '#src/platform/db/schema.ts'
+import type {} from './user-rows.ts'
+
+/** An e-mail address that is taken fails as the database says it (23505). */
+export const insertUser = async (ctx: Ctx, user: InsertObject<Tables, 'users'>): Promise<void> => {
+  await ctx.db.insertInto('users').values(user).execute()
+}
+
+export const setUser = async (ctx: Ctx, id: string, changes: UpdateObject<Tables, 'users'>): Promise<void> => {
+  await ctx.db.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** What belongs to nobody else goes along. */
+export const removeUser = async (ctx: Ctx, id: string): Promise<void> => {
+  await ctx.db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** A link sent before lets nobody in any more. */
+export const dropResets = async (ctx: Ctx, userId: string): Promise<void> => {
+  await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).execute()
+}
+
+export const insertSession = async (ctx: Ctx, session: InsertObject<Tables, 'sessions'>): Promise<void> => {
+  await ctx.db.insertInto('sessions').values(session).execute()
+}
+
+export const setSession = async (ctx: Ctx, id: string, changes: UpdateObject<Tables, 'sessions'>): Promise<void> => {
+  await ctx.db.updateTable('sessions').set(changes).where('id', '=', id).execute()
+}
+
+/** A running session can be renewed until then at least; false = it is not running any more. */
+export const keepSessionUntil = async (ctx: Ctx, id: string, until: string): Promise<boolean> => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('sessions')
+    .set({ refreshExpiresAt: sql`greatest(refresh_expires_at, ${until}::timestamptz)` })
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the session of somebody who acts as another, for whoever brings its way back; answers the session to go back to. */
+export const endActing = async (
+  ctx: Ctx,
+  { sessionId, backHash }: { sessionId: string; backHash: Buffer },
+): Promise<{ actedBySessionId: string | null } | undefined> =>
+  ctx.db
+    .updateTable('sessions')
+    .set({ endedAt: ctx.clock().toString() })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .where('backHash', '=', backHash)
+    .returning('actedBySessionId')
+    .executeTakeFirst()
+
+/** A refresh token that was exchanged: whoever brings it once more is not its owner. */
+export const spendRefreshToken = async (ctx: Ctx, spent: { hash: Buffer; sessionId: string }): Promise<void> => {
+  await ctx.db.insertInto('spentRefreshTokens').values(spent).execute()
+}
+
+/** Ends a person's running sessions, save the one of `except`; `actedBy`: also those in which he acts as somebody else. How many ended. */
+export const endSessions = async (
+  ctx: Ctx,
+  { userId, except, actedBy = false }: { userId: string; except?: string; actedBy?: boolean },
+): Promise<number> => {
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ endedAt: ctx.clock().toString() })
+    .where((row) => row.or([row('userId', '=', userId), ...(actedBy ? [row('actedByUserId', '=', userId)] : [])]))
+    .where('endedAt', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except!))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Tables } from '#src/platform/db/schema.ts'
+import { sqlCodeOf } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { builtInSystemId } from './venue-rows.ts'
+
+/** A column of `venues`, and under which key of a row its value comes. */
+export type VenueColumn = { key: string; column: string; type: 'text' | 'double precision' | 'boolean' }
+
+/** Somebody wanted to write a venue that is not, or no longer, the company's. Nothing of it is written. */
+class ForeignVenue extends Error {
+  override name = 'ForeignVenue'
+}
+export const requireAll = (written: bigint | undefined, wanted: number): void => {
+  if (written !== BigInt(wanted)) throw new ForeignVenue(`of ${wanted} venues ${written ?? 0n} are of the company they are written for`)
+}
+
+export const setVenue = async (ctx: Ctx, id: string, changes: UpdateObject<Tables, 'venues'>): Promise<void> => {
+  await ctx.db.updateTable('venues').set(changes).where('id', '=', id).execute()
+}
+
+type NewVenues = { companyId: string; batchId: string | null; columns: readonly VenueColumn[] }
+
+/** Venues of the built-in book in one statement, however many; each row has its `id`, `importKey` and a value under every column's key. */
+export const insertVenues = async (
+  ctx: Ctx,
+  { companyId, batchId, columns }: NewVenues,
+  rows: readonly { id: string; importKey: string | null }[],
+): Promise<void> => {
+  const into = sql.join(columns.map(({ column }) => sql.ref(column)))
+  // As they stand in the rows: the query builder would write a name of ours as one of the database.
+  const values = sql.raw(columns.map(({ key }) => `r."${key}"`).join(', '))
+  const types = sql.raw(columns.map(({ key, type }) => `"${key}" ${type}`).join(', '))
+  await sql`
+    insert into venues (id, company_id, system_id, import_key, import_batch_id, ${into})
+    select r.id, ${companyId}, ${builtInSystemId}, r."importKey", ${batchId}, ${values}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "importKey" text, ${types})`.execute(ctx.db)
+}
+
+/** Only what is named of each, and only in the company it is named for; whatever else a venue has been given here stays. */
+export const updateVenues = async (
+  ctx: Ctx,
+  columns: readonly VenueColumn[],
+  changes: readonly { id: string; companyId: string; fields: object }[],
+): Promise<void> => {
+  if (!changes.length) return
+  const patched = columns.map(({ key, column, type }) => {
+    const name = sql.lit(key)
+    return sql`${sql.ref(column)} = case when r.fields ? ${name} then (r.fields ->> ${name})::${sql.raw(type)} else v.${sql.ref(column)} end`
+  })
+  const { numAffectedRows } = await sql`
+    update venues v set ${sql.join(patched)}, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r (id uuid, "companyId" uuid, fields jsonb)
+    where v.id = r.id and v.company_id = r."companyId"`.execute(ctx.db)
+  requireAll(numAffectedRows, changes.length)
+}
+
+type Place = { companyId: string; groupId: string | null }
+
+/** Reservations, guests, book and channels stay with the venue; who sees it follows from where it is now. */
+export const moveVenues = async (ctx: Ctx, ids: readonly string[], { companyId, groupId }: Place): Promise<void> => {
+  await sql`update venues set company_id = ${companyId}, group_id = ${groupId}::uuid, updated_at = ${ctx.clock().toString()}::timestamptz
+    where id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+}
+
+/** Venues of the group's own company join it; `only`: nobody else is in it afterwards. One of another company is `venue.not_found`. */
+export const placeInGroup = async (
+  ctx: Ctx,
+  group: { id: string; companyId: string },
+  { venues, only }: { venues: readonly string[]; only: boolean },
+): Promise<void> => {
+  const ids = [...new Set(venues)]
+  const now = ctx.clock().toString()
+  if (only)
+    await sql`update venues set group_id = null, updated_at = ${now}::timestamptz where group_id = ${group.id} and id <> all(${ids}::uuid[])`.execute(
+      ctx.db,
+    )
+  const { numAffectedRows } = await sql`
+    update venues set group_id = ${group.id}, updated_at = ${now}::timestamptz where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(
+    ctx.db,
+  )
+  if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
+}
+
+const referenced = '23503'
+
+/** In one go; where something here holds on to one of them, one by one, and that one stays. `unless`: a condition on `venues v`. */
+export const removeVenues = async (ctx: Ctx, ids: readonly string[], { unless }: { unless: RawBuilder<unknown> }): Promise<void> => {
+  try {
+    await sql`delete from venues v where v.id = any(${[...ids]}::uuid[]) and not ${unless}`.execute(ctx.db)
+  } catch (error) {
+    if (sqlCodeOf(error) !== referenced) throw error
+    if (ids.length > 1) for (const id of ids) await removeVenues(ctx, [id], { unless })
+  }
+}

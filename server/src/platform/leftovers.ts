@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+import { keepHours } from './http/idempotency.ts'
+import { keepMinutes } from './live/live.ts'
+import { traceDaysKept } from './traces/trace-days.ts'
+
+/** Rows of one table that have served their time, counted from `column`; each feature names its own in its api.ts. */
+export type Leftover = {
+  table: string
+  column: string
+  keep: Parameters<ReturnType<Ctx['clock']>['subtract']>[0]
+  /** And only those of which this holds. */
+  only?: RawBuilder<unknown>
+}
+
+/** Answers kept for a repeated key, messages for readers that come back, counts, old mails. */
+export const platformLeftovers: readonly Leftover[] = [
+  { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
+  {
+    table: 'live_messages',
+    column: 'created_at',
+    keep: { minutes: keepMinutes },
+    // Whoever follows them may be behind, and must miss none.
+    only: sql`xid < coalesce((select min(f.xid) from live_followers f), pg_snapshot_xmax(pg_current_snapshot()))`,
+  },
+  // Nobody looks back further than the quarter of an hour of failed sign-ins; a flood of them must not pile up.
+  { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
+  { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
+  // Health tells of a day, by kind, and of what was usual in the week before.
+  { table: 'channel_calls', column: 'at', keep: { hours: 24 * 8 } },
+  // What went between the parties, where a day has no partition of its own; and counts for the weeks that a silence is measured by.
+  { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },
+  { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
+]

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SourceFile, SourceTree } from './import-graph.ts'
+
+/** A file of the server names a table or a view in SQL text or in a call of the query builder. */
+export type TableUse = { readonly table: string; readonly write: boolean }
+
+/** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
+const untyped: Readonly<Record<string, string>> = {
+  audit_closed: 'audit',
+  audit_days: 'audit',
+  channel_calls: 'platform',
+  circuits: 'platform',
+  licensed_venues: 'licences',
+  link_moves: 'channels',
+  live_followers: 'platform',
+  partner_ids: 'access',
+  pos_tables: 'partners',
+  processes: 'platform',
+  remote_calls: 'remote',
+  remote_moves: 'hub',
+  reservation_moves: 'reservations',
+  secret_keys: 'platform',
+  silences: 'traces',
+  sync_moves: 'sync',
+  system_notices: 'partners',
+  traces: 'platform',
+  traces_before: 'platform',
+  traces_rest: 'platform',
+  venue_link_states: 'channels',
+  webhook_endpoint_moves: 'webhooks',
+}
+
+/** Views that a feature publishes: the one way to look into a feature that comes later (migration 0077). View → who publishes it. */
+const published: Readonly<Record<string, string>> = {
+  live_links: 'channels',
+  channel_names: 'channels',
+  known_systems: 'systems',
+  closed_channels: 'systems',
+  venue_names: 'venues',
+  placed_bookings: 'reservations',
+  remote_states: 'hub',
+  notified_users: 'notifications',
+}
+
+const snakeOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `platform`, a feature, or undefined: outside of the rule. */
+const roomOf = (path: string): string | undefined =>
+  /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? /^server\/src\/(platform|app)\//.exec(path)?.[1]
+
+/** Tables that the migrations leave behind, in the order of their numbers. */
+export const tablesMade = (root: string): Set<string> => {
+  const folder = join(root, 'server/migrations')
+  const made = new Set<string>()
+  const step =
+    /\b(?:create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)(?!\s+partition)|drop\s+table\s+(?:if\s+exists\s+)?(\w+)|alter\s+table\s+(\w+)\s+rename\s+to\s+(\w+))/gi
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()) {
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*$/gm, '')
+    for (const [, created, dropped, from, to] of text.matchAll(step)) {
+      if (created) made.add(created)
+      if (dropped) made.delete(dropped)
+      if (from && made.delete(from) && to) made.add(to)
+    }
+  }
+  return made
+}
+
+/** Table → the room whose file declares it in `interface Tables`. */
+export const tableOwners = (tree: SourceTree): Map<string, string> => {
+  const owners = new Map(Object.entries(untyped))
+  for (const { path, code, isTest } of tree.values()) {
+    const room = roomOf(path)
+    if (isTest || room === undefined) continue
+    for (const [, body] of code.matchAll(/\binterface Tables \{([^}]*)\}/g))
+      for (const [, name] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(snakeOf(name!), room)
+  }
+  return owners
+}
+
+const sqlRead = /\b(?:from|join|using)\s+(?:only\s+)?"?([a-z_]+)"?/gi
+const sqlWrite = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate)\s+"?([a-z_]+)"?/gi
+const callRead = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|from|using)\(\s*\[?\s*['"`](\w+)/g
+const callWrite = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insertLater)\([^'"`)]*['"`](\w+)/g
+
+/** Every table and view among `known` that this file names, once each; a table that is written and read counts as written. */
+export const tableUses = ({ code }: SourceFile, known: (name: string) => boolean): TableUse[] => {
+  const found = new Map<string, boolean>()
+  const note = (name: string, write: boolean): void => {
+    const table = snakeOf(name)
+    if (known(table)) found.set(table, write || (found.get(table) ?? false))
+  }
+  for (const [, name] of code.matchAll(sqlRead)) note(name!, false)
+  for (const [, name] of code.matchAll(callRead)) note(name!, false)
+  for (const [, name] of code.matchAll(sqlWrite)) note(name!, true)
+  for (const [, name] of code.matchAll(callWrite)) note(name!, true)
+  return [...found].map(([table, write]) => ({ table, write }))
+}
+
+type Found = { readonly file: string; readonly text: string }
+
+/** The demo and the sandbox furnish an empty house, past every verb. */
+const furnishers = /^server\/src\/app\/(seed|sandbox)\//
+
+/**
+ * A table is written by its owner only and read by its owner and later rooms only. `isLater`: the first of two features comes after the
+ * second; the app comes after all of them, the platform before.
+ */
+export const tableProblems = (tree: SourceTree, made: ReadonlySet<string>, isLater: (one: string, other: string) => boolean): Found[] => {
+  const owners = tableOwners(tree)
+  const rooms = new Set([...tree.keys()].map((path) => roomOf(path)))
+  const known = (name: string): boolean => made.has(name) || owners.has(name) || name in published
+  const problemOf = (room: string, { table, write }: TableUse): string | undefined => {
+    const publisher = published[table]
+    const owner = publisher ?? owners.get(table)
+    if (owner === undefined || !rooms.has(owner)) return `names ${table}, which no feature declares`
+    if (owner === room || owner === 'platform' || (publisher !== undefined && !write)) return undefined
+    if (write) return `writes ${table}, which is written by ${owner} only`
+    return room === 'app' || (room !== 'platform' && isLater(room, owner)) ? undefined : `reads ${table} of ${owner}, which comes later`
+  }
+  return [...tree.values()].flatMap((file) => {
+    const room = roomOf(file.path)
+    if (file.isTest || room === undefined || furnishers.test(file.path)) return []
+    return tableUses(file, known).flatMap((use) => {
+      const text = problemOf(room, use)
+      return text ? [{ file: file.path, text }] : []
+    })
+  })
+}
