@@ -5,6 +5,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
+type Theme = { mode: string; fixedMode?: boolean; palette: Record<string, string> }
+type Brand = { name: string; favicon: string; theme: Theme }
+/** While the server is not there yet. */
+const noBrand = {
+  name: 'Tablewire',
+  favicon: 'data:,',
+  theme: { mode: 'dark', fixedMode: false, palette: { primary: '#7367F0', background: '#16171d' } },
+}
+
 /** Beside `vite dev` nobody fills the template: take the page's words from the running server's brand. */
 export const filledByServer = (server: string): Plugin => ({
   name: 'tablewire-template',
@@ -14,21 +23,21 @@ export const filledByServer = (server: string): Plugin => ({
     handler: async (html, { server: dev }) => {
       if (!dev) return html
       const answer = await fetch(`${server}/brand`).catch(() => undefined)
-      type Brand = { name: string; favicon: string; theme: { mode: string; fixedMode?: boolean; palette: Record<string, string> } }
       const brand = answer?.ok ? ((await answer.json()) as { data: Brand }).data : undefined
+      const { name: title, favicon, theme } = brand ?? noBrand
       const values: Record<string, string> = {
         LANG: 'en',
         CSP_NONCE: 'dev',
-        BRAND_TITLE: brand?.name ?? 'Tablewire',
-        BRAND_DESCRIPTION: `${brand?.name ?? 'Tablewire'} - Manager`,
-        BRAND_FAVICON: brand?.favicon ?? 'data:,',
-        BRAND_THEME_COLOR: brand?.theme.palette['primary'] ?? '#7367F0',
-        BRAND_BACKGROUND: brand?.theme.palette['background'] ?? '#16171d',
-        BRAND_MODE: brand?.theme.mode ?? 'dark',
-        BRAND_FIXED_MODE: String(brand?.theme.fixedMode === true),
+        BRAND_TITLE: title,
+        BRAND_DESCRIPTION: `${title} - Manager`,
+        BRAND_FAVICON: favicon,
+        BRAND_THEME_COLOR: theme.palette['primary'] ?? noBrand.theme.palette.primary,
+        BRAND_BACKGROUND: theme.palette['background'] ?? noBrand.theme.palette.background,
+        BRAND_MODE: theme.mode,
+        BRAND_FIXED_MODE: String(theme.fixedMode === true),
         BRAND_JSON: JSON.stringify(brand ?? {}).replaceAll('<', '\\u003c'),
       }
-      return html.replaceAll(/%([A-Z_]+)%/g, (whole, name: string) => values[name] ?? whole)
+      return html.replaceAll(/%([A-Z_]+)%/g, (whole, key: string) => values[key] ?? whole)
     },
   },
 })

@@ -55,7 +55,6 @@ export const ConfirmDialog = ({
             loading={busy}
             disabled={!ready}
             // Without anything to fill in, Enter confirms.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={!children}
           >
             {confirmLabel}

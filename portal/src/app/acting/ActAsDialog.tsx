@@ -62,7 +62,6 @@ export const ActAsDialog = ({ onClose }: { onClose: () => void }) => {
             value={text}
             onChange={({ target }) => setText(target.value)}
             // Where everybody begins here.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             slotProps={{ htmlInput: { type: 'search', autoComplete: 'off', maxLength: 120 } }}
           />

@@ -95,7 +95,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
         <Icon path={mdiMagnify} size={22} />
         <input
           // The field is the dialog: whoever opened it wants to write.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this field
           autoFocus
           role="combobox"
           aria-expanded="true"

@@ -54,7 +54,6 @@ export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () 
         />
       </DialogContent>
       <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog has to take the focus somewhere */}
         <Button onClick={onClose} autoFocus>
           {t('close')}
         </Button>

@@ -41,7 +41,6 @@ export const NamePasskey = ({ title, action, before, children, onName, onClose }
         label={t('passkey.name')}
         value={name}
         onChange={({ target }) => setName(target.value)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={empty}
         helperText={empty ? t('required') : undefined}

@@ -82,7 +82,6 @@ export const SetUpApp = ({ email, ways, onDone, onClose }: SetUpAppProps) => {
         label={t('app.code')}
         name="otp"
         autoComplete="one-time-code"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={wrong !== undefined}
         helperText={wrong ?? t('app.code.hint')}

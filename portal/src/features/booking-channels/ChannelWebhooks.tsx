@@ -2,6 +2,7 @@ import { mdiPlus, mdiWebhook } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
+import type { WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
 import { webhooks } from '@tablewire/contracts/webhooks'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
@@ -40,6 +41,20 @@ const Schedule = () => {
   )
 }
 
+type EndpointsProps = { endpoints: readonly WebhookEndpoint[]; onEdit: (id: string) => void; onSecret: (secret: string) => void }
+
+const Endpoints = ({ endpoints, onEdit, onSecret }: EndpointsProps) => {
+  const t = useT()
+  if (endpoints.length === 0) return <EmptyState icon={mdiWebhook} title={t('wh.none')} hint={t('wh.none.hint')} />
+  return (
+    <Things aria-label={t('wh.section')}>
+      {endpoints.map((endpoint) => (
+        <EndpointThing key={endpoint.id} endpoint={endpoint} onEdit={() => onEdit(endpoint.id)} onSecret={onSecret} />
+      ))}
+    </Things>
+  )
+}
+
 /** HU3: where the channel hears what happens to its bookings, and what became of each word. */
 export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
   const t = useT()
@@ -54,14 +69,7 @@ export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
       <FormSection title={t('wh.section')} hint={t('wh.hint')}>
         {query.isPending ? <RowsSkeleton rows={2} /> : null}
         {query.isError && !endpoints ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {endpoints?.length === 0 ? <EmptyState icon={mdiWebhook} title={t('wh.none')} hint={t('wh.none.hint')} /> : null}
-        {endpoints?.length ? (
-          <Things aria-label={t('wh.section')}>
-            {endpoints.map((endpoint) => (
-              <EndpointThing key={endpoint.id} endpoint={endpoint} onEdit={() => edit(endpoint.id)} onSecret={setSecret} />
-            ))}
-          </Things>
-        ) : null}
+        {endpoints ? <Endpoints endpoints={endpoints} onEdit={edit} onSecret={setSecret} /> : null}
         <Button
           variant="contained"
           startIcon={<Icon path={mdiPlus} size={18} />}
@@ -74,7 +82,7 @@ export const ChannelWebhooks = ({ channelId }: { channelId: string }) => {
         <Schedule />
       </FormSection>
       {endpoints?.length ? <DeliveryList channelId={channelId} endpoints={endpoints} /> : null}
-      {edited !== undefined && endpoints && (edited === 'new' || open) ? (
+      {endpoints && (edited === 'new' || open) ? (
         <EndpointDialog key={edited} channelId={channelId} endpoint={open} onSecret={setSecret} onClose={() => edit(undefined)} />
       ) : null}
       <SecretOnce

@@ -105,13 +105,46 @@ const MoreMenu = ({ link, next, onMove, onCheck, onHistory, onLimits }: Props & 
   )
 }
 
+/** The way to where the channel wants something done, and the next step. */
+const Acts = ({ link, busy, onMove, next }: Props & { next: ReturnType<typeof nextOf> }) => {
+  const t = useT()
+  const address = link.connectUrl ?? link.subscribeUrl
+  const again = link.state === 'error' || link.state === 'rejected'
+  return (
+    <div className="acts">
+      {address && link.moves.includes('done') ? (
+        <Button
+          variant="contained"
+          size="small"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          endIcon={<Icon path={mdiOpenInNew} size={16} />}
+        >
+          {t('do.go', { name: link.name })}
+          <VisuallyHidden> ({t('newTab')})</VisuallyHidden>
+        </Button>
+      ) : null}
+      {next && next !== 'fail' ? (
+        <Button
+          variant={address || link.state === 'not_enabled' ? 'outlined' : 'contained'}
+          size="small"
+          loading={busy}
+          onClick={() => onMove(next)}
+        >
+          {t(again && next === 'connect' ? 'do.reconnect' : `do.${next}`)}
+          <VisuallyHidden> {link.name}</VisuallyHidden>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 export const LinkRow = (props: Props) => {
-  const { link, busy, pick, onMove } = props
+  const { link, pick } = props
   const t = useT()
   const words = useLinkWords()
   const next = nextOf(link)
-  const address = link.connectUrl ?? link.subscribeUrl
-  const again = link.state === 'error' || link.state === 'rejected'
   const waiting = words.waiting(link)
   const health = words.health(link)
   return (
@@ -143,32 +176,7 @@ export const LinkRow = (props: Props) => {
           </p>
         ) : null}
       </div>
-      <div className="acts">
-        {address && link.moves.includes('done') ? (
-          <Button
-            variant="contained"
-            size="small"
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            endIcon={<Icon path={mdiOpenInNew} size={16} />}
-          >
-            {t('do.go', { name: link.name })}
-            <VisuallyHidden> ({t('newTab')})</VisuallyHidden>
-          </Button>
-        ) : null}
-        {next && next !== 'fail' ? (
-          <Button
-            variant={address || link.state === 'not_enabled' ? 'outlined' : 'contained'}
-            size="small"
-            loading={busy}
-            onClick={() => onMove(next)}
-          >
-            {t(again && next === 'connect' ? 'do.reconnect' : `do.${next}`)}
-            <VisuallyHidden> {link.name}</VisuallyHidden>
-          </Button>
-        ) : null}
-      </div>
+      <Acts {...props} next={next} />
       <div>
         <MoreMenu {...props} next={next} />
       </div>

@@ -1,7 +1,7 @@
 import { countryCodes } from '@tablewire/contracts/places.rules'
 import { mdiCertificateOutline } from '@mdi/js'
 import { channels } from '@tablewire/contracts/channels'
-import { licences } from '@tablewire/contracts/licences'
+import { type Licence, licences } from '@tablewire/contracts/licences'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
@@ -18,22 +18,34 @@ import { phoneRow, useLicenceColumns } from './licence-columns.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
 import { useT } from './use-t.ts'
 
+/** Where each filter stands in the address, and what the server calls it. */
+const filterNames = { q: 'criteria', product: 'product', channel: 'channelId', country: 'countryCode', city: 'city' } as const
+const filtersOf = (address: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filterNames).flatMap(([name, filter]) => (address[name] ? [[filter, address[name]]] : [])))
+
+const rowInWords = (t: ReturnType<typeof useT>, row: Licence): string =>
+  [
+    row.name,
+    row.city ?? '',
+    countryName(row.countryCode),
+    ...row.channels.map(({ name }) => name),
+    ...(row.metaEnabled ? [t('product.meta')] : []),
+    ...(row.listingEnabled ? [t('product.listing')] : []),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 export const LicencesList = () => {
   const t = useT()
-  const [{ q = '', product, channel, country, city, sort = 'name', venue }, setSearch] = useUrlSearch()
+  const [address, setSearch] = useUrlSearch()
+  const { q = '', product, channel, country, city, sort = 'name', venue } = address
   const [asked, setAsked] = useState<Asked>()
-  const filters = {
-    ...(q ? { criteria: q } : {}),
-    ...(product ? { product } : {}),
-    ...(channel ? { channelId: channel } : {}),
-    ...(country ? { countryCode: country } : {}),
-    ...(city ? { city } : {}),
-  }
+  const filters = filtersOf(address)
   const rows = useRows(licences.list, { query: { sort, filters } as never })
   const columns = useColumns('licences', useLicenceColumns())
   const known = useEndpoint(channels.mine, { query: { filters: { limit: -1 } } as never })
   const open = rows.rows.find((row) => row?.id === venue)
-  const filtered = Boolean(q || product || channel || country || city)
+  const filtered = Object.keys(filters).length > 0
   return (
     <>
       <ListBar
@@ -77,18 +89,7 @@ export const LicencesList = () => {
         onSort={(next) => setSearch({ sort: next })}
         onOpen={({ id }) => setSearch({ venue: id })}
         selectedId={venue}
-        rowLabel={(row) =>
-          [
-            row.name,
-            row.city ?? '',
-            countryName(row.countryCode),
-            ...row.channels.map(({ name }) => name),
-            ...(row.metaEnabled ? [t('product.meta')] : []),
-            ...(row.listingEnabled ? [t('product.listing')] : []),
-          ]
-            .filter(Boolean)
-            .join(', ')
-        }
+        rowLabel={(row) => rowInWords(t, row)}
         phone={phoneRow}
         empty={<EmptyState icon={mdiCertificateOutline} title={t(filtered ? 'none.filtered' : 'none')} hint={t('none.hint')} />}
       />

@@ -44,6 +44,21 @@ const FormDraft = ({ row, onDirty }: FormDraftProps) => {
   ) : null
 }
 
+/** The reservation as it was when the form opened: what others change meanwhile must not overwrite what is being typed. */
+const useOpened = (id: string | undefined) => {
+  const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  const [row, setRow] = useState<Reservation>()
+  if (detail.data && !row) setRow(detail.data)
+  const reload = async (): Promise<void> => {
+    const fresh = await detail.refetch()
+    if (fresh.data) setRow(fresh.data)
+  }
+  return { row, error: detail.error, reload: () => void reload() }
+}
+
+/** Among several nobody is chosen by chance: a booking in the wrong house is found out at its door. */
+const soleVenue = ({ single, total, venues }: VenueChoice): string => single?.id ?? (total === 1 ? (venues[0]?.id ?? '') : '')
+
 type FormDrawerProps = {
   open: boolean
   /** Undefined books anew. */
@@ -58,24 +73,16 @@ type FormDrawerProps = {
 /** Books or changes; nothing that was typed goes without a question. */
 export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed }: FormDrawerProps) => {
   const t = useT()
-  const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   const [drop, setDrop] = useState<() => void>()
   const dirty = drop !== undefined
   const onDirty = useCallback((forget: (() => void) | undefined) => setDrop(() => forget), [])
   const [asking, setAsking] = useState(false)
-  /** The reservation as it was when the form opened: what others change meanwhile must not overwrite what is being typed. */
-  const [row, setRow] = useState<Reservation>()
-  if (detail.data && !row) setRow(detail.data)
   const close = useCallback(() => {
     if (dirty) setAsking(true)
     else onClose()
   }, [dirty, onClose])
-  const reload = async (): Promise<void> => {
-    const fresh = await detail.refetch()
-    if (fresh.data) setRow(fresh.data)
-  }
-  // Among several nobody is chosen by chance: a booking in the wrong house is found out at its door.
-  const venueId = choice.single?.id ?? (choice.total === 1 ? (choice.venues[0]?.id ?? '') : '')
+  const { row, error, reload } = useOpened(id)
+  const venueId = soleVenue(choice)
   const [fresh, setFresh] = useState(() => newValues(venueId, date))
   // What is kept of an earlier visit may not know the venue yet that the address names.
   if (fresh.venueId === '' && venueId !== '' && !dirty) setFresh(newValues(venueId, date))
@@ -83,7 +90,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>
       {id !== undefined && !row ? (
         <div style={{ padding: '56px 18px 18px' }}>
-          {detail.error ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : <FormSkeleton fields={6} />}
+          {error ? <ErrorState error={error} onRetry={reload} /> : <FormSkeleton fields={6} />}
         </div>
       ) : (
         <ReservationForm
@@ -93,7 +100,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
           choice={choice}
           draft={<FormDraft row={row} onDirty={onDirty} />}
           onSaved={(saved) => onSaved(saved, row === undefined)}
-          onReload={() => void reload()}
+          onReload={reload}
         />
       )}
       <ConfirmDialog

@@ -17,6 +17,34 @@ const presets = {
   reject: ['full', 'closed', 'tooLarge', 'duplicate'],
 } as const
 
+type PresetsProps = { kind: keyof typeof presets; chosen: string; onChoose: (text: string) => void }
+
+const Presets = ({ kind, chosen, onChoose }: PresetsProps) => {
+  const t = useT()
+  return (
+    <fieldset
+      aria-label={t('reason.presets')}
+      style={{ display: 'flex', flexWrap: 'wrap', gap: 8, minWidth: 0, margin: '0 0 16px', padding: 0, border: 0 }}
+    >
+      {presets[kind].map((preset) => {
+        const text = t(`reason.${preset}`)
+        return (
+          <Button
+            key={preset}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-pressed={chosen === text}
+            onClick={() => onChoose(text)}
+          >
+            {text}
+          </Button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
 type ReasonDialogProps = { row: ReservationRow; move: Move; moves: Moves; onClose: () => void }
 
 /** Cancel and reject: why, and whether the guest hears of it (RE2, RE3). What was typed stays when the server refuses. */
@@ -63,32 +91,16 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
           <p style={{ margin: '0 0 14px', fontSize: '0.875rem' }}>
             {formatDate(row.startsLocal)} · {localTime(row.startsLocal)} · {t('covers', { count: row.partySize })}
           </p>
-          <fieldset
-            aria-label={t('reason.presets')}
-            style={{ display: 'flex', flexWrap: 'wrap', gap: 8, minWidth: 0, margin: '0 0 16px', padding: 0, border: 0 }}
-          >
-            {presets[kind].map((preset) => {
-              const text = t(`reason.${preset}`)
-              return (
-                <Button
-                  key={preset}
-                  size="small"
-                  variant="outlined"
-                  color="inherit"
-                  aria-pressed={reason === text}
-                  onClick={() => {
-                    setReason(text)
-                    setMissing(false)
-                  }}
-                >
-                  {text}
-                </Button>
-              )
-            })}
-          </fieldset>
+          <Presets
+            kind={kind}
+            chosen={reason}
+            onChoose={(text) => {
+              setReason(text)
+              setMissing(false)
+            }}
+          />
           <TextField
             // The one thing that is asked for.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             required
             multiline

@@ -55,12 +55,15 @@ const isNamed = (field: string): field is Named => named.some((one) => one === f
 /** Handed over to the venue's own system: the booking's beginning, not a change of it. */
 const isSent = (after: ReservationEvent['after']): boolean => after?.['sentTo'] !== undefined
 
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
 type Words = { areas: readonly { id: string; name: string }[]; timezone: string | undefined }
 
 const useWords = ({ areas, timezone }: Words) => {
   const t = useT()
   const valueOf = (field: Named, value: unknown): string => {
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+    if (isNothing(value)) return '–'
     if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
     if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'
     const lang = field === 'lang' ? langs.find((one) => one === value) : undefined
@@ -74,7 +77,8 @@ const useWords = ({ areas, timezone }: Words) => {
     if (kind !== 'changed' || !after || isSent(after)) return []
     return Object.keys(after).flatMap((field) => {
       if (!isNamed(field)) return []
-      const [was, is] = [valueOf(field, before?.[field]), valueOf(field, after[field])]
+      const was = valueOf(field, before?.[field])
+      const is = valueOf(field, after[field])
       return was === is ? [] : [`${t(`change.${field}`)}: ${was} → ${is}`]
     })
   }

@@ -21,7 +21,7 @@ import { byName, Zones } from './VenuePicker.tsx'
 
 const ReservationPanel = lazy(() => import('./ReservationPanel.tsx').then((module) => ({ default: module.ReservationPanel })))
 const FormDrawer = lazy(() => import('./FormDrawer.tsx').then((module) => ({ default: module.FormDrawer })))
-const DayView = lazy(() => import('./DayView.tsx').then((module) => ({ default: module.DayView })))
+const DayView = lazy(() => import('./day/DayView.tsx').then((module) => ({ default: module.DayView })))
 const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })))
 
 /** From this width on the panel stands beside the list instead of over it. */

@@ -1,5 +1,4 @@
-import { mdiLockOutline, mdiMinus, mdiPlus } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiMinus, mdiPlus } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
@@ -8,10 +7,9 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { type FormValues, timeOf } from './reservation-form.ts'
+import { KeepTime, NoSlots, SlotButton, SlotsToCome } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
 
 const Root = styled('fieldset')(({ theme }) => ({
@@ -234,60 +232,35 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
   const t = useT()
   const errorId = useId()
   const verdict = useVerdictText(day?.timezone)
+  const firstOf = ({ closedBy = [] }: Pick<Slot, 'closedBy'>): string | undefined => (closedBy[0] ? verdict(closedBy[0]) : undefined)
   const slots = day?.slots ?? []
   const shown = slots.filter((slot) => !isPast(slot) || timeOf(slot) === time)
-  const whole = day?.closedBy?.[0]
   return (
     <Root aria-describedby={error ? errorId : undefined}>
       <legend>{t('form.time')}</legend>
-      {day === undefined && loading ? (
-        <div className="slots" aria-busy="true">
-          {Array.from({ length: 10 }, (_, index) => (
-            <Bone key={index} height={44} />
-          ))}
-        </div>
-      ) : null}
+      {day === undefined && loading ? <SlotsToCome /> : null}
       {day?.told?.stale ? (
         <Suspense fallback={null}>
           <ToldNote day={day} />
         </Suspense>
       ) : null}
-      {day && shown.length === 0 ? (
-        <p className="none">{whole ? t('slot.dayClosed', { reason: verdict(whole) }) : t('slot.noneLeft')}</p>
-      ) : null}
+      {day && shown.length === 0 ? <NoSlots reason={firstOf(day)} /> : null}
       <div className="slots">
-        {shown.map((slot) => {
-          const at = timeOf(slot)
-          const open = slot.open || at === ownTime
-          const reason = slot.closedBy?.[0] ? verdict(slot.closedBy[0]) : ''
-          const blocked = !open && !mayOverride
-          return (
-            <button
-              type="button"
-              key={slot.startsAt}
-              className={open ? 'slot' : 'slot closed'}
-              aria-pressed={at === time}
-              aria-disabled={blocked || undefined}
-              title={open ? undefined : reason}
-              onClick={() => (blocked ? undefined : onChange(at))}
-            >
-              {at}{' '}
-              <small>
-                {open ? null : <Icon path={mdiLockOutline} size={11} />}
-                {open ? (slot.coversLeft === null ? t('slot.free') : t('slot.some', { count: slot.coversLeft })) : t('slot.closed')}
-                {open ? null : <VisuallyHidden>: {reason}</VisuallyHidden>}
-              </small>
-            </button>
-          )
-        })}
+        {shown.map((slot) => (
+          <SlotButton
+            key={slot.startsAt}
+            slot={slot}
+            chosen={timeOf(slot) === time}
+            open={slot.open || timeOf(slot) === ownTime}
+            mayOverride={mayOverride}
+            reason={firstOf(slot) ?? ''}
+            onChange={onChange}
+          />
+        ))}
       </div>
       <div className="other">
         <OtherTime time={time} onChange={onChange} />
-        {ownTime && ownTime !== time ? (
-          <Button size="small" onClick={() => onChange(ownTime)}>
-            {t('form.keepTime', { time: ownTime })}
-          </Button>
-        ) : null}
+        {ownTime === time ? null : <KeepTime ownTime={ownTime} onChange={onChange} />}
       </div>
       {error ? (
         <p className="error" id={errorId} role="alert">

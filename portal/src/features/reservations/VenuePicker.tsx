@@ -178,7 +178,6 @@ export const VenuePicker = ({ choice, ids, onChange }: VenuePickerProps) => {
           <div className="top">
             <TextField
               // Who opens the list means to type.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               type="search"
               label={t('venue.search')}

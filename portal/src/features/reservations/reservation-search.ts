@@ -129,6 +129,9 @@ export const filtersOf = (search: Search, today: string): ListFilters => {
 const within = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value))
 
+const onlyServerTells = ({ q, rmsId, undelivered, dateBasis }: ListFilters): boolean =>
+  q !== undefined || rmsId !== undefined || undelivered !== undefined || dateBasis === 'creation'
+
 /** Does a row belong to a list? Undefined = only the server can tell: its search, the system of a booking, days of creation in each zone. */
 export const matches = (row: ReservationRow, filters: ListFilters): boolean | undefined => {
   const sure =
@@ -139,8 +142,7 @@ export const matches = (row: ReservationRow, filters: ListFilters): boolean | un
     within(filters.source, row.source) &&
     within(filters.partySize, row.partySize)
   if (!sure) return false
-  if (filters.q !== undefined || filters.rmsId !== undefined || filters.undelivered !== undefined || filters.dateBasis === 'creation')
-    return undefined
+  if (onlyServerTells(filters)) return undefined
   const { date, from, to } = filters
   if (date !== undefined && row.serviceOn !== date) return false
   return (from === undefined || row.serviceOn >= from) && (to === undefined || row.serviceOn <= to)

@@ -70,7 +70,6 @@ export const ForgotPage = () => {
           type="email"
           autoComplete="username"
           defaultValue={typedEmail.get()}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={problem.email !== undefined}
           helperText={problem.email}

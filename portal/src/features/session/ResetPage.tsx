@@ -86,7 +86,6 @@ const NewPasswordForm = ({ token, invited, onInvalid }: { token: string; invited
         label={t('reset.new')}
         name="password"
         autoComplete="new-password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={problems.password !== undefined}
         helperText={problems.password ?? t('reset.hint', { value: shortest })}

@@ -86,7 +86,6 @@ export const SecondStep = (props: SecondStepProps) => {
           label={t('second.code')}
           name="code"
           autoComplete="one-time-code"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           helperText={t('second.code.hint')}
           onChange={({ target }) => {
@@ -102,7 +101,6 @@ export const SecondStep = (props: SecondStepProps) => {
           label={t('second.recovery')}
           name="code"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           helperText={t('second.recovery.hint')}
           slotProps={{

@@ -133,7 +133,6 @@ export const SignInForm = (props: SignInFormProps) => {
         autoComplete="username webauthn"
         defaultValue={firstEmail}
         // Nothing else can be done on this page.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={firstEmail === ''}
         error={problems.email !== undefined}
         helperText={problems.email}
@@ -143,7 +142,6 @@ export const SignInForm = (props: SignInFormProps) => {
         label={t('password')}
         name="password"
         autoComplete="current-password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={firstEmail !== ''}
         error={problems.password !== undefined}
         helperText={problems.password}

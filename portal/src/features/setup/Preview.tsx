@@ -79,16 +79,52 @@ export const ShowPreview = ({ of }: { of: RefObject<HTMLElement | null> }) => {
 
 type PreviewProps = { venue: { id: string; timezone: string }; book: Book; today: string; onGo: (place: Place) => void }
 
+const ClockChange = ({ timezone, date }: { timezone: string; date: string }) => {
+  const t = useT()
+  const clocks = clockChangeOn(timezone, date)
+  if (!clocks) return null
+  const words = { ...clocks, on: formatDate(clocks.on), minutes: Math.abs(clocks.minutes) }
+  return (
+    <Banner tone="info" icon={mdiClockAlertOutline}>
+      {t(clocks.minutes > 0 ? 'preview.forward' : 'preview.back', words)}
+    </Banner>
+  )
+}
+
+type Day = NonNullable<ReturnType<typeof usePreview>['query']['data']>
+type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & { day: Day; asked: Asked; timeZone: string }
+
+/** The times of a day, and why one of them is open or closed; of a day without any, why it has none. */
+const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
+  const t = useT()
+  const [chosen, setChosen] = useState<string>()
+  const { slots } = day
+  const slot = slots.find(({ startsAt }) => startsAt === chosen)
+  const why = { book, timeZone, onGo }
+  const open = slots.filter((one) => one.open).length
+  return (
+    <>
+      <ToldNote day={day} />
+      <output className="count">{t('preview.count', { count: open, all: slots.length })}</output>
+      {slots.length === 0 ? (
+        <Why verdicts={day.closedBy ?? []} {...why} />
+      ) : (
+        <>
+          <Offer slots={slots} date={asked.date} book={book} chosen={chosen} onChoose={setChosen} />
+          {slot ? <Why slot={slot} verdicts={slot.closedBy ?? []} {...why} /> : <p className="count">{t('preview.choose')}</p>}
+        </>
+      )}
+    </>
+  )
+}
+
 /** What a guest would be offered by the book as it stands in the form, and why not more. */
 export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
   const t = useT()
   const id = useId()
   const [asked, setAsked] = useState<Asked>({ date: addDays(today, 1), partySize: 2, areaId: '', as: 'channel' })
-  const [chosen, setChosen] = useState<string>()
   const { query, waits } = usePreview(venue.id, book, asked)
   const day = query.data
-  const slot = day?.slots.find(({ startsAt }) => startsAt === chosen)
-  const clocks = clockChangeOn(venue.timezone, asked.date)
   const wrong = query.isError ? Object.keys(query.error.errors).length : 0
   return (
     <Root aria-labelledby={id} aria-busy={query.isPending}>
@@ -97,15 +133,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
         <p>{t('preview.hint')}</p>
       </header>
       <Ask asked={asked} book={book} onChange={setAsked} />
-      {clocks ? (
-        <Banner tone="info" icon={mdiClockAlertOutline}>
-          {t(clocks.minutes > 0 ? 'preview.forward' : 'preview.back', {
-            ...clocks,
-            on: formatDate(clocks.on),
-            minutes: Math.abs(clocks.minutes),
-          })}
-        </Banner>
-      ) : null}
+      <ClockChange timezone={venue.timezone} date={asked.date} />
       {waits ? (
         <Banner tone="info" icon={mdiClockAlertOutline}>
           {t('preview.waits')}
@@ -118,18 +146,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
       ) : null}
       {query.isError && !wrong ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <SlotsSkeleton /> : null}
-      {day && !query.isError ? (
-        <>
-          <ToldNote day={day} />
-          <output className="count">
-            {t('preview.count', { count: day.slots.filter(({ open }) => open).length, all: day.slots.length })}
-          </output>
-          {day.slots.length ? <Offer slots={day.slots} date={asked.date} book={book} chosen={chosen} onChoose={setChosen} /> : null}
-          {slot ? <Why slot={slot} verdicts={slot.closedBy ?? []} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
-          {day.slots.length ? null : <Why verdicts={day.closedBy ?? []} book={book} timeZone={venue.timezone} onGo={onGo} />}
-          {day.slots.length && !slot ? <p className="count">{t('preview.choose')}</p> : null}
-        </>
-      ) : null}
+      {day && !query.isError ? <Answer day={day} asked={asked} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
     </Root>
   )
 }

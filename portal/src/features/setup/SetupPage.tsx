@@ -17,38 +17,40 @@ import { useSettled } from '#src/kit/use-settled.ts'
 import { BookEditor } from './BookEditor.tsx'
 import { useT } from './use-t.ts'
 
+/** The venue the address names, else the first one somebody may see. */
+const useChosenVenue = (wanted: string | undefined) => {
+  const mine = useEndpoint(venues.mine, { query: { limit: 1, sort: 'name' } }, { staleTime: 300_000 })
+  const first = mine.data?.data[0]
+  const isFirst = wanted === undefined || wanted === first?.id
+  const named = useEndpoint(venues.get, { params: { id: wanted ?? '' } }, { enabled: !isFirst, staleTime: 60_000 })
+  return { venue: isFirst ? first : named.data, total: mine.data?.total, failed: [mine, named].find(({ isError }) => isError) }
+}
+
 /** SE2: the book of one venue, of those somebody may see. */
 export const SetupPage = () => {
   const t = useT()
   const [{ venue: wanted }, setSearch] = useUrlSearch()
-  const first = useEndpoint(venues.mine, { query: { limit: 1, sort: 'name' } }, { staleTime: 300_000 })
-  const id = wanted ?? first.data?.data[0]?.id
-  const named = useEndpoint(
-    venues.get,
-    { params: { id: id ?? '' } },
-    { enabled: id !== undefined && id !== first.data?.data[0]?.id, staleTime: 60_000 },
-  )
-  const venue = id === first.data?.data[0]?.id ? first.data?.data[0] : named.data
-  const failed = first.isError ? first : named.isError ? named : undefined
+  const { venue, total, failed } = useChosenVenue(wanted)
   return (
     <>
       <PageTitle
         title={t('title')}
         hint={venue ? t('hint', { name: venue.name, zone: venue.timezone.replaceAll('_', ' ') }) : undefined}
         actions={
-          <VenueChoice
-            venue={venue}
-            total={first.data?.total ?? 0}
-            onChoose={(next) => setSearch({ venue: next, shift: undefined }, { push: true })}
-          />
+          <VenueChoice venue={venue} total={total ?? 0} onChoose={(next) => setSearch({ venue: next, shift: undefined }, { push: true })} />
         }
       />
-      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : null}
-      {first.data?.total === 0 ? <EmptyState icon={mdiStorefrontOutline} title={t('empty.title')} hint={t('empty.hint')} /> : null}
-      {venue && !failed ? <OneVenue key={venue.id} venue={venue} /> : null}
-      {!venue && !failed && first.data?.total !== 0 ? <FormSkeleton fields={10} /> : null}
+      <Shown {...{ venue, total, failed }} />
     </>
   )
+}
+
+const Shown = ({ venue, total, failed }: ReturnType<typeof useChosenVenue>) => {
+  const t = useT()
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (venue) return <OneVenue key={venue.id} venue={venue} />
+  if (total === 0) return <EmptyState icon={mdiStorefrontOutline} title={t('empty.title')} hint={t('empty.hint')} />
+  return <FormSkeleton fields={10} />
 }
 
 const OneVenue = ({ venue }: { venue: Venue }) => {
@@ -137,7 +139,6 @@ const Choices = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (
     <Sheet>
       <div className="search">
         {/* The popover is opened to search in it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <TextField autoFocus label={t('venue.search')} value={text} onChange={({ target }) => setText(target.value)} />
       </div>
       <ul>

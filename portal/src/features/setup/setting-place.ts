@@ -43,6 +43,12 @@ export const nameAt = (book: Book, path: string): string => {
   return [thing?.name, own?.name].filter(Boolean).join(' · ')
 }
 
+type Among = { root: 'areas' | 'closures'; tab: 'areas' | 'days'; id: string | undefined; part: string }
+const placeAmong = (book: Pick<Book, 'areas' | 'closures'>, { root, tab, id, part }: Among): Place => {
+  const index = book[root].findIndex((one) => one.id === id)
+  return index < 0 ? { tab } : { tab, field: `${root}.${index}.${part}` }
+}
+
 /** The place of a setting as the explainer names it: `shifts/<id>/pacing`, `noticeMinutes`. */
 export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
   const [root, id, part] = setting.split('/')
@@ -55,11 +61,8 @@ export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, 
     const field = part === 'pacing' ? `${path}.pacing.covers` : `${path}.${part ?? 'from'}`
     return placeOfPath(book, field)
   }
-  if (root === 'areas' || root === 'closures') {
-    const index = book[root].findIndex((one) => one.id === id)
-    const tab = root === 'areas' ? 'areas' : 'days'
-    return index < 0 ? { tab } : { tab, field: `${root}.${index}.${part ?? (root === 'areas' ? 'online' : 'fromOn')}` }
-  }
+  if (root === 'areas') return placeAmong(book, { root, tab: 'areas', id, part: part ?? 'online' })
+  if (root === 'closures') return placeAmong(book, { root, tab: 'days', id, part: part ?? 'fromOn' })
   if (root === 'openingHours') return { tab: 'week', field: 'openingHours' }
   return { tab: 'limits', field: setting.replace('/', '.') }
 }

@@ -34,6 +34,46 @@ type SecretFieldProps = {
   maxLength: number
 }
 
+type KeptSecretProps = {
+  label: string
+  hint: string
+  setAt: string
+  /** It is taken away with the next save. */
+  going: boolean
+  onChange: (value: string | null) => void
+  onReplace: () => void
+}
+
+const KeptSecret = ({ label, hint, setAt, going, onChange, onReplace }: KeptSecretProps) => {
+  const t = useT()
+  return (
+    <Kept aria-label={label}>
+      <strong>{label}</strong>
+      {going ? (
+        <>
+          <Tag tone="warning">{t('secret.going')}</Tag>
+          <Button size="small" startIcon={<Icon path={mdiUndo} size={16} />} onClick={() => onChange('')}>
+            {t('secret.keep')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Tag tone="success" icon={mdiKeyOutline}>
+            {t('secret.since', { at: formatInstant(setAt) })}
+          </Tag>
+          <Button size="small" aria-label={`${t('secret.replace')}: ${label}`} onClick={onReplace}>
+            {t('secret.replace')}
+          </Button>
+          <Button size="small" color="inherit" aria-label={`${t('secret.remove')}: ${label}`} onClick={() => onChange(null)}>
+            {t('secret.remove')}
+          </Button>
+        </>
+      )}
+      <p>{hint}</p>
+    </Kept>
+  )
+}
+
 /** A value that can be set and taken away, but never looked at. */
 export const SecretField = ({ control, name, label, hint, setAt, long, maxLength }: SecretFieldProps) => {
   const t = useT()
@@ -45,33 +85,7 @@ export const SecretField = ({ control, name, label, hint, setAt, long, maxLength
       render={({ field: { ref, value, onChange, ...field }, fieldState }) => {
         const typing = replacing || !setAt || fieldState.invalid || (typeof value === 'string' && value !== '')
         if (setAt && (value === null || !typing))
-          return (
-            <Kept aria-label={label}>
-              <strong>{label}</strong>
-              {value === null ? (
-                <Tag tone="warning">{t('secret.going')}</Tag>
-              ) : (
-                <Tag tone="success" icon={mdiKeyOutline}>
-                  {t('secret.since', { at: formatInstant(setAt) })}
-                </Tag>
-              )}
-              {value === null ? (
-                <Button size="small" startIcon={<Icon path={mdiUndo} size={16} />} onClick={() => onChange('')}>
-                  {t('secret.keep')}
-                </Button>
-              ) : (
-                <>
-                  <Button size="small" aria-label={`${t('secret.replace')}: ${label}`} onClick={() => setReplacing(true)}>
-                    {t('secret.replace')}
-                  </Button>
-                  <Button size="small" color="inherit" aria-label={`${t('secret.remove')}: ${label}`} onClick={() => onChange(null)}>
-                    {t('secret.remove')}
-                  </Button>
-                </>
-              )}
-              <p>{hint}</p>
-            </Kept>
-          )
+          return <KeptSecret {...{ label, hint, setAt }} going={value === null} onChange={onChange} onReplace={() => setReplacing(true)} />
         return (
           <TextField
             {...field}

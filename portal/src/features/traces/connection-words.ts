@@ -98,9 +98,14 @@ export const checkInWords = (t: T, { inFull }: FaultSays, connection: Connection
   })
 }
 
+const silenceInWords = (t: T, { silence }: Connection, since: string): string => {
+  const { what, seen, expected } = silence ?? { what: 'bookings', seen: 0, expected: 0 }
+  return t(`says.silent.${what}`, { since, seen, expected: Math.round(expected) })
+}
+
 /** How it is doing, in a sentence. */
 export const healthInWords = (t: T, connection: Connection): string => {
-  const { state, kind, averageMs, silence } = connection
+  const { state, kind, averageMs } = connection
   const since = connection.since ? momentInWords(connection.since) : '–'
   switch (state) {
     case 'fine':
@@ -114,13 +119,10 @@ export const healthInWords = (t: T, connection: Connection): string => {
     case 'denied':
       return t('says.denied', { since })
     case 'unreachable':
-      return t(kind === 'channel' ? 'says.failedAll' : isErring(connection) ? 'says.erring' : 'says.unreachable', { since })
+      if (kind === 'channel') return t('says.failedAll', { since })
+      return t(isErring(connection) ? 'says.erring' : 'says.unreachable', { since })
     case 'silent':
-      return t(`says.silent.${silence?.what ?? 'bookings'}`, {
-        since,
-        seen: silence?.seen ?? 0,
-        expected: Math.round(silence?.expected ?? 0),
-      })
+      return silenceInWords(t, connection, since)
   }
 }
 

@@ -26,30 +26,111 @@ import { fullName } from './user-words.tsx'
 type Asked = 'disable' | 'enable' | 'delete' | 'factors' | 'move'
 type AccountTabProps = { user: UserDetail; onSaved: (user: UserDetail) => void; onDeleted: () => void }
 
-/** Inviting again, keeping out, letting in, removing: each asked for in words. */
-export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
+type QuestionsProps = AccountTabProps & { asked: Asked | undefined; close: () => void }
+
+/** What follows on every answer to an act: the user as it is now, a word of it, and no question any more. */
+const useTold = ({ user, onSaved, close }: Pick<QuestionsProps, 'user' | 'onSaved' | 'close'>) => {
   const t = useT()
-  const ability = useAbility()
-  const { userData } = useSession()
-  const [asked, setAsked] = useState<Asked>()
-  const [invite, disable, enable, remove] = [useCall(users.invite), useCall(users.disable), useCall(users.enable), useCall(users.delete)]
-  const name = fullName(user)
-  const input = { params: { id: user.id } }
-  const done = (phrase: 'invited' | 'disabled.done' | 'enabled.done') => ({
+  return (phrase: 'invited' | 'disabled.done' | 'enabled.done') => ({
     onSuccess: (fresh: UserDetail) => {
       onSaved(fresh)
-      toast.success(t(phrase, { name, email: user.email }))
+      toast.success(t(phrase, { name: fullName(user), email: user.email }))
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: close,
   })
+}
+
+/** Whoever is kept out or removed takes something along: it is said before. */
+const Questions = ({ user, asked, onSaved, onDeleted, close }: QuestionsProps) => {
+  const t = useT()
+  const disable = useCall(users.disable)
+  const enable = useCall(users.enable)
+  const remove = useCall(users.delete)
+  const told = useTold({ user, onSaved, close })
+  const name = fullName(user)
+  const input = { params: { id: user.id } }
   const { sessions, passkeys, notificationChoices, devices } = user.goesWith
   const counts = {
     sessions: formatNumber(sessions),
     passkeys: formatNumber(passkeys),
     choices: formatNumber(notificationChoices + devices),
   }
+  return (
+    <>
+      <ConfirmDialog
+        open={asked === 'disable'}
+        title={t('disable.title', { name })}
+        confirmLabel={t('disable')}
+        danger
+        busy={disable.isPending}
+        onClose={close}
+        onConfirm={() => disable.mutate(input, told('disabled.done'))}
+      >
+        {t('disable.text', counts)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'enable'}
+        title={t('enable.title', { name })}
+        confirmLabel={t('enable')}
+        busy={enable.isPending}
+        onClose={close}
+        onConfirm={() => enable.mutate(input, told('enabled.done'))}
+      >
+        {t('enable.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title={t('delete.title', { name })}
+        confirmLabel={t('delete')}
+        danger
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(input, {
+            onSuccess: () => {
+              void queryClient.invalidateQueries({ queryKey: ['users', 'list'] })
+              toast.success(t('deleted', { name }))
+              onDeleted()
+            },
+            onSettled: close,
+          })
+        }
+      >
+        {t('delete.text', counts)}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type Act = (label: string, onClick: () => void, more?: { danger?: boolean; busy?: boolean }) => ReactNode
+type StandingProps = { disabled: boolean; act: Act; onAsk: (asked: Asked) => void }
+
+/** Kept out or let in. */
+const Standing = ({ disabled, act, onAsk }: StandingProps) => {
+  const t = useT()
+  const turn = disabled ? 'enable' : 'disable'
+  return (
+    <Thing
+      icon={<Icon path={disabled ? mdiAccountCheckOutline : mdiAccountOffOutline} />}
+      title={t(turn)}
+      text={t(`${turn}.hint`)}
+      acts={act(t(turn), () => onAsk(turn))}
+    />
+  )
+}
+
+/** Inviting again, keeping out, letting in, removing: each asked for in words. */
+export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
+  const t = useT()
+  const ability = useAbility()
+  const { userData } = useSession()
+  const [asked, setAsked] = useState<Asked>()
+  const close = (): void => setAsked(undefined)
+  const invite = useCall(users.invite)
+  const told = useTold({ user, onSaved, close })
+  const mayMove = userData?.companyName === null && ability.can('read', 'companies')
   const may = user.mayChange && !user.oneself
-  const act = (label: string, onClick: () => void, more: { danger?: boolean; busy?: boolean } = {}): ReactNode => (
+  const act: Act = (label, onClick, more = {}) => (
     <Button
       size="small"
       color={more.danger ? 'error' : 'inherit'}
@@ -61,8 +142,6 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
       {label}
     </Button>
   )
-  const disabled = user.state === 'disabled'
-  const invitation = user.invitationUntil ? t('invite.until', { at: formatInstant(user.invitationUntil) }) : t('invite.onItsWay')
   return (
     <FormSection title={t('tab.account')} hint={user.oneself ? t('oneself') : t('s.account.hint')}>
       <Things aria-label={t('tab.account')}>
@@ -70,23 +149,18 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
           <Thing
             icon={<Icon path={mdiEmailFastOutline} />}
             title={t('invite.title')}
-            text={invitation}
-            acts={act(t('invite.again'), () => invite.mutate(input, done('invited')), { busy: invite.isPending })}
+            text={user.invitationUntil ? t('invite.until', { at: formatInstant(user.invitationUntil) }) : t('invite.onItsWay')}
+            acts={act(t('invite.again'), () => invite.mutate({ params: { id: user.id } }, told('invited')), { busy: invite.isPending })}
           />
         ) : null}
-        <Thing
-          icon={<Icon path={disabled ? mdiAccountCheckOutline : mdiAccountOffOutline} />}
-          title={t(disabled ? 'enable' : 'disable')}
-          text={t(disabled ? 'enable.hint' : 'disable.hint')}
-          acts={act(t(disabled ? 'enable' : 'disable'), () => setAsked(disabled ? 'enable' : 'disable'))}
-        />
+        <Standing disabled={user.state === 'disabled'} act={act} onAsk={setAsked} />
         <Thing
           icon={<Icon path={mdiShieldOffOutline} />}
           title={t('factors.title')}
           text={t(user.twoFactor ? 'factors.hint' : 'factors.none')}
           acts={user.twoFactor ? act(t('factors.reset'), () => setAsked('factors')) : undefined}
         />
-        {userData?.companyName === null && ability.can('read', 'companies') ? (
+        {mayMove ? (
           <Thing
             icon={<Icon path={mdiDomain} />}
             title={t('move.title')}
@@ -103,49 +177,9 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
           />
         ) : null}
       </Things>
-      <ConfirmDialog
-        open={asked === 'disable'}
-        title={t('disable.title', { name })}
-        confirmLabel={t('disable')}
-        danger
-        busy={disable.isPending}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => disable.mutate(input, done('disabled.done'))}
-      >
-        {t('disable.text', counts)}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'enable'}
-        title={t('enable.title', { name })}
-        confirmLabel={t('enable')}
-        busy={enable.isPending}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => enable.mutate(input, done('enabled.done'))}
-      >
-        {t('enable.text')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'delete'}
-        title={t('delete.title', { name })}
-        confirmLabel={t('delete')}
-        danger
-        busy={remove.isPending}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() =>
-          remove.mutate(input, {
-            onSuccess: () => {
-              void queryClient.invalidateQueries({ queryKey: ['users', 'list'] })
-              toast.success(t('deleted', { name }))
-              onDeleted()
-            },
-            onSettled: () => setAsked(undefined),
-          })
-        }
-      >
-        {t('delete.text', counts)}
-      </ConfirmDialog>
-      {asked === 'factors' ? <ResetFactors user={user} onSaved={onSaved} onClose={() => setAsked(undefined)} /> : null}
-      {asked === 'move' ? <MoveUser user={user} onSaved={onSaved} onClose={() => setAsked(undefined)} /> : null}
+      <Questions {...{ user, asked, onSaved, onDeleted, close }} />
+      {asked === 'factors' ? <ResetFactors user={user} onSaved={onSaved} onClose={close} /> : null}
+      {asked === 'move' ? <MoveUser user={user} onSaved={onSaved} onClose={close} /> : null}
     </FormSection>
   )
 }

@@ -1,5 +1,5 @@
 import { countryCodes } from '@tablewire/contracts/places.rules'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
@@ -48,6 +48,66 @@ const bodyOf = ({ name, countryCode, timezone, ...rest }: Form) => ({
   >),
 })
 
+const own = { maxLength: (max: number) => ({ htmlInput: { maxLength: max } }) }
+
+const PlaceAndMoney = ({ control }: { control: Control<Form> }) => {
+  const t = useT()
+  return (
+    <>
+      <FormSection title={t('section.place')} hint={t('section.place.hint')}>
+        <FieldGrid>
+          <TextInput className="wide" control={control} name="address" label={t('address')} slotProps={own.maxLength(200)} />
+          <TextInput control={control} name="postalCode" label={t('postalCode')} slotProps={own.maxLength(20)} />
+          <TextInput control={control} name="city" label={t('city')} slotProps={own.maxLength(120)} />
+          <SelectField
+            control={control}
+            name="countryCode"
+            label={t('countryCode')}
+            required
+            empty=""
+            options={countryOptions(countryCodes)}
+          />
+          <TextInput
+            control={control}
+            name="phoneNumber"
+            type="tel"
+            label={t('phoneNumber')}
+            hint={t('phoneNumber.hint')}
+            slotProps={own.maxLength(40)}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title={t('section.money')} hint={t('section.money.hint')}>
+        <FieldGrid>
+          <SelectField
+            control={control}
+            name="timezone"
+            label={t('timezone')}
+            hint={t('timezone.hint')}
+            required
+            empty=""
+            options={zoneOptions()}
+          />
+          <SelectField
+            control={control}
+            name="currency"
+            label={t('currency')}
+            hint={t('currency.hint')}
+            empty={t('currency.auto')}
+            options={currencyOptions()}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title={t('section.party')} hint={t('section.party.hint')}>
+        <FieldGrid>
+          <NumberField control={control} name="minCovers" label={t('minCovers')} required min={1} max={1000} />
+          <NumberField control={control} name="maxCovers" label={t('maxCovers')} required min={1} max={1000} />
+        </FieldGrid>
+      </FormSection>
+    </>
+  )
+}
+
 /** VE1: a venue with what it must have; everything else waits in its tabs. */
 export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => void }) => {
   const t = useT()
@@ -74,7 +134,6 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
         onError: showRefusal,
       },
     )
-  const own = { maxLength: (max: number) => ({ htmlInput: { maxLength: max } }) }
   return (
     <>
       <BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>
@@ -101,56 +160,7 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
             <SwitchField control={control} name="sdkAccess" label={t('sdkAccess')} hint={t('sdkAccess.hint')} />
           </FieldGrid>
         </FormSection>
-        <FormSection title={t('section.place')} hint={t('section.place.hint')}>
-          <FieldGrid>
-            <TextInput className="wide" control={control} name="address" label={t('address')} slotProps={own.maxLength(200)} />
-            <TextInput control={control} name="postalCode" label={t('postalCode')} slotProps={own.maxLength(20)} />
-            <TextInput control={control} name="city" label={t('city')} slotProps={own.maxLength(120)} />
-            <SelectField
-              control={control}
-              name="countryCode"
-              label={t('countryCode')}
-              required
-              empty=""
-              options={countryOptions(countryCodes)}
-            />
-            <TextInput
-              control={control}
-              name="phoneNumber"
-              type="tel"
-              label={t('phoneNumber')}
-              hint={t('phoneNumber.hint')}
-              slotProps={own.maxLength(40)}
-            />
-          </FieldGrid>
-        </FormSection>
-        <FormSection title={t('section.money')} hint={t('section.money.hint')}>
-          <FieldGrid>
-            <SelectField
-              control={control}
-              name="timezone"
-              label={t('timezone')}
-              hint={t('timezone.hint')}
-              required
-              empty=""
-              options={zoneOptions()}
-            />
-            <SelectField
-              control={control}
-              name="currency"
-              label={t('currency')}
-              hint={t('currency.hint')}
-              empty={t('currency.auto')}
-              options={currencyOptions()}
-            />
-          </FieldGrid>
-        </FormSection>
-        <FormSection title={t('section.party')} hint={t('section.party.hint')}>
-          <FieldGrid>
-            <NumberField control={control} name="minCovers" label={t('minCovers')} required min={1} max={1000} />
-            <NumberField control={control} name="maxCovers" label={t('maxCovers')} required min={1} max={1000} />
-          </FieldGrid>
-        </FormSection>
+        <PlaceAndMoney control={control} />
         <SaveBar
           changed={formState.isDirty}
           saving={create.isPending}

@@ -35,7 +35,6 @@ export const ProofFields = ({ ways, email, shown, faults, onChange }: ProofField
         type="password"
         autoComplete="current-password"
         // The first thing asked here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={shown.password}
         onChange={({ target }) => onChange({ ...shown, password: target.value })}

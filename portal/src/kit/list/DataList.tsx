@@ -152,9 +152,22 @@ const PlacedRows = <Row extends Named>({ list, places, room, tabStop, onCurrent,
   })
 }
 
+type HeadsOfProps<Row extends Named> = { list: DataListProps<Row>; room: Room<Row>; choice: ReturnType<typeof choosing> }
+
+/** Until the width is known the place of the heads is kept, so that nothing moves when they come. */
+const HeadsOf = <Row extends Named>({ list: { sort, onSort }, room: { measured, columns }, choice }: HeadsOfProps<Row>) => {
+  if (!measured) return <div className="heads to-come" aria-hidden="true" />
+  if (!columns) return null
+  return <Heads columns={columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
+}
+
+/** A grid without a row is none. */
+const roleOf = (none: boolean, total: number, choice: boolean) =>
+  none ? { role: 'region' } : { role: 'grid', 'aria-rowcount': total + 1, 'aria-multiselectable': choice ? true : undefined }
+
 /** A list of any length over an endpoint that answers pages: columns, sorting, keys, choosing, and every state it can be in. */
 export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
-  const { label, rows, sort, onSort, empty, groups, opensAt = 0, nav, onStep, onOpen, over, frame: Frame = ListFrame } = props
+  const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, frame: Frame = ListFrame } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, ...room } = useRoom(props)
   const current = useCurrent(rows.rows)
@@ -164,21 +177,10 @@ export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
   const roving = useRoving({ scroller, list: rows, places, current, nav, onStep, onOpen, onToggle: choice?.toggle })
   const { onKeyDown, onFocus, onBlur } = roving
   const none = !rows.loading && rows.total === 0
-  const grid = { role: 'grid', 'aria-rowcount': rows.total + 1, 'aria-multiselectable': choice ? true : undefined }
   return (
     <Frame ref={measure} style={room.style}>
-      <div
-        // A grid without a row is none.
-        {...(none ? { role: 'region' } : grid)}
-        className="grid"
-        aria-label={label}
-        aria-busy={rows.loading || rows.stale}
-      >
-        {/* Until the width is known the place of the heads is kept, so that nothing moves when they come. */}
-        {room.measured || none ? null : <div className="heads to-come" aria-hidden="true" />}
-        {room.measured && room.columns && !none ? (
-          <Heads columns={room.columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
-        ) : null}
+      <div {...roleOf(none, rows.total, choice !== undefined)} className="grid" aria-label={label} aria-busy={rows.loading || rows.stale}>
+        {none ? null : <HeadsOf list={props} room={room} choice={choice} />}
         <div className="scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
           {rows.loading ? <RowsSkeleton rows={12} /> : null}
           {none ? <NoRows rows={rows} empty={empty} /> : null}

@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/reservations'
 import type { ServiceDay } from '@tablewire/contracts/venues'
-import { lateMinutes } from './reservation-flags.ts'
+import { lateMinutes } from '../reservation-flags.ts'
 
 type Interval = ServiceDay['intervals'][number]
 /** One column of the service view. `interval` is undefined for parties outside every shift. */

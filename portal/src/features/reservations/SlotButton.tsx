@@ -1,0 +1,65 @@
+import { mdiLockOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import type { Slot } from '@tablewire/contracts/availability'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Bone } from '#src/kit/Skeletons.tsx'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { timeOf } from './reservation-form.ts'
+import { useT } from './use-t.ts'
+
+type SlotButtonProps = {
+  slot: Slot
+  chosen: boolean
+  open: boolean
+  mayOverride: boolean
+  /** Why it is closed. */
+  reason: string
+  onChange: (time: string) => void
+}
+
+export const SlotButton = ({ slot, chosen, open, mayOverride, reason, onChange }: SlotButtonProps) => {
+  const t = useT()
+  const at = timeOf(slot)
+  const blocked = !open && !mayOverride
+  const left = slot.coversLeft === null ? t('slot.free') : t('slot.some', { count: slot.coversLeft })
+  return (
+    <button
+      type="button"
+      className={open ? 'slot' : 'slot closed'}
+      aria-pressed={chosen}
+      aria-disabled={blocked || undefined}
+      title={open ? undefined : reason}
+      onClick={() => (blocked ? undefined : onChange(at))}
+    >
+      {at}{' '}
+      <small>
+        {open ? null : <Icon path={mdiLockOutline} size={11} />}
+        {open ? left : t('slot.closed')}
+        {open ? null : <VisuallyHidden>: {reason}</VisuallyHidden>}
+      </small>
+    </button>
+  )
+}
+
+export const KeepTime = ({ ownTime, onChange }: { ownTime: string | undefined; onChange: (time: string) => void }) => {
+  const t = useT()
+  if (!ownTime) return null
+  return (
+    <Button size="small" onClick={() => onChange(ownTime)}>
+      {t('form.keepTime', { time: ownTime })}
+    </Button>
+  )
+}
+
+export const NoSlots = ({ reason }: { reason: string | undefined }) => {
+  const t = useT()
+  return <p className="none">{reason === undefined ? t('slot.noneLeft') : t('slot.dayClosed', { reason })}</p>
+}
+
+export const SlotsToCome = () => (
+  <div className="slots" aria-busy="true">
+    {Array.from({ length: 10 }, (_, index) => (
+      <Bone key={index} height={44} />
+    ))}
+  </div>
+)

@@ -1,0 +1,116 @@
+import type { ReservationRow } from '@tablewire/contracts/reservations'
+import { availability, type ServiceDay } from '@tablewire/contracts/venues'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { localTime } from '#src/kit/format.ts'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useNow } from '#src/kit/use-now.ts'
+import { useWidth } from '#src/kit/use-width.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
+import type { ListNav } from '#src/kit/list/use-roving.ts'
+import { type DayColumn, dayColumns, nowInColumns } from './day-columns.ts'
+import { columnGap, columnWidth, DayRoot } from './day-styles.ts'
+import { DayCard } from './DayCard.tsx'
+import { DayHeads } from './DayHeads.tsx'
+import { DayLane } from './DayLane.tsx'
+import { useDayKeys } from './use-day-keys.ts'
+import { laneOf } from '../reservation-flags.ts'
+import { lanes } from '../reservation-search.ts'
+import type { Moves } from '../use-moves.ts'
+
+type DayViewProps = {
+  venueId: string
+  zone: string
+  date: string
+  rows: readonly ReservationRow[]
+  loading: boolean
+  selectedId: string | undefined
+  moves: Moves
+  nav: RefObject<ListNav | null>
+  empty: ReactNode
+  onOpen: (id: string, byKey: boolean) => void
+}
+
+const agendaWidth = 640
+
+type NowLine = ReturnType<typeof nowInColumns>
+
+/** The evening begins where it stands: the column of now a little from the left edge. */
+const useOpenAtNow = (root: RefObject<HTMLDivElement | null>, line: NowLine, shown: string): void => {
+  useEffect(() => {
+    if (shown === '' || !root.current || line === undefined) return
+    // Where the page is mirrored the way on leads into the negative.
+    const on = document.dir === 'rtl' ? -1 : 1
+    root.current.scrollLeft = on * Math.max(0, (line.index - 1) * (columnWidth + columnGap))
+    // oxlint-disable-next-line react/exhaustive-deps -- once per day shown, not with every minute
+  }, [shown])
+}
+
+const leftOf = ({ index, part }: { index: number; part: number }, count: number): string =>
+  `calc(12px + (100% - 24px + ${columnGap}px) / ${count} * ${index + part} - ${part * columnGap}px)`
+
+const tabStopOf = (rows: readonly ReservationRow[], currentId: string | undefined, doneOpen: boolean): string | undefined =>
+  rows.some(({ id }) => id === currentId) ? currentId : rows.find((row) => laneOf(row) !== 'done' || doneOpen)?.id
+
+export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves, nav, empty, onOpen }: DayViewProps) => {
+  const now = useNow()
+  const root = useRef<HTMLDivElement>(null)
+  const [measured, width] = useWidth()
+  const agenda = width > 0 && width < agendaWidth
+  const service = useEndpoint(availability.service, { params: { id: venueId }, query: { date } })
+  const [doneOpen, setDoneOpen] = useState(false)
+  const [currentId, setCurrentId] = useState<string>()
+  const day: ServiceDay | undefined = service.data
+  const columns = useMemo(() => (day ? dayColumns(day, rows, now) : []), [day, rows, now])
+  const line = nowInColumns(columns, wallClock(zone, now))
+  const tabStop = tabStopOf(rows, currentId, doneOpen)
+  useOpenAtNow(root, line, columns.length > 0 && !agenda ? `${venueId} ${date}` : '')
+  const onKeyDown = useDayKeys({ root, nav, currentId })
+
+  if (loading || (service.isPending && !service.error)) return <DayRoot>{<RowsSkeleton />}</DayRoot>
+  if (service.error && !day) return <ErrorState error={service.error} onRetry={() => void service.refetch()} />
+  if (columns.length === 0) return <DayRoot>{empty}</DayRoot>
+
+  const nowAt = line && !agenda ? leftOf(line, columns.length) : undefined
+  const card = (row: ReservationRow, column: DayColumn, index: number): ReactNode => (
+    <DayCard
+      key={row.id}
+      row={row}
+      column={index}
+      columnTime={localTime(column.startsLocal)}
+      current={row.id === tabStop}
+      selected={row.id === selectedId}
+      mayMove={moves.mayMove}
+      onOpen={onOpen}
+      onCurrent={setCurrentId}
+      onAct={moves.act}
+    />
+  )
+  const style = {
+    '--columns': `repeat(${columns.length}, minmax(0, 1fr))`,
+    '--board': `${columns.length * (columnWidth + columnGap) + 16}px`,
+  }
+  return (
+    <DayRoot ref={root} style={style as object} onKeyDown={onKeyDown}>
+      <div ref={measured} style={{ position: 'sticky', left: 0, height: 0 }} />
+      <div className={agenda ? undefined : 'board'}>
+        {agenda ? null : <DayHeads columns={columns} nowAt={nowAt} clock={wallClock(zone, now).slice(11)} />}
+        {nowAt === undefined ? null : <div className="now" style={{ left: nowAt }} />}
+        {lanes.map((lane) => (
+          <DayLane
+            key={lane}
+            lane={lane}
+            rows={rows}
+            columns={columns}
+            agenda={agenda}
+            nowIndex={line?.index}
+            open={lane === 'done' ? doneOpen : undefined}
+            onToggle={() => setDoneOpen(!doneOpen)}
+            card={card}
+          />
+        ))}
+      </div>
+    </DayRoot>
+  )
+}

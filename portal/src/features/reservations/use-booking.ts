@@ -1,0 +1,92 @@
+import type { Slot } from '@tablewire/contracts/availability'
+import type { Reservation } from '@tablewire/contracts/reservations'
+import { availability } from '@tablewire/contracts/venues'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { ApiError } from '#src/api/api-error.ts'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
+import { useSaveReservation } from './use-moves.ts'
+import { useT } from './use-t.ts'
+import type { VenueChoice } from './VenuePicker.tsx'
+
+type Form = UseFormReturn<FormValues>
+/** The reservation being changed; undefined books a new one. */
+type Row = Reservation | undefined
+
+const isParty = (size: number): boolean => size >= 1 && size <= 1000
+
+/** The first rule that keeps a time closed. */
+const againstTime = (slots: readonly Slot[], time: string) => slots.find((slot) => !slot.open && timeOf(slot) === time)?.closedBy?.[0]
+
+/** What is asked of the book: read from the form, with the day's slots and what speaks against the one that is chosen. */
+export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: VenueChoice }) => {
+  const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
+    control: form.control,
+    name: ['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'],
+  })
+  const asked = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
+  const sensible = date !== '' && venueId !== '' && !walkIn && isParty(partySize)
+  const day = useEndpoint(availability.day, { params: { id: venueId }, query: asked }, { ...keepRows, enabled: sensible })
+  const slots = (day.isPlaceholderData ? undefined : day.data?.slots) ?? []
+  const ownTime = date === row?.serviceOn ? row.startsLocal.slice(11) : undefined
+  const asksBook = time !== ownTime && !walkIn
+  return {
+    venueId,
+    time,
+    walkIn,
+    email,
+    day,
+    slots,
+    ownTime,
+    closed: asksBook ? againstTime(slots, time) : undefined,
+    zone: choice.byId.get(venueId)?.timezone ?? choice.zone,
+    /** Another text as soon as something of it changes. */
+    text: JSON.stringify([venueId, date, time, partySize, areaId, walkIn]),
+  }
+}
+
+const refusedByBook = (error: ApiError): boolean => error.code === 'slot.closed' || error.code === 'slot.taken'
+
+type Asked = { notify: boolean; override?: boolean }
+type BookingOf = { form: Form; wish: ReturnType<typeof useWish>; row: Row; onSaved: (saved: Reservation) => void }
+
+/** Saving what was typed, and what the server refused of it. */
+export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
+  const t = useT()
+  const save = useSaveReservation()
+  /** What the book refused; as soon as something of it changes, the offer to book anyway is gone. */
+  const [refusedFor, setRefusedFor] = useState<string>()
+  const onError = (error: ApiError): void => {
+    setRefusedFor(refusedByBook(error) ? wish.text : undefined)
+    for (const [name, texts] of Object.entries(error.errors))
+      form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
+  }
+  const { zone, slots, ownTime, closed } = wish
+  const send = (typed: FormValues, { notify, override = closed !== undefined }: Asked): void => {
+    if (save.isPending) return
+    if (notify && typed.guest.email.trim() === '')
+      return form.setError('guest.email', { message: t('form.emailToTell') }, { shouldFocus: true })
+    const startsAt = row && typed.time === ownTime ? row.startsAt : startOf(typed, { zone, slots, now: Date.now() })
+    const onSuccess = (saved: Reservation): void => {
+      // Nothing of it waits to be saved any more.
+      form.reset(typed)
+      onSaved(saved)
+    }
+    save.mutate({ values: typed, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
+  }
+  const submit = (asked: Asked): void => void form.handleSubmit((typed) => send(typed, asked))()
+  return { save, refused: refusedFor === wish.text, submit }
+}
+export type Booking = ReturnType<typeof useBooking>
+
+/** The newest state comes under what was typed, not over it. */
+export const useNewestUnder = ({ form, values, row, reset }: { form: Form; values: FormValues; row: Row; reset: () => void }): void => {
+  const shown = useRef(row?.version)
+  useEffect(() => {
+    if (row?.version === shown.current) return
+    shown.current = row?.version
+    form.reset(values, { keepDirtyValues: true })
+    reset()
+  }, [row?.version, form, values, reset])
+}
