@@ -1,6 +1,7 @@
 /** Fails when the tree breaks a rule of the house: who may import whom, rings, barrels, sizes, names, and where time and environment are read. */
 import { dirname, resolve } from 'node:path'
 import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './import-graph.ts'
+import { migrationProblems } from './migration-numbers.ts'
 import { tableProblems, tablesMade } from './tables.ts'
 
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
@@ -231,7 +232,7 @@ export const checkTree = (
 if (import.meta.main) {
   const root = resolve(process.argv[2] ?? '.')
   const tree = readTree(root)
-  const problems = [...checkTree(tree, exceptions, tablesMade(root)), ...unbuilt(tree)]
+  const problems = [...checkTree(tree, exceptions, tablesMade(root)), ...unbuilt(tree), ...migrationProblems(root)]
   for (const { file, rule, text } of problems) console.log(`${file}: ${text} [${rule}]`)
   const edges = [...tree.values()].reduce((sum, file) => sum + file.edges.length, 0)
   console.log(`${tree.size} files, ${edges} imports, ${problems.length} problems`)
