@@ -2,9 +2,9 @@
 // lock file names and finds the exact Node that everything else runs on.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
@@ -52,13 +52,22 @@ export const quietly = (command, args, options) =>
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
+/** A part of this tree that came later is a link and no download: nobody waits half a minute for it. */
+const linked = (at, target) => {
+  const path = join(root, at)
+  if (existsSync(path)) return true
+  mkdirSync(dirname(path), { recursive: true })
+  symlinkSync(relative(dirname(path), join(root, target)), path, 'junction')
+  return true
+}
+
 /** npm writes its own record last of all, so a record that agrees with the lock means a whole installation. */
 const agreesWithLock = (lock) => {
   try {
     const installed = readJson(join(modules, '.package-lock.json')).packages
-    return Object.entries(lock.packages).every(([path, { version, optional, link }]) => {
+    return Object.entries(lock.packages).every(([path, { version, optional, link, resolved }]) => {
       if (path === '' || !path.includes('node_modules/')) return true
-      if (link) return existsSync(join(root, path))
+      if (link) return linked(path, resolved)
       return path in installed ? installed[path].version === version : optional === true
     })
   } catch {
