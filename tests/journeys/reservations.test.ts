@@ -119,6 +119,8 @@ test('somebody else was quicker: the change is refused, the typing stays, the ne
   await expect(form.getByRole('alert')).toContainText('Somebody else changed this reservation meanwhile')
   await expect(form.getByLabel('Notes')).toHaveValue('Window seat')
   await form.getByRole('button', { name: 'Load the newest state' }).click()
+  // It goes when the newest state is there; what is saved before that is refused again.
+  await expect(form.getByRole('alert')).toBeHidden()
   await expect(form.getByLabel('Notes')).toHaveValue('Window seat')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
