@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './import-graph.ts'
 import { migrationProblems } from './migration-numbers.ts'
+import { requirementProblems } from './requirements.ts'
 import { tableProblems, tablesMade } from './tables.ts'
 
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
@@ -232,7 +233,12 @@ export const checkTree = (
 if (import.meta.main) {
   const root = resolve(process.argv[2] ?? '.')
   const tree = readTree(root)
-  const problems = [...checkTree(tree, exceptions, tablesMade(root)), ...unbuilt(tree), ...migrationProblems(root)]
+  const problems = [
+    ...checkTree(tree, exceptions, tablesMade(root)),
+    ...unbuilt(tree),
+    ...migrationProblems(root),
+    ...requirementProblems(root),
+  ]
   for (const { file, rule, text } of problems) console.log(`${file}: ${text} [${rule}]`)
   const edges = [...tree.values()].reduce((sum, file) => sum + file.edges.length, 0)
   console.log(`${tree.size} files, ${edges} imports, ${problems.length} problems`)
