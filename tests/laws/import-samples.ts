@@ -22,7 +22,14 @@ const call = async (world: World, [method, url]: [string, string], body?: unknow
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
   return answer.json<{ data: ImportBatch }>().data
 }
-const started = ({ venue }: World) => ({ kind: 'reservations', venueId: venue.id, fileName: 'may.csv', fileBytes: Buffer.byteLength(file) })
+export const importBody = (venueId: string) => ({
+  kind: 'reservations',
+  venueId,
+  fileName: 'may.csv',
+  fileBytes: Buffer.byteLength(file),
+})
+export const mappingBody = () => ({ kind: 'reservations', name: `Law ${randomUUID()}`, mapping })
+const started = ({ venue }: World) => importBody(venue.id)
 const content = () => ({ content: Buffer.from(file).toString('base64') })
 const begun = async (world: World): Promise<ImportBatch> => call(world, ['POST', '/v1/imports'], started(world))
 const sent = async (world: World): Promise<ImportBatch> =>
@@ -67,10 +74,9 @@ export const importSamples: Record<string, (world: World) => ImportSample | Prom
   'imports.rows': () => ({ query: { filters: { importId: randomUUID() } } }),
   'imports.rejectedRows': (world) => on(sent(world)),
   'imports.mappings': () => ({ query: { kind: 'venues' } }),
-  'imports.saveMapping': () => ({ body: { kind: 'reservations', name: `Law ${randomUUID()}`, mapping } }),
+  'imports.saveMapping': () => ({ body: mappingBody() }),
   'imports.deleteMapping': async (world) => {
-    const body = { kind: 'reservations', name: `Law ${randomUUID()}`, mapping }
-    const answer = await world.ask({ method: 'POST', url: '/v1/import-mappings', token: world.superAdmin, body })
+    const answer = await world.ask({ method: 'POST', url: '/v1/import-mappings', token: world.superAdmin, body: mappingBody() })
     return { params: { id: answer.json<{ data: { id: string } }>().data.id } }
   },
 }

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { endpoints } from '@tablewire/contracts/all'
 import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { type PhraseKey, phrases } from '@tablewire/contracts/phrases/phrases'
-import { general, ProblemBody } from '@tablewire/contracts/problem'
-import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aUser } from '../build/a-user.ts'
+import { refused } from './refused.ts'
 import { samples } from './samples.ts'
-import { foreignDelivery, foreignEndpoint } from './webhook-samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'
 
 let world: World
@@ -19,12 +16,6 @@ const guarded = endpoints.filter(({ can }) => can !== 'public')
 const withRight = endpoints.filter(({ can }) => typeof can === 'object')
 const withId = endpoints.filter(({ path }) => path.includes('/:id'))
 
-/** Every refusal of every law passes here: the one body, and a code its endpoint declares. */
-const refused = (endpoint: Endpoint, answer: LightMyRequestResponse, status: number): void => {
-  expect(answer.statusCode, `${endpoint.id}: ${answer.body}`).toBe(status)
-  const body = z.parse(ProblemBody, answer.json())
-  expect([...general, ...endpoint.errors] as string[], endpoint.id).toContain(body.code)
-}
 /** A sign-in of its own where the call would end or change the one all others use. */
 const ownSession = async (endpoint: Endpoint): Promise<{ token?: string; key?: string }> =>
   ['session.end', 'session.changePassword'].includes(endpoint.id)
@@ -48,30 +39,6 @@ describe('nobody gets in without a caller', () => {
 describe('nobody acts without the right', () => {
   test.each(withRight.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     refused(endpoint, await world.ask({ method: endpoint.method, url: fill(endpoint, {}), token: world.powerless }), 403)
-  })
-})
-
-describe('what belongs to another partner does not exist', () => {
-  const foreignId = async (endpoint: Endpoint): Promise<string> => {
-    if (endpoint.path.startsWith('/v1/bc/webhook'))
-      return endpoint.id === 'bcWebhooks.replay' ? foreignDelivery(world) : foreignEndpoint(world)
-    if (endpoint.id.startsWith('bc.')) return endpoint.id === 'bc.venue' ? world.foreignVenue.id : world.booking(world.foreignChannel.key)
-    if (endpoint.path.startsWith('/v1/reservations')) return world.reservation({ foreign: true })
-    if (/\/venues\/:id/.test(endpoint.path)) return world.foreignVenue.id
-    if (endpoint.path.startsWith('/companies/') && endpoint.id !== 'companies.delete') return world.foreignVenue.companyId
-    return endpoint.path.startsWith('/users/') ? world.foreignUserId : randomUUID()
-  }
-  test.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
-    const sample = await samples[endpoint.id]!(world)
-    // Brands, channels and the mailbox belong to the whole platform: a company's administrator has no right to them at all.
-    const whole = /^(brands|channels|systems|testMode|connections|sync|mailbox|webhooks)\.|^companies\.delete$/.test(endpoint.id)
-    const caller = endpoint.can === 'channel' ? { key: world.channel.key } : { token: whole ? world.superAdmin : world.admin }
-    for (const id of [await foreignId(endpoint), randomUUID()])
-      refused(
-        endpoint,
-        await world.ask({ method: endpoint.method, url: fill(endpoint, { ...sample, params: { id } }), ...caller, body: sample.body }),
-        404,
-      )
   })
 })
 

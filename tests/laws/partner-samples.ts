@@ -71,9 +71,9 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
 }
 
 /** A booking at a venue whose own system owns the tables, named by that system's id. */
-const remoteBooking = async (world: World): Promise<PartnerSample> => {
+export const remoteBooking = async (world: World, companyId = world.venue.companyId) => {
   const { db } = world.house
-  const venue = await aVenue(db, { companyId: world.venue.companyId })
+  const venue = await aVenue(db, { companyId })
   const system = await aSystem(db, { venues: [venue.id] })
   const { id } = await aReservation(db, venue, { remote: true, systemId: system.id, source: 'system' })
   const remoteId = `R-${randomUUID()}`
@@ -92,5 +92,5 @@ const remoteBooking = async (world: World): Promise<PartnerSample> => {
       createdAt: now.toISOString(),
     } as never)
     .execute()
-  return { ...on(remoteId), token: system.key }
+  return { params: { id: remoteId }, token: system.key, reservationId: id }
 }

@@ -120,7 +120,7 @@ const brandFields = () => ({
   sdkTheme: 'law',
   theme: { mode: 'light', palette: { primary: '#0369A1' }, buttonHover: {} },
 })
-const aBrand = async (world: World): Promise<{ id: string; version: number }> => {
+export const aBrand = async (world: World): Promise<{ id: string; version: number }> => {
   const made = await world.ask({ method: 'POST', url: '/v1/brands', token: world.superAdmin, body: brandFields() })
   return made.json<{ data: { id: string; version: number } }>().data
 }

@@ -36,7 +36,7 @@ const registration = async (world: World, token: string) => {
   const options = await dataOf<PasskeyCreationOptions>(world, { method: 'POST', url: '/user/passkeys/options', token, body: proof })
   return aPasskey().register(options, { origin })
 }
-const withPasskey = async (world: World) => {
+export const withPasskey = async (world: World) => {
   const { token } = await somebody(world)
   const body = { name: 'Phone', response: await registration(world, token) }
   const kept = await dataOf<{ passkey: { id: string }; recoveryCodes: string[] }>(world, {

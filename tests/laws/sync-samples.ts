@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 type SyncSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /** A task of a system of its own; nobody works it, its time has not come. */
-const aTask = async ({ house }: World, over: { ended?: boolean } = {}): Promise<SyncSample> => {
+export const aTask = async ({ house }: World, over: { ended?: boolean } = {}): Promise<{ params: { id: string } }> => {
   const { id: systemId } = await aSystem(house.db)
   const [id, now] = [newId(), new Date()]
   const ended = over.ended ? ({ state: 'done', endedAt: now, nextAt: null } as const) : { nextAt: new Date(Date.now() + 86_400_000) }

@@ -6,8 +6,8 @@ import type { World } from './world.ts'
 type TraceSample = { params?: Record<string, string>; query?: Record<string, unknown> }
 
 /** A hold of the channel, and the hop in which it came. */
-const held = async (world: World): Promise<{ id: string; hopId: string }> => {
-  const id = await world.hold()
+export const held = async (world: World, key?: string): Promise<{ id: string; hopId: string }> => {
+  const id = await world.hold(key)
   await world.house.ports.traces.stop()
   const { rows } = await sql<{ id: string }>`select id from traces where reservation_id = ${id}`.execute(world.house.db)
   return { id, hopId: rows[0]!.id }
@@ -23,8 +23,8 @@ const waiting = async (world: World): Promise<string> => {
 }
 
 /** A call that a reservation system made. */
-const called = async (world: World): Promise<string> => {
-  const [{ id: systemId }, requestId] = [await aSystem(world.house.db), randomUUID()]
+export const called = async (world: World, systemId: string): Promise<string> => {
+  const requestId = randomUUID()
   const { traces } = world.house.ports
   const startedAt = new Date().toISOString()
   traces.keep({
@@ -54,5 +54,5 @@ export const traceSamples: Record<string, (world: World) => TraceSample | Promis
   'callLog.channelCalls': () => ({ query: { filters: { key: 'any', outcome: 'ok,refused' } } }),
   'callLog.channelCall': async (world) => ({ params: { id: (await held(world)).hopId } }),
   'callLog.systemCalls': () => ({}),
-  'callLog.systemCall': async (world) => ({ params: { id: await called(world) } }),
+  'callLog.systemCall': async (world) => ({ params: { id: await called(world, (await aSystem(world.house.db)).id) } }),
 }

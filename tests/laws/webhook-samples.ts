@@ -11,9 +11,6 @@ const mine = async (world: World): Promise<string> => {
   await world.house.db.deleteFrom('webhookEndpoints').where('channelId', '=', world.channel.id).execute()
   return (await anEndpoint(world.house.db, world.channel.id)).id
 }
-export const foreignEndpoint = async (world: World): Promise<string> => (await anEndpoint(world.house.db, world.foreignChannel.id)).id
-export const foreignDelivery = async (world: World): Promise<string> =>
-  aDelivery(world.house.db, { endpointId: await foreignEndpoint(world), channelId: world.foreignChannel.id })
 
 const url = (): string => `https://partner.example.com/${crypto.randomUUID()}`
 

@@ -13,6 +13,8 @@ export type World = TestHouse & {
   channel: TestChannel
   foreignChannel: TestChannel
   admin: string
+  /** Of the other company, as `admin` is of the first. */
+  foreignAdmin: string
   /** Sees the whole platform. */
   superAdmin: string
   superAdminId: string
@@ -23,9 +25,9 @@ export type World = TestHouse & {
   reservation: (over?: { foreign?: boolean }) => Promise<string>
   /** A fresh booking or hold of the channel. */
   booking: (key?: string) => Promise<string>
-  hold: () => Promise<string>
-  /** Of the administrator of the whole platform, as `superAdmin` is. */
-  notification: () => Promise<string>
+  hold: (key?: string) => Promise<string>
+  /** Of the administrator of the whole platform, as `superAdmin` is, unless it is to be somebody else's. */
+  notification: (of?: { userId: string; venueId: string }) => Promise<string>
   pushDevice: () => Promise<string>
   mail: () => Promise<string>
 }
@@ -60,8 +62,9 @@ export const aWorld = async (): Promise<World> => {
   const foreignChannel = await aChannel(db, { venues: [foreignVenue.id] })
   const superAdminUser = await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
   const foreignUser = await aUser(db, { companyId: foreignCompany })
-  const [superAdmin, admin, powerless] = await Promise.all([
+  const [superAdmin, foreignAdmin, admin, powerless] = await Promise.all([
     house.signIn(superAdminUser),
+    house.signIn(foreignUser),
     house.signIn(await aUser(db, { companyId })),
     house.signIn(await aUser(db, { companyId, roles: ['ROLE_MANAGER'] })),
   ])
@@ -80,6 +83,7 @@ export const aWorld = async (): Promise<World> => {
     channel,
     foreignChannel,
     admin,
+    foreignAdmin,
     superAdmin,
     superAdminId: superAdminUser.id,
     powerless,
@@ -100,27 +104,27 @@ export const aWorld = async (): Promise<World> => {
         'data',
       ),
     booking: (key = channel.key) => bookAt(key, key === channel.key ? venue.id : foreignVenue.id),
-    hold: () =>
+    hold: (key = channel.key) =>
       made(
         {
           method: 'POST',
           url: '/v1/bc/pending-booking',
-          key: channel.key,
-          body: { venueId: venue.id, partySize: 2, date: startSeconds() },
+          key,
+          body: { venueId: key === channel.key ? venue.id : foreignVenue.id, partySize: 2, date: startSeconds() },
         },
         'bare',
       ),
-    notification: async () => {
+    notification: async ({ userId, venueId } = { userId: superAdminUser.id, venueId: venue.id }) => {
       const id = randomUUID()
       const [eventId, createdAt] = [randomUUID(), new Date()]
       await db
         .insertInto('notifications')
         .values({
           id,
-          userId: superAdminUser.id,
+          userId,
           eventId,
           event: 'review',
-          venueId: venue.id,
+          venueId,
           inApp: true,
           email: 'none',
           push: 'none',

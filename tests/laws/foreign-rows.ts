@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { abilityOf, systemAbility, type Ability } from '@tablewire/contracts/access'
+import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type {} from '@tablewire/server/features/channels/channel-rows'
+import { aChannel } from '../build/a-channel.ts'
+import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
+import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { aUser } from '../build/a-user.ts'
+import { aCompany, aVenue } from '../build/a-venue.ts'
+import { importBody, mappingBody } from './import-samples.ts'
+import { remoteBooking } from './partner-samples.ts'
+import { aBrand } from './samples.ts'
+import { withPasskey } from './sign-in-samples.ts'
+import { aTask } from './sync-samples.ts'
+import { called, held } from './trace-samples.ts'
+import { pushBrowser, type World } from './world.ts'
+
+type Caller = { readonly token?: string; readonly key?: string }
+/** Somebody it does not belong to, and what he may do with things of his own; without an ability the endpoint asks for no right of his. */
+export type Stranger = Caller & { readonly ability?: Ability }
+export type Foreign = {
+  readonly params: { readonly id: string } & Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly owner: Caller
+  /** Where its owner finds it: an answer with its id. */
+  readonly read: string
+  readonly strangers: readonly Stranger[]
+}
+type Family = (world: World, endpoint: Endpoint) => Promise<Foreign>
+
+const adminOf = ({ admin, venue }: World): Stranger => ({
+  token: admin,
+  ability: abilityOf({ roles: ['ROLE_ADMIN'], permissions: [], companyId: venue.companyId }),
+})
+const made = async (world: World, url: string, body: unknown, caller: Caller = { token: world.foreignAdmin }): Promise<string> => {
+  const answer = await world.ask({ method: 'POST', url, body, ...caller })
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
+  return answer.json<{ data: { id: string } }>().data.id
+}
+/** Of the other company: its administrator reads it, ours is the stranger. */
+const ofCompany = (world: World, id: string, read: string): Foreign => ({
+  params: { id },
+  owner: { token: world.foreignAdmin },
+  read,
+  strangers: [adminOf(world)],
+})
+const ofChannel = (world: World, id: string, read: string): Foreign => ({
+  params: { id },
+  owner: { key: world.foreignChannel.key },
+  read,
+  strangers: [{ key: world.channel.key }],
+})
+/** A system of its own venue in a company of its own. */
+const aServed = async ({ house }: World): Promise<TestSystem & { companyId: string; venueId: string }> => {
+  const companyId = await aCompany(house.db)
+  const { id: venueId } = await aVenue(house.db, { companyId })
+  return { ...(await aSystem(house.db, { venues: [venueId] })), companyId, venueId }
+}
+/** Of another reservation system: strangers are a system with venues of its own, and a company that is not concerned. */
+const ofSystem = async (world: World, { systems, path }: Endpoint, key: string, id: string): Promise<Foreign> => ({
+  params: { id },
+  owner: { token: key },
+  read: `${path.slice(0, path.indexOf('/:id'))}/${id}`,
+  strangers: [adminOf(world), ...(systems ? [{ token: (await aServed(world)).key, ability: systemAbility }] : [])],
+})
+const venue =
+  (read: (id: string) => string): Family =>
+  async (world, { systems }) => {
+    const { id } = world.foreignVenue
+    const foreign = ofCompany(world, id, read(id))
+    if (!systems) return foreign
+    return { ...foreign, strangers: [...foreign.strangers, { token: (await aServed(world)).key, ability: systemAbility }] }
+  }
+const hopOf = async (world: World): Promise<{ id: string; hopId: string }> => held(world, world.foreignChannel.key)
+const ownSessions: Family = async (world) => {
+  const token = await world.signIn(await aUser(world.house.db, { companyId: world.foreignVenue.companyId }))
+  const answer = await world.ask({ method: 'GET', url: '/user/sessions', token })
+  const [session] = answer.json<{ data: { id: string }[] }>().data
+  return { ...ofCompany(world, session!.id, '/user/sessions'), owner: { token } }
+}
+/** Somebody who looks after one channel's webhooks. */
+const agentOf = async ({ house, signIn }: World, channelId: string): Promise<Stranger & { token: string }> => {
+  const roles = ['ROLE_BC_AGENT', 'ROLE_MANAGER'] as const
+  const user = await aUser(house.db, { roles: [...roles] })
+  await house.db.insertInto('channelUsers').values({ channelId, userId: user.id }).execute()
+  return { token: await signIn(user), ability: abilityOf({ roles, permissions: [] }) }
+}
+const ofAgent = async (world: World, id: string, read: string): Promise<Foreign> => ({
+  params: { id },
+  owner: await agentOf(world, world.foreignChannel.id),
+  read,
+  strangers: [await agentOf(world, world.channel.id), adminOf(world)],
+})
+const anEndpointOf = async ({ house, foreignChannel }: World): Promise<string> => (await anEndpoint(house.db, foreignChannel.id)).id
+const aDeliveryOf = async (world: World): Promise<string> =>
+  aDelivery(world.house.db, { endpointId: await anEndpointOf(world), channelId: world.foreignChannel.id })
+
+/** A row of the platform's own: a company's administrator has no right to any of its kind. */
+const ofPlatform = (world: World, id: string, read: string): Foreign => ({
+  params: { id },
+  owner: { token: world.superAdmin },
+  read,
+  strangers: [adminOf(world)],
+})
+/** Channels are the platform's, and every company connects its own venues with them: what is foreign then is the venue. */
+const channel: Family = async (world, endpoint) => {
+  const { id } = await aChannel(world.house.db)
+  const foreign = ofPlatform(world, id, `/booking-channels/${id}`)
+  if (!/^channels\.(un)?link(Own|One|Venues)$/.test(endpoint.id)) return foreign
+  const theirs = world.foreignVenue.id
+  return { ...foreign, params: { id, venue: theirs }, body: { venues: [theirs] } }
+}
+
+/** Path before `/:id` → a row there that is somebody else's; an endpoint with an id and no entry here breaks the law. */
+export const foreignRows: Readonly<Record<string, Family>> = {
+  '/users': async (world) => {
+    const { id } = await aUser(world.house.db, { companyId: world.foreignVenue.companyId, roles: ['ROLE_MANAGER'] })
+    return ofCompany(world, id, `/users/${id}`)
+  },
+  '/user/sessions': ownSessions,
+  '/user/passkeys': async (world) => {
+    const { token, id } = await withPasskey(world)
+    return { ...ofCompany(world, id, '/user/security'), owner: { token } }
+  },
+  '/companies': async (world) => ofCompany(world, world.foreignVenue.companyId, `/companies/${world.foreignVenue.companyId}`),
+  '/groups': async (world) => {
+    const { companyId } = world.foreignVenue
+    const id = await made(world, '/groups', { name: randomUUID(), logo: '', venues: [], companyId })
+    return ofCompany(world, id, `/groups/${id}`)
+  },
+  '/v1/brands': async (world) => {
+    const { id } = await aBrand(world)
+    return ofPlatform(world, id, `/v1/brands/${id}`)
+  },
+  '/venues': venue((id) => `/venues/${id}`),
+  '/v1/venues': venue((id) => `/venues/${id}`),
+  '/v1/rms/venues': venue((id) => `/v1/rms/venues/${id}`),
+  '/v1/notifications/settings/venues': venue((id) => `/venues/${id}`),
+  '/v1/reservations': async (world) => {
+    const { id, hopId } = await hopOf(world)
+    return { ...ofCompany(world, id, `/v1/reservations/${id}`), params: { id, hopId } }
+  },
+  '/v1/rms/booking-channels': channel,
+  '/booking-channels': channel,
+  '/v1/systems': async (world) => {
+    const { id } = await aSystem(world.house.db)
+    return ofPlatform(world, id, `/v1/systems/${id}`)
+  },
+  '/v1/sync-tasks': async (world) => {
+    const { id } = (await aTask(world)).params
+    return ofPlatform(world, id, `/v1/sync-tasks/${id}`)
+  },
+  '/v1/mailbox': async (world) => {
+    const id = await world.mail()
+    return ofPlatform(world, id, `/v1/mailbox/${id}`)
+  },
+  '/v1/bc/venues': async (world) => ofChannel(world, world.foreignVenue.id, `/v1/bc/venues/${world.foreignVenue.id}`),
+  '/v1/bc/pending-booking': async (world) => {
+    const id = await world.hold(world.foreignChannel.key)
+    // A hold is no booking yet: its channel only goes on with it, its venue sees it.
+    return { ...ofChannel(world, id, `/v1/reservations/${id}`), owner: { token: world.foreignAdmin } }
+  },
+  '/v1/bc/booking': async (world) => {
+    const id = await world.booking(world.foreignChannel.key)
+    return ofChannel(world, id, `/v1/bc/booking/${id}`)
+  },
+  '/v1/bc/webhooks': async (world) => ofChannel(world, await anEndpointOf(world), '/v1/bc/webhooks'),
+  '/v1/bc/webhook-deliveries': async (world) => ofChannel(world, await aDeliveryOf(world), '/v1/bc/webhook-deliveries'),
+  '/v1/bc/calls': async (world) => {
+    const { hopId } = await hopOf(world)
+    return ofChannel(world, hopId, `/v1/bc/calls/${hopId}`)
+  },
+  '/v1/rms/company': async (world, endpoint) => {
+    const { key, companyId } = await aServed(world)
+    return ofSystem(world, endpoint, key, companyId)
+  },
+  '/v1/rms/brands': async (world, endpoint) => {
+    const { key, companyId, venueId } = await aServed(world)
+    const id = await made(world, '/v1/rms/brands', { companyId, name: randomUUID(), venues: [venueId] }, { token: key })
+    return ofSystem(world, endpoint, key, id)
+  },
+  '/v1/rms/booking': async (world, endpoint) => {
+    const { params, token } = await remoteBooking(world, world.foreignVenue.companyId)
+    return ofSystem(world, endpoint, token, params.id)
+  },
+  '/v1/rms/calls': async (world, endpoint) => {
+    const { key, id: systemId } = await aServed(world)
+    const id = await called(world, systemId)
+    return ofSystem(world, endpoint, key, id)
+  },
+  '/v1/webhooks/endpoints': async (world) => {
+    const id = await anEndpointOf(world)
+    return ofAgent(world, id, `/v1/webhooks/endpoints/${id}`)
+  },
+  '/v1/webhooks/deliveries': async (world) => {
+    const id = await aDeliveryOf(world)
+    return ofAgent(world, id, `/v1/webhooks/deliveries/${id}`)
+  },
+  '/v1/exports': async (world) => {
+    const id = await made(world, '/v1/venues/export', {})
+    return ofCompany(world, id, `/v1/exports/${id}`)
+  },
+  '/v1/notifications': async (world) => {
+    const id = await world.notification({ userId: world.foreignUserId, venueId: world.foreignVenue.id })
+    return ofCompany(world, id, '/v1/notifications')
+  },
+  '/v1/notifications/devices': async (world) => {
+    const browser = pushBrowser()
+    const id = await made(world, '/v1/notifications/devices', browser)
+    return ofCompany(world, id, '/v1/notifications/settings')
+  },
+  '/v1/audit': async (world) => {
+    const { id: venueId } = world.foreignVenue
+    const token = world.foreignAdmin
+    await world.ask({ method: 'PUT', url: `/venues/${venueId}`, token, body: { city: randomUUID() } })
+    const entries = await world.ask({ method: 'GET', url: `/v1/audit?filters[subjectId]=${venueId}`, token })
+    const { id } = entries.json<{ data: { id: string }[] }>().data[0]!
+    return ofCompany(world, id, `/v1/audit/${id}`)
+  },
+  '/v1/imports': async (world) => {
+    const id = await made(world, '/v1/imports', importBody(world.foreignVenue.id))
+    return ofCompany(world, id, `/v1/imports/${id}`)
+  },
+  '/v1/import-mappings': async (world) =>
+    ofCompany(world, await made(world, '/v1/import-mappings', mappingBody()), '/v1/import-mappings?kind=reservations'),
+  '/v1/traces': async (world) => {
+    const { hopId } = await hopOf(world)
+    return ofCompany(world, hopId, `/v1/traces/${hopId}`)
+  },
+}
