@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type {} from '@tablewire/server/features/systems/system-rows'
+import type {} from '@tablewire/server/features/rms-settings/system-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import type { Ports } from '@tablewire/server/platform/ctx'
 import { aSystem } from './a-system.ts'

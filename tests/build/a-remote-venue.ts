@@ -1,4 +1,4 @@
-import type {} from '@tablewire/server/features/systems/system-rows'
+import type {} from '@tablewire/server/features/rms-settings/system-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import type { Secrets } from '@tablewire/server/platform/secrets/secrets'
 import type { Wish } from '../../sandbox/src/rms/book.ts'

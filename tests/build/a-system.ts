@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type {} from '@tablewire/server/features/systems/system-rows'
+import type {} from '@tablewire/server/features/rms-settings/system-rows'
 import type {} from '@tablewire/server/features/venues/venue-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId, newSecret } from '@tablewire/server/platform/id'

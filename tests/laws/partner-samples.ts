@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type {} from '@tablewire/server/features/hub/remote-rows'
+import type {} from '@tablewire/server/features/rms-bookings/remote-rows'
 import { aReservation } from '../build/a-reservation.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'

@@ -1,4 +1,4 @@
-import type {} from '@tablewire/server/features/sync/task-rows'
+import type {} from '@tablewire/server/features/rms-sync/task-rows'
 import { newId } from '@tablewire/server/platform/id'
 import { aSystem } from '../build/a-system.ts'
 import type { World } from './world.ts'

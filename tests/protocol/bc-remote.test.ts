@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { adoptRemote, lookAgain, settleAgain } from '@tablewire/server/features/hub/api'
+import { adoptRemote, lookAgain, settleAgain } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

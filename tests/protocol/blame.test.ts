@@ -1,5 +1,5 @@
 import type { Connection } from '@tablewire/contracts/traces'
-import { writeCalls } from '@tablewire/server/features/remote/api'
+import { writeCalls } from '@tablewire/server/features/rms-client/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'

@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { adoptRemote, lookAgain } from '@tablewire/server/features/hub/api'
+import { adoptRemote, lookAgain } from '@tablewire/server/features/rms-bookings/api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
-import { startSettling } from '#src/features/hub/api.ts'
-import { startSyncing } from '#src/features/sync/api.ts'
+import { startSettling } from '#src/features/rms-bookings/api.ts'
+import { startSyncing } from '#src/features/rms-sync/api.ts'
 import { startWebhooks } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 

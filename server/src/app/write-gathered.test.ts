@@ -4,7 +4,7 @@ import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../tests/build/a-c
 import { aRemoteSystem, type RemoteSystem } from '../../../tests/build/a-remote-system.ts'
 import { aVenue } from '../../../tests/build/a-venue.ts'
 import { noteSearch } from '#src/features/channels/api.ts'
-import { remoteDays } from '#src/features/remote/api.ts'
+import { remoteDays } from '#src/features/rms-client/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
 import { writeGathered } from './write-gathered.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetLine } from '#src/features/remote/api.ts'
+import { forgetLine } from '#src/features/rms-client/api.ts'
 import { defaultBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
 import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
-import { isRemote } from '#src/features/remote/api.ts'
+import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

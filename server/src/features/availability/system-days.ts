@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
-import { type KnownDay, offeredView, remoteDays } from '#src/features/remote/api.ts'
+import { type KnownDay, offeredView, remoteDays } from '#src/features/rms-client/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'

@@ -1,4 +1,4 @@
-import { troubleJob } from '#src/features/hub/api.ts'
+import { troubleJob } from '#src/features/rms-bookings/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { publishNews } from './api.ts'
 import { publish, publishJob } from './publish-news.ts'

@@ -1,7 +1,7 @@
 import type { Result } from '@tablewire/contracts/endpoint'
 import type { testMode } from '@tablewire/contracts/test-mode'
 import { createChannel, rotateToken } from '#src/features/channels/api.ts'
-import { createTestSystem, listSystemKeys, requireSystem, rotateKey } from '#src/features/systems/api.ts'
+import { createTestSystem, listSystemKeys, requireSystem, rotateKey } from '#src/features/rms-settings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

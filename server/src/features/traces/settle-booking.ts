@@ -1,5 +1,5 @@
 import type { Journey } from '@tablewire/contracts/traces'
-import { settleAgain } from '#src/features/hub/api.ts'
+import { settleAgain } from '#src/features/rms-bookings/api.ts'
 import { requireVisible } from '#src/features/reservations/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

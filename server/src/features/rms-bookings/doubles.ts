@@ -1,4 +1,4 @@
-import type { Speaker } from '#src/features/remote/api.ts'
+import type { Speaker } from '#src/features/rms-client/api.ts'
 import { lockReservation } from '#src/features/reservations/api.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,6 +1,6 @@
 import type { SyncKind } from '@tablewire/contracts/sync'
 import { sql } from 'kysely'
-import { dropPastDays } from '#src/features/remote/api.ts'
+import { dropPastDays } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { newId } from '#src/platform/id.ts'

@@ -1,7 +1,7 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { oneLine, plainLines } from '@tablewire/contracts/text.rules'
 import { sql } from 'kysely'
-import { speakerOf } from '#src/features/remote/api.ts'
+import { speakerOf } from '#src/features/rms-client/api.ts'
 import { lockReservation, type ReservationRecord, tell } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

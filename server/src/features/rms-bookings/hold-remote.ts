@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import { addDays, localOf, requireAllowed } from '#src/features/availability/api.ts'
-import { type Choice, requireOffered, speakerOf } from '#src/features/remote/api.ts'
+import { type Choice, requireOffered, speakerOf } from '#src/features/rms-client/api.ts'
 import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'

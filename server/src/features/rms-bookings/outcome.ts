@@ -1,6 +1,6 @@
 import type { Fault } from '@tablewire/connectors/kit/connector'
 import { localOf } from '#src/features/availability/api.ts'
-import { forgetDays } from '#src/features/remote/api.ts'
+import { forgetDays } from '#src/features/rms-client/api.ts'
 import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

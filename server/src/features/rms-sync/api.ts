@@ -1,4 +1,4 @@
-import { freshDays } from '#src/features/remote/api.ts'
+import { freshDays } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { startLoop } from '#src/platform/jobs/leased-loop.ts'
 import { healthChecks } from './sync-health.ts'

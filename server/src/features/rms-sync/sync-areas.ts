@@ -1,5 +1,5 @@
 import type { Answer, RemoteArea } from '@tablewire/connectors/kit/connector'
-import { speakerOf } from '#src/features/remote/api.ts'
+import { speakerOf } from '#src/features/rms-client/api.ts'
 import { takeSystemAreas } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Answer, RemoteVenue } from '@tablewire/connectors/kit/connector'
-import { markVenues, speakerOf, type Speaker, type VenueMark } from '#src/features/remote/api.ts'
+import { markVenues, speakerOf, type Speaker, type VenueMark } from '#src/features/rms-client/api.ts'
 import { createVenue, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

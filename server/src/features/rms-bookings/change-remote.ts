@@ -4,7 +4,7 @@ import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { changeable } from '@tablewire/contracts/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { requireAllowed } from '#src/features/availability/api.ts'
-import { speakerOf } from '#src/features/remote/api.ts'
+import { speakerOf } from '#src/features/rms-client/api.ts'
 import {
   changeUnread,
   type Dialect,

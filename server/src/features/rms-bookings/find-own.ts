@@ -1,7 +1,7 @@
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import type { Speaker } from '#src/features/remote/api.ts'
+import type { Speaker } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

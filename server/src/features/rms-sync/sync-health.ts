@@ -1,6 +1,6 @@
 import type { Answer } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
-import { speakerOf } from '#src/features/remote/api.ts'
+import { speakerOf } from '#src/features/rms-client/api.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { LeasedWork } from '#src/platform/jobs/leased-loop.ts'

@@ -1,6 +1,6 @@
 import type { Received, Result } from '@tablewire/contracts/endpoint'
 import type { partners } from '@tablewire/contracts/partners'
-import { forgetDays, keepPushed } from '#src/features/remote/api.ts'
+import { forgetDays, keepPushed } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aRemoteSystem, type RemoteSystem, type SaidSlot } from '../../../../tests/build/a-remote-system.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
-import { forgetDays, remoteDays } from '#src/features/remote/api.ts'
+import { forgetDays, remoteDays } from '#src/features/rms-client/api.ts'
 import { builtInSystemId, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { openDueTasks, tidySync } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { speakerOf } from '#src/features/remote/api.ts'
+import { speakerOf } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRemote } from '#src/features/remote/api.ts'
+import { isRemote } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 

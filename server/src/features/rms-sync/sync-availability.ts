@@ -1,6 +1,6 @@
 import type { Answer, Fault, RemoteDay } from '@tablewire/connectors/kit/connector'
 import { Temporal } from 'temporal-polyfill'
-import { keepRounds, type Round, sizesAsked, type Speaker, speakerOf } from '#src/features/remote/api.ts'
+import { keepRounds, type Round, sizesAsked, type Speaker, speakerOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'

@@ -3,7 +3,7 @@ import { aConnectedSystem, anRms, bookThere } from '../../../../tests/build/a-re
 import { aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import type { TestSystem } from '../../../../tests/build/a-system.ts'
 import type { SyncKind } from '@tablewire/contracts/sync'
-import { adoptRemote } from '#src/features/hub/api.ts'
+import { adoptRemote } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { syncHandlers as sync } from './routes.ts'
 import { taskWork } from './work-task.ts'

@@ -9,7 +9,7 @@ import {
   holdAnywhere,
   isElsewhere,
   isVenueElsewhere,
-} from '#src/features/hub/api.ts'
+} from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

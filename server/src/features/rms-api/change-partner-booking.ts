@@ -1,7 +1,7 @@
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { PartnerBooking, PartnerStatus } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
-import { adoptRemote, lookAgain } from '#src/features/hub/api.ts'
+import { adoptRemote, lookAgain } from '#src/features/rms-bookings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@tablewire/connectors/kit/connector'
 import type { ConnectionTest } from '@tablewire/contracts/connections'
 import { sql } from 'kysely'
-import { noteConnection, readSystem } from '#src/features/systems/api.ts'
+import { noteConnection, readSystem } from '#src/features/rms-settings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

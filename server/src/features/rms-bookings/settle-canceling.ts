@@ -1,4 +1,4 @@
-import type { Speaker } from '#src/features/remote/api.ts'
+import type { Speaker } from '#src/features/rms-client/api.ts'
 import { findOwn } from './find-own.ts'
 import { adoptFound, closeCanceled, giveToPeople, isPastCare, type Ours, postpone, tellTrouble, watchFor, whileOurs } from './outcome.ts'
 import { isOverThere, type Stated } from './adopt.ts'

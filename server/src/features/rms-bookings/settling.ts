@@ -1,4 +1,4 @@
-import type { Speaker } from '#src/features/remote/api.ts'
+import type { Speaker } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
