@@ -58,12 +58,15 @@ const upper = ['maximum', 'maxLength', 'maxItems'] as const
 /** A UUID says by its format how long it is. */
 const measured = (schema: JsonSchema): JsonSchema => (schema.format === 'uuid' ? { minLength: 36, maxLength: 36, ...schema } : schema)
 
+const bounds = ({ before, after, at }: Pair): string[] => [
+  ...lower.filter((key) => (after[key] ?? -Infinity) > (before[key] ?? -Infinity)).map((key) => `${at}: ${key} rose to ${after[key]}`),
+  ...upper.filter((key) => (after[key] ?? Infinity) < (before[key] ?? Infinity)).map((key) => `${at}: ${key} fell to ${after[key]}`),
+]
+
 /** Rules on a sent value that were not there, or were wider. */
 const narrower = ({ before: earlier, after, at }: Pair): string[] => {
   const before = measured(earlier)
-  const problems: string[] = []
-  for (const key of lower) if ((after[key] ?? -Infinity) > (before[key] ?? -Infinity)) problems.push(`${at}: ${key} rose to ${after[key]}`)
-  for (const key of upper) if ((after[key] ?? Infinity) < (before[key] ?? Infinity)) problems.push(`${at}: ${key} fell to ${after[key]}`)
+  const problems: string[] = bounds({ before, after, at })
   for (const key of ['format', 'pattern'] as const)
     if (after[key] !== undefined && after[key] !== before[key]) problems.push(`${at}: ${key} is now ${after[key]}`)
   const [known, now] = [values(before), values(after)]

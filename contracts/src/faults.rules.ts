@@ -71,6 +71,20 @@ const codeInWords = (text: string, say: SayFault): FaultWords | undefined => {
   return what === undefined || /\{\w+\}/.test(what) ? undefined : { what, advice: null }
 }
 
+const signInWords = (key: string, groups: Record<string, string | undefined>, say: SayFault): FaultWords | undefined => {
+  const { said, why, ...values } = groups
+  const within = why === undefined ? undefined : faultInWords(why, say)
+  const given = { ...values, ...(why === undefined ? {} : { why: within?.what ?? why }) } as Values
+  const what = say(key, given)
+  if (what === undefined) return undefined
+  // Its full stop would stand before ours.
+  const quoted = said?.replace(/\.$/, '')
+  return {
+    what: quoted ? (say('said', { what, said: quoted }) ?? what) : what,
+    advice: say(`${key}.do`, given) ?? within?.advice ?? null,
+  }
+}
+
 /** Undefined for what another side said in its own words: those stay as they are. */
 export const faultInWords = (text: string, say: SayFault): FaultWords | undefined => {
   const ours = codeInWords(text, say)
@@ -78,17 +92,7 @@ export const faultInWords = (text: string, say: SayFault): FaultWords | undefine
   for (const [sign, key] of signs) {
     const found = sign.exec(text)
     if (!found) continue
-    const { said, why, ...values } = (found.groups ?? {}) as Record<string, string | undefined>
-    const within = why === undefined ? undefined : faultInWords(why, say)
-    const given = { ...values, ...(why === undefined ? {} : { why: within?.what ?? why }) } as Values
-    const what = say(key, given)
-    if (what === undefined) return undefined
-    // Its full stop would stand before ours.
-    const quoted = said?.replace(/\.$/, '')
-    return {
-      what: quoted ? (say('said', { what, said: quoted }) ?? what) : what,
-      advice: say(`${key}.do`, given) ?? within?.advice ?? null,
-    }
+    return signInWords(key, found.groups ?? {}, say)
   }
   return undefined
 }

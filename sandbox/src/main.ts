@@ -42,6 +42,13 @@ const toldKeys = async (): Promise<Told> => {
   return message
 }
 
+const channelFor = async ({ channelKey: key }: Told) => {
+  const { hub, keep } = values
+  if (!hub || !key) return undefined
+  const port = Number(values['channel-port'])
+  return serveChannel({ port, hub, key, ...(keep === undefined ? {} : { memory: join(keep, 'partner-site.json') }) })
+}
+
 const run = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(usage)
   const given = await toldKeys()
@@ -58,15 +65,7 @@ const run = async (): Promise<void> => {
     ...(values.keep === undefined ? {} : { journal: join(values.keep, 'reservations.jsonl') }),
     ...(values.hub && given.hubKey ? { hub: { url: `${values.hub}/v1/webhooks/rms`, token: given.hubKey } } : {}),
   })
-  const channel =
-    values.hub && given.channelKey
-      ? await serveChannel({
-          port: Number(values['channel-port']),
-          hub: values.hub,
-          key: given.channelKey,
-          ...(values.keep === undefined ? {} : { memory: join(values.keep, 'partner-site.json') }),
-        })
-      : undefined
+  const channel = await channelFor(given)
   // Whoever started us tells people where we are.
   if (!values['by-parent']) {
     process.stdout.write(`Reservation system at ${rms.origin}${given.token === undefined ? `, its token is ${token}` : ''}\n`)

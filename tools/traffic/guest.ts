@@ -52,12 +52,13 @@ const checkSlots = ({ client }: Stage, { venue, party, date }: Wish, answer: BcA
   const fault = (text: string): void => client.wrong(bc.availability, text, answer)
   if (answer.venueId !== venue.id || answer.partySize !== party || answer.date !== date) fault('answers another question')
   if (answer.slots.length > 9) fault('more than nine slots')
-  const all = [...answer.slots, ...(answer.nextAvailability?.slots ?? []), ...(answer.previousAvailability?.slots ?? [])]
+  const next = answer.nextAvailability?.slots ?? []
+  const all = [...answer.slots, ...next, ...(answer.previousAvailability?.slots ?? [])]
   for (const { time, startSec } of all)
     if (time !== clockAt(startSec, venue.timezone)) fault(`a slot at ${startSec} is called ${time} in ${venue.timezone}`)
   // A slot may have begun while the answer was on its way.
   if (all.some(({ startSec }) => startSec < Date.now() / 1000 - 60)) fault('a slot in the past')
-  for (const slots of [answer.slots, answer.nextAvailability?.slots ?? []])
+  for (const slots of [answer.slots, next])
     if (slots.some(({ startSec }, index) => index > 0 && startSec <= slots[index - 1]!.startSec)) fault('slots out of order')
 }
 

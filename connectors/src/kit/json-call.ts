@@ -41,6 +41,9 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+/** A 503 only where it says itself that it is not able to, and when to come again. */
+const isBusy = (status: number, toldWhen: boolean): boolean => status === 425 || status === 429 || (status === 503 && toldWhen)
+
 /** A definite no, an unclear outcome or an answer that makes no sense: what a status other than success means. */
 const refusalOf = ({ status, headers, text }: HttpAnswer, { reads, conflict = 'taken' }: JsonRequest): Failed => {
   const told = { httpStatus: status, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
@@ -52,9 +55,7 @@ const refusalOf = ({ status, headers, text }: HttpAnswer, { reads, conflict = 't
   if (status === 404 || status === 410)
     return /html/i.test(headers['content-type'] ?? '') ? unclear('garbage') : notDone('not_found', message, told)
   if (status === 409) return notDone(conflict, message, told)
-  if (status === 425 || status === 429) return notDone('busy', message, told)
-  // It says itself that it is not able to, and when to come again.
-  if (status === 503 && told.retryAfterMs !== null) return notDone('busy', message, told)
+  if (isBusy(status, told.retryAfterMs !== null)) return notDone('busy', message, told)
   if (status === 408 || status >= 500) return unclear('unclear')
   if (status >= 400) return notDone('refused', message, told)
   return unclear('garbage')

@@ -35,6 +35,20 @@ export const daysOf = ({ days }: WireOpenings, areaId: string | null): RemoteDay
 
 const phoneOf = (mobile: string | null | undefined): string | null => (mobile ? `+${mobile.replaceAll(/\D/g, '')}` : null)
 
+const contactOf = (guest: WireBooking['guest']): RemoteBooking['contact'] => ({
+  firstName: guest.given_name,
+  lastName: guest.family_name,
+  email: guest.mail ?? null,
+  phone: phoneOf(guest.mobile),
+  lang: guest.language ?? null,
+  optIn: guest.newsletter,
+})
+
+const calledOff = ({ called_off: off }: WireBooking): Pick<RemoteBooking, 'cancelActor' | 'cancelReason'> => ({
+  cancelActor: off?.by ?? null,
+  cancelReason: off?.why ?? null,
+})
+
 export const bookingOf = (booking: WireBooking): RemoteBooking => ({
   id: booking.code,
   status: statuses[booking.state],
@@ -43,19 +57,11 @@ export const bookingOf = (booking: WireBooking): RemoteBooking => ({
   startsAt: new Date(booking.starts_at).toISOString(),
   partySize: booking.covers,
   notes: booking.remark ?? null,
-  contact: {
-    firstName: booking.guest.given_name,
-    lastName: booking.guest.family_name,
-    email: booking.guest.mail ?? null,
-    phone: phoneOf(booking.guest.mobile),
-    lang: booking.guest.language ?? null,
-    optIn: booking.guest.newsletter,
-  },
+  contact: contactOf(booking.guest),
   key: booking.client_key ?? null,
   channelId: booking.origin?.id ?? null,
   createdAt: booking.made_at ? new Date(booking.made_at).toISOString() : null,
-  cancelActor: booking.called_off?.by ?? null,
-  cancelReason: booking.called_off?.why ?? null,
+  ...calledOff(booking),
   durationSeconds: booking.stay_minutes ? booking.stay_minutes * 60 : null,
   bookingType: booking.occasion ?? null,
   paymentUrl: booking.pay_at ?? null,

@@ -73,6 +73,19 @@ const textOf = (id: string | number | null | undefined): string | null => (id ==
 const wordOf = (given: unknown): string | null =>
   typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, 120) || null : null
 
+/** A system leaves out what it does not know, or says null. */
+const ifThere = <T, R>(value: T | null | undefined, read: (value: T) => R): R | null =>
+  value === null || value === undefined ? null : read(value)
+
+const contactOf = (contact: NonNullable<WireBooking['contact']>): RemoteBooking['contact'] => ({
+  ...(contact.firstname ? { firstName: contact.firstname } : {}),
+  ...(contact.lastname ? { lastName: contact.lastname } : {}),
+  email: contact.email ?? null,
+  phone: phoneOf(contact.telephone),
+  lang: contact.locale ?? null,
+  ...ifThere(contact.optInConsent, (given) => ({ optIn: Boolean(given) })),
+})
+
 /** `known`: what is certain from the question where the system answers only part of a booking. */
 export const bookingOf = (booking: WireBooking, known: { status?: RemoteStatus; venueId?: string } = {}): RemoteBooking => {
   const { contact, notes } = booking
@@ -82,19 +95,10 @@ export const bookingOf = (booking: WireBooking, known: { status?: RemoteStatus; 
     status: booking.status ? statusOf(booking.status) : (known.status ?? 'confirmed'),
     venueId: textOf(booking.venueId) ?? known.venueId ?? null,
     areaId: textOf(booking.areaId),
-    startsAt: booking.date === null || booking.date === undefined ? null : instantOf(booking.date),
+    startsAt: ifThere(booking.date, instantOf),
     partySize: booking.partySize ?? null,
-    notes: notes === null || notes === undefined ? null : notes.replace(keyMark, '') || null,
-    contact: contact
-      ? {
-          ...(contact.firstname ? { firstName: contact.firstname } : {}),
-          ...(contact.lastname ? { lastName: contact.lastname } : {}),
-          email: contact.email ?? null,
-          phone: phoneOf(contact.telephone),
-          lang: contact.locale ?? null,
-          ...(contact.optInConsent === null || contact.optInConsent === undefined ? {} : { optIn: Boolean(contact.optInConsent) }),
-        }
-      : null,
+    notes: ifThere(notes, (text) => text.replace(keyMark, '') || null),
+    contact: contact ? contactOf(contact) : null,
     key: key?.[1] ?? null,
     channelId: channelIdOf(booking.bookingChannel),
     createdAt: momentOr(booking.createdAt),

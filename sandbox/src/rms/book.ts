@@ -96,12 +96,15 @@ const booked = (rules: Rules, house: House, wish: Wish): Booking | No => {
   }
 }
 
+type Place = Pick<Booking, 'startSec' | 'partySize' | 'areaId'>
+const isPlaceOf = (booking: Booking, { startSec, partySize, areaId }: Place): boolean =>
+  startSec === booking.startSec && partySize === booking.partySize && areaId === booking.areaId
+
 const moved = (rules: Rules, house: House, { booking, change }: { booking: Booking; change: Change }): Partial<Booking> | No => {
   const { startSec = booking.startSec, partySize = booking.partySize, areaId = booking.areaId } = change
   const chosen = chosenOf(house, { minutes: change.minutes ?? booking.minutes, occasion: change.occasion ?? booking.occasion })
   const place = { startSec, partySize, areaId, minutes: chosen.minutes }
-  const stays = startSec === booking.startSec && partySize === booking.partySize && areaId === booking.areaId
-  if (stays && chosen.minutes === (booking.minutes ?? null)) return chosen
+  if (isPlaceOf(booking, place) && chosen.minutes === (booking.minutes ?? null)) return chosen
   if (!changeable.includes(booking.status)) return no('over', `a booking that is ${booking.status} cannot be changed`)
   const wrong = refused(rules, house, place) ?? notOffered(house, chosen)
   if (wrong) return wrong

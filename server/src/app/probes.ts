@@ -16,6 +16,12 @@ const mayScrape = (request: FastifyRequest, token: string | undefined): boolean 
     ? loopback.includes(request.socket.remoteAddress ?? '') && !proxied.some((name) => name in request.headers)
     : same(request.headers.authorization ?? '', `Bearer ${token}`)
 
+const wordOf = (reads: boolean): string => (reads ? 'not ready for writes' : 'not ready')
+const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readonly unknown[] }): string => {
+  if (!proven) return 'wrong_key'
+  return unreadable.length ? 'some_unreadable' : 'ok'
+}
+
 /** Health, readiness and metrics. */
 export const probes = (app: FastifyInstance, house: House): void => {
   const { db, ports, metrics, config } = house
@@ -33,11 +39,11 @@ export const probes = (app: FastifyInstance, house: House): void => {
     const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
     const enough = (request.query as { for?: unknown }).for === 'reads' ? reads : ready
     return reply.code(enough ? 200 : 503).send({
-      status: whole ? 'ready' : ready ? 'degraded' : reads ? 'not ready for writes' : 'not ready',
+      status: whole ? 'ready' : ready ? 'degraded' : wordOf(reads),
       database,
       jobs,
       storage: storage.fault ?? 'ok',
-      secrets: !secrets.proven ? 'wrong_key' : secrets.unreadable.length ? 'some_unreadable' : 'ok',
+      secrets: secretsOf(secrets),
       descriptors: descriptors.fullSince === null ? 'ok' : 'full',
     })
   })

@@ -65,48 +65,68 @@ const requireArea = ({ venue, areaId, asker }: Wanted): void => {
   if (areaId === null && asker === 'channel' && venue.book.bookableAreas) throw new Problem('area.required')
 }
 
+/** Who is there around that time, without the party that asks. */
+const othersAround = async (ctx: Ctx, { venue, startsAt, occupancy, ignore }: Wanted) => {
+  const all = occupancy ?? (await occupancyAround(ctx, venue.id, startsAt))
+  return ignore === undefined ? all : all.filter((party) => party.id !== ignore)
+}
+
+/** From this size on a shift wants to confirm a channel's parties one by one. */
+const isRequest = ({ asker, partySize }: Wanted, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
+  const from = shiftDay?.shift.requestFromParty ?? Infinity
+  return asker === 'channel' && partySize >= from
+}
+
+/** The channel's own limits at the venue that day; nobody else has any. */
+const termsFor = async (ctx: Ctx, wanted: Wanted, date: string) => {
+  if (wanted.asker !== 'channel') return undefined
+  const bound = await channelCovers(ctx, [{ venueId: wanted.venue.id, from: date, to: date }], wanted)
+  return bound.get(wanted.venue.id)
+}
+
+/** The area wished for, else the venue's own choice. */
+const areaFor = ({ venue: { book }, areaId }: Wanted) =>
+  book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
+
+const quarterMs = 900_000
+const quarterAt = (ms: number): { ms: number; untilMs: number } => {
+  const begins = Math.floor(ms / quarterMs) * quarterMs
+  return { ms: begins, untilMs: begins + quarterMs }
+}
+
 /**
  * Where and under which limits the party would sit, or the refusal. Nothing is taken yet: the database decides when the row is written,
  * and `transaction()` asks here again when somebody was faster.
  */
 export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placement> => {
-  const { venue, asker, override } = wanted
+  const { venue, override } = wanted
   requireArea(wanted)
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   const ms = instantMs(wanted.startsAt)
-  const occupancy = wanted.occupancy ?? (await occupancyAround(ctx, venue.id, wanted.startsAt))
+  const occupancy = await othersAround(ctx, wanted)
   const candidate = candidateAt(venue, ms)
-  const bound =
-    asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from: candidate.date, to: candidate.date }], wanted) : undefined
-  const terms = bound?.get(venue.id)
-  const question = questionOf(ctx, wanted, {
-    occupancy: wanted.ignore === undefined ? occupancy : occupancy.filter((party) => party.id !== wanted.ignore),
-    terms,
-  })
+  const terms = await termsFor(ctx, wanted, candidate.date)
+  const question = questionOf(ctx, wanted, { occupancy, terms })
   const found = evaluate(question, candidate)
   const refused = found.verdicts.length > 0
   if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalOf(found)
-  const area =
-    found.rooms[0]?.area ??
-    venue.book.areas.find((one) => (wanted.areaId === null ? one.byDefault : one.id === wanted.areaId)) ??
-    venue.book.areas[0]!
-  const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
+  const area = found.rooms[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
-  const plainMs = Math.floor(ms / 900_000) * 900_000
+  const pacing = candidate.interval ?? quarterAt(ms)
   return {
     startsAt: instantText(ms),
     endsAt: instantText(found.endMs),
     startsLocal: wallOf(candidate.date, candidate.minutes),
     serviceOn: candidate.date,
     areaId: area.id,
-    pacingAt: instantText(candidate.interval?.ms ?? plainMs),
-    pacingUntil: instantText(candidate.interval?.untilMs ?? plainMs + 900_000),
+    pacingAt: instantText(pacing.ms),
+    pacingUntil: instantText(pacing.untilMs),
     coversMax: found.limits.covers,
     partiesMax: found.limits.parties,
     channelCoversMax: refused ? null : (terms?.limits.coversPerDay ?? null),
     bookVersion: venue.book.version,
     override: refused,
-    type: asker === 'channel' && requestFrom !== null && wanted.partySize >= requestFrom ? 'request' : 'book',
+    type: isRequest(wanted, candidate) ? 'request' : 'book',
   }
 }
 

@@ -98,28 +98,35 @@ const aboutOf = ({ row: { venue }, read: { areaId, startsLocal, partySize } }: O
   capacity: null,
 })
 
+type Tell = (outcome: Found['outcome'], reason: Found['reason'], about: readonly [string, string]) => void
+
+/** What becomes of a row that is not to be tried: it cannot be read, says nothing new, was left out, or lacks its reason. */
+const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult, 'outcome' | 'changes'> | undefined => {
+  const { wish, status, reason } = read.edit
+  if (read.notes.some(({ outcome }) => outcome === 'rejected')) return { outcome: 'rejected', changes: [] }
+  if (!Object.keys(wish).length && status === undefined) return { outcome: 'unchanged', changes: [] }
+  if (decision?.choice === 'skip') {
+    tell('skipped', 'row.left_out', ['date', read.startsLocal.replace('T', ' ')])
+    return { outcome: 'skipped', changes: read.changes }
+  }
+  if (status === undefined || !needsReason(status) || reason) return undefined
+  tell('rejected', 'reason.missing', ['cancelReason', ''])
+  return { outcome: 'rejected', changes: read.changes }
+}
+
 const placeEdit = async (ctx: Ctx, one: One, { found, kept }: Placed): Promise<RowResult> => {
   const { reader, row, read } = one
   const { line, cells, booking, decision } = row
   const result = { line, subjectId: booking.id, name: `${booking.number} · ${booking.firstName} ${booking.lastName}`.trim() }
-  const tell = (outcome: Found['outcome'], reason: Found['reason'], [target, value]: readonly [string, string]): void => {
+  const tell: Tell = (outcome, reason, [target, value]) => {
     const more =
       outcome === 'rejected' ? { cells } : reason === 'change.no_place' || reason === 'row.left_out' ? { about: aboutOf(one)! } : {}
     found.push({ line, outcome, reason, columnName: target && reader.columnOf(target), value: value.slice(0, 300), ...more })
   }
   for (const { outcome, reason, target, value } of read.notes) tell(outcome, reason, [target, value])
-  if (read.notes.some(({ outcome }) => outcome === 'rejected')) return { ...result, outcome: 'rejected', changes: [] }
-  const { wish, status } = read.edit
-  if (!Object.keys(wish).length && status === undefined) return { ...result, outcome: 'unchanged', changes: [] }
-  if (decision?.choice === 'skip') {
-    tell('skipped', 'row.left_out', ['date', read.startsLocal.replace('T', ' ')])
-    return { ...result, outcome: 'skipped', changes: read.changes }
-  }
-  if (status !== undefined && needsReason(status) && !read.edit.reason) {
-    tell('rejected', 'reason.missing', ['cancelReason', ''])
-    return { ...result, outcome: 'rejected', changes: read.changes }
-  }
-  const edit = { ...read.edit, wish: { ...wish, ...(decision?.choice === 'accept' ? { override: true } : {}) } }
+  const left = leftAlone(one, tell)
+  if (left) return { ...result, ...left }
+  const edit = { ...read.edit, wish: { ...read.edit.wish, ...(decision?.choice === 'accept' ? { override: true } : {}) } }
   try {
     const version = await attempt(ctx, async (inner) => {
       await editBooking(inner, booking.id, edit)

@@ -31,6 +31,19 @@ const venueValues = async (ctx: Ctx, ranked: readonly (readonly [string, number]
   return told.toSorted((a, b) => Number(a.suggested !== null) - Number(b.suggested !== null)).slice(0, wordsShown)
 }
 
+type Table = ReturnType<typeof readTable>
+type Cells = Parameters<ReturnType<typeof rowReader>['textOf']>[0]
+
+/** Counts into `words`, so that of a file that breaks off those before the break are there. */
+const countWords = async (table: Table, words: Map<string, number>, wordOf: (cells: Cells) => string): Promise<void> => {
+  let rows = 0
+  for await (const line of table.rows()) {
+    const word = 'cells' in line ? wordOf(line.cells) : ''
+    if (word !== '' && (words.has(word) || words.size < wordsCounted)) words.set(word, (words.get(word) ?? 0) + 1)
+    if (++rows === rowsMax) break
+  }
+}
+
 /** The different words of a field, most frequent first, each with ours where it is called the same. */
 export const listValues = async (
   ctx: Ctx,
@@ -44,14 +57,7 @@ export const listValues = async (
   const words = new Map<string, number>()
   try {
     const { textOf } = rowReader(await table.header(), batch.mapping)
-    let rows = 0
-    for await (const line of table.rows()) {
-      if ('cells' in line) {
-        const word = textOf(line.cells, field)
-        if (word !== '' && (words.has(word) || words.size < wordsCounted)) words.set(word, (words.get(word) ?? 0) + 1)
-      }
-      if (++rows === rowsMax) break
-    }
+    await countWords(table, words, (cells) => textOf(cells, field))
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error

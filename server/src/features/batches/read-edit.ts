@@ -50,15 +50,18 @@ const written = (text: string, most: number): string =>
     .trim()
     .slice(0, most)
 
+const isSensible = (date: string): boolean => date >= '1990' && date < '2101'
+
 /** When it is to begin, in the venue's time; undefined = the row is refused. */
 const localOf = (reading: Reading): string | undefined => {
   const { booking, decision, mapping } = reading
   if (decision?.startsLocal) return decision.startsLocal
-  const [day, time] = [booking.startsLocal.slice(0, 10), booking.startsLocal.slice(11)]
+  const day = booking.startsLocal.slice(0, 10)
+  const time = booking.startsLocal.slice(11)
   const dateText = differs(reading, 'date') ? said(reading, 'date') : ''
   const timeText = differs(reading, 'time') ? said(reading, 'time') : ''
   const date = dateText === '' ? { date: day, minutes: null, ms: null } : readDate(dateText, mapping.dateOrder)
-  if (!date || date.ms !== null || date.date < '1990' || date.date >= '2101') {
+  if (!date || date.ms !== null || !isSensible(date.date)) {
     note(reading, ['rejected', 'date.unreadable'], ['date', dateText])
     return undefined
   }

@@ -29,13 +29,27 @@ const endOfScan = (file: Buffer, from: number): number => {
   throw broken()
 }
 
+/** Before a marker any number of bytes may fill the space. */
+const pastFilling = (file: Buffer, from: number): number => {
+  let at = from
+  while (file[at] === 0xff && file[at + 1] === 0xff) at++
+  if (file[at] !== 0xff || file[at + 1] === undefined) throw broken()
+  return at
+}
+
+const sizeIn = (frame: Buffer): { width: number; height: number } => {
+  if (frame.length < 6) throw broken()
+  const size = { width: frame.readUInt16BE(3), height: frame.readUInt16BE(1) }
+  if (size.width === 0 || size.height === 0) throw broken()
+  return size
+}
+
 export const cleanJpeg = (file: Buffer, check: SizeCheck): CleanPicture => {
   const parts = [file.subarray(0, 2)]
   let size: { width: number; height: number } | undefined
   for (let at = 2; ;) {
-    while (file[at] === 0xff && file[at + 1] === 0xff) at++
-    const marker = file[at + 1]
-    if (file[at] !== 0xff || marker === undefined) throw broken()
+    at = pastFilling(file, at)
+    const marker = file[at + 1]!
     if (marker === endOfImage && size) {
       parts.push(file.subarray(at, at + 2))
       return { ending: 'jpg', ...size, body: Buffer.concat(parts) }
@@ -44,9 +58,8 @@ export const cleanJpeg = (file: Buffer, check: SizeCheck): CleanPicture => {
     if (end > file.length || end < at + 4) throw broken()
     const data = file.subarray(at + 4, end)
     if (isFrame(marker)) {
-      if (size || data.length < 6) throw broken()
-      size = { width: data.readUInt16BE(3), height: data.readUInt16BE(1) }
-      if (size.width === 0 || size.height === 0) throw broken()
+      if (size) throw broken()
+      size = sizeIn(data)
       check(size.width, size.height)
     }
     if (marker === startOfScan && !size) throw broken()

@@ -35,9 +35,8 @@ export const requireTerms = ({
   const wrong: FieldProblems = {}
   if (limits && limits.partyMin !== null && limits.partyMax !== null && limits.partyMin > limits.partyMax)
     wrong['limits.partyMax'] = [{ issue: 'contradiction.parties' }]
-  if (commission?.kind === 'per_cover' && commission.currency === null) wrong['commission.currency'] = [{ issue: 'required' }]
-  if (commission?.kind === 'per_cover' && commission.currency !== null && !isCurrency(commission.currency))
-    wrong['commission.currency'] = [{ issue: 'currency' }]
+  if (commission?.kind === 'per_cover' && !isCurrency(commission.currency ?? ''))
+    wrong['commission.currency'] = [{ issue: commission.currency === null ? 'required' : 'currency' }]
   if (commission?.kind === 'percent' && commission.amount > percentMax) wrong['commission.amount'] = [{ issue: 'max', value: percentMax }]
   if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
 }

@@ -106,7 +106,7 @@ export const recogniseColumns = ({ kind, targets, columns }: Recognising): Field
   if (!claims.some(({ target, score }) => target === 'date' && score > 1)) take('date', splitDate(columns) ?? [])
   for (const { target, column } of claims.toSorted((a, b) => b.score - a.score)) if (!taken.has(column.name)) take(target, [column.name])
   const rest = free().filter(({ values }) => values.length > 0)
-  if (!fields['lat'] && !fields['lon'] && !fields['position']) {
+  if (!['lat', 'lon', 'position'].some((target) => fields[target])) {
     const degrees = degreesIn(rest, columns)
     if (degrees) for (const [index, target] of ['lat', 'lon'].entries()) take(target, [degrees[index]!])
   }

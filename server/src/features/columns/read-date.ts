@@ -31,6 +31,12 @@ const dateOf = (year: number, month: number, day: number): string | undefined =>
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? `${full}-${pad(month)}-${pad(day)}` : undefined
 }
 
+/** The hour of a whole day, of one that may belong to a half of it. */
+const hourOf = (hour: number, half = ''): number => {
+  if (half.startsWith('p') && hour !== 12) return hour + 12
+  return half.startsWith('a') && hour === 12 ? 0 : hour
+}
+
 /** Minutes after midnight of `19:30`, `19.30`, `19h30`, `7:30 pm`, `19 Uhr`, `1930`, or of the part of a day that a spreadsheet writes. */
 export const readTime = (text: string): number | undefined => {
   const word = text.trim().toLowerCase()
@@ -42,10 +48,8 @@ export const readTime = (text: string): number | undefined => {
     /^(\d{2})(\d{2})()$/.exec(word) ??
     []
   if (hour === undefined) return undefined
-  const late = half?.startsWith('p') ?? false
-  const early = half?.startsWith('a') ?? false
-  const hours = (late && hour !== '12' ? 12 : 0) + (early && hour === '12' ? 0 : Number(hour))
-  return hours <= 24 && Number(minute) < 60 && hours * 60 + Number(minute) < 1441 ? (hours * 60 + Number(minute)) % 1440 : undefined
+  const minutes = hourOf(Number(hour), half) * 60 + Number(minute)
+  return Number(minute) < 60 && minutes <= 1440 ? minutes % 1440 : undefined
 }
 
 const inNumbers = ([a, b, c]: readonly [string, string, string], order: DateOrder): string | undefined => {

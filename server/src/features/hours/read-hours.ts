@@ -156,6 +156,19 @@ const remarkFindings: Record<Remark, HoursFinding> = {
   no_times: { reason: 'hours.no_times', done: 'days without times left out' },
 }
 
+const ofDates = (count: number, until: string | undefined): HoursFinding =>
+  count > mostExceptions
+    ? { reason: 'hours.seasons', done: 'the usual week taken, its seasons left out' }
+    : { reason: 'hours.dated', done: `${count} closures or special days laid down until ${until}` }
+
+/** Whether one week says it all. */
+const isSteady = (tidy: string, rule: Understood['rule']): boolean => followsTheSun(tidy) || rule.isWeekStable() || onlyHolidaysVary(tidy)
+
+const stateOf = ({ week, exceptions }: Pick<Hours, 'week' | 'exceptions'>, tidy: string): Hours['state'] => {
+  if (week.some((periods) => periods.length) || exceptions.some(({ periods }) => periods.length)) return 'known'
+  return neverOpen.test(tidy) ? 'closed' : 'unknown'
+}
+
 const readText = (text: string, place: Place, almanac: Almanac): Hours => {
   const understood = understand(text, place, almanac)
   if ('state' in understood) return understood
@@ -163,24 +176,17 @@ const readText = (text: string, place: Place, almanac: Almanac): Hours => {
   const moved = movedBeforeMidnight(tidy)
   const reading = { back: moved?.minutes ?? 0, fallback: hasFallback(tidy), wholeDays: namesWholeDays(tidy), remarks: tidy.includes('"') }
   const calendar = { rule: moved ? parseRule(moved.text, place) : understood.rule, tidy, reading, window: almanac.window, holidays }
-  const steady = followsTheSun(tidy) || understood.rule.isWeekStable() || onlyHolidaysVary(tidy)
-  const { week, exceptions, days } = steady ? steadyWeek(calendar) : seasonalWeek(calendar)
+  const { week, exceptions, days } = isSteady(tidy, understood.rule) ? steadyWeek(calendar) : seasonalWeek(calendar)
   const remarks = new Set(days.flatMap((day) => [...day.remarks]))
   for (const remark of remarks) findings.push(remarkFindings[remark])
   if (followsTheSun(tidy)) findings.push({ reason: 'hours.sun', done: 'sunrise and sunset set to fixed times' })
   const tooMany = exceptions.length > mostExceptions
-  if (tooMany) findings.push({ reason: 'hours.seasons', done: 'the usual week taken, its seasons left out' })
-  else if (exceptions.length)
-    findings.push({
-      reason: 'hours.dated',
-      done: `${exceptions.length} closures or special days laid down until ${almanac.window.dates.at(-1)}`,
-    })
-  const known = week.some((periods) => periods.length) || exceptions.some(({ periods }) => periods.length)
-  const closed = !known && neverOpen.test(tidy)
-  if (closed) findings.push({ reason: 'hours.closed', done: 'imported as inactive' })
-  else if (!known && !remarks.size)
+  if (exceptions.length) findings.push(ofDates(exceptions.length, almanac.window.dates.at(-1)))
+  const state = stateOf({ week, exceptions }, tidy)
+  if (state === 'closed') findings.push({ reason: 'hours.closed', done: 'imported as inactive' })
+  else if (state === 'unknown' && !remarks.size)
     findings.push({ reason: 'hours.no_times', done: 'no hours taken: it says when it is closed, not when it is open' })
-  return { state: known ? 'known' : closed ? 'closed' : 'unknown', week, exceptions: tooMany ? [] : exceptions, findings }
+  return { state, week, exceptions: tooMany ? [] : exceptions, findings }
 }
 
 /**

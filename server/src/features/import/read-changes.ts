@@ -45,27 +45,27 @@ const withoutNonsense = (row: SourceRow, note: Note): SourceRow => {
   return { ...row, ...Object.fromEntries(unsound.map((field) => [field, ''])) }
 }
 
+const degrees = (value: number | null): string => value?.toFixed(12) ?? ''
+const filledUp = (row: SourceRow, here: Standing): Pick<SourceRow, 'country' | 'tz' | 'lat' | 'lon'> => {
+  const elsewhere = row.lat + row.lon === '' && row.position !== ''
+  return {
+    country: row.country + row.addrCountry === '' ? here.countryCode : row.country,
+    tz: row.tz || here.timeZone,
+    lat: elsewhere ? '' : row.lat || degrees(here.latitude),
+    lon: elsewhere ? '' : row.lon || degrees(here.longitude),
+  }
+}
+
 /** What the venue says itself stands in for what the row leaves open: a phone number needs a country, a zone a place. */
 const placeOf = (whole: SourceRow, { here, note }: ChangeReading): Partial<VenueFields> => {
   const row = withoutNonsense(whole, note)
-  const [country, tz, lat, lon] = [row.country + row.addrCountry, row.tz, row.lat, row.lon]
+  const country = row.country + row.addrCountry
+  const { tz, lat, lon } = row
   const both = lat + lon === '' ? row.position : ''
   if (country + tz + lat + lon + both === '') return {}
-  const filled = {
-    ...row,
-    country: country === '' ? here.countryCode : row.country,
-    tz: tz || here.timeZone,
-    lat: both ? '' : lat || (here.latitude?.toFixed(12) ?? ''),
-    lon: both ? '' : lon || (here.longitude?.toFixed(12) ?? ''),
-  }
-  const said = new Set([
-    ...(country ? ['country', 'addr_country'] : []),
-    ...(tz ? ['tz'] : []),
-    ...(lat || lon ? ['lat, lon'] : []),
-    ...(both ? ['position'] : []),
-  ])
-  const place = readPlace(filled, (outcome, reason, about) => {
-    if (said.has(about.field)) note(outcome, reason, about)
+  const cells: Readonly<Record<string, string>> = { country, addr_country: country, tz, 'lat, lon': lat + lon, position: both }
+  const place = readPlace({ ...row, ...filledUp(row, here) }, (outcome, reason, about) => {
+    if (cells[about.field]) note(outcome, reason, about)
   })
   if (!place) return {}
   const { countryCode, timeZone, latitude, longitude } = place

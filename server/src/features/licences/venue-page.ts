@@ -22,19 +22,21 @@ type Asked = {
 /** Where a venue is, in every list of licences and installs. */
 export const placed = sql`v.id, v.name, v.city, v.country_code`
 
-/** A page of venues (alias `v`) the caller may see, by name, equal ones by id, with the exact total. */
-export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only, ids }: Asked): Promise<Page<Row>> => {
-  const { sort = 'name', limit = 50, offset = 0, after } = query
-  const { criteria, countryCode, city } = query.filters ?? {}
+const narrowing = ({ criteria, countryCode = [], city }: NonNullable<Query['filters']>): RawBuilder<unknown>[] => {
   const wanted = criteria?.trim()
-  const about = [
-    ...only,
+  return [
     ...(wanted ? [sql`(lower(v.name) like lower(${containing(wanted)}) or v.external_id = ${wanted})`] : []),
     // `venues_city_search` holds exactly this expression.
     ...(city ? [sql`lower(coalesce(v.city, '')) like lower(${containing(city)})`] : []),
-    ...(countryCode?.length === 1 ? [sql`v.country_code = ${countryCode[0]}`] : []),
-    ...(countryCode && countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
+    ...(countryCode.length === 1 ? [sql`v.country_code = ${countryCode[0]}`] : []),
+    ...(countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
   ]
+}
+
+/** A page of venues (alias `v`) the caller may see, by name, equal ones by id, with the exact total. */
+export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only, ids }: Asked): Promise<Page<Row>> => {
+  const { sort = 'name', limit = 50, offset = 0, after } = query
+  const about = [...only, ...narrowing(query.filters ?? {})]
   const own = [inScope(ctx, ids ? 'l.venue_id' : 'v.id'), ...(ids?.only ?? [])]
   const from = ids ? sql`${ids.from} join venues v on v.id = l.venue_id` : sql`venues v`
   const where = sql.join([...own, ...about], sql` and `)

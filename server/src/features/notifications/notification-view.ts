@@ -40,10 +40,21 @@ export const linkOf = ({ event, venueId, serviceOn, reservationId }: Notificatio
   return venueId ? `/reservations?venue=${venueId}` : '/reservations'
 }
 
+/** The booking it tells of, and how that was before. */
+const bookingOf = (row: NotificationRow): Pick<Notification, 'reservation' | 'before'> => {
+  const { reservationId, reference, guestName, startsLocal, partySize, wasLocal, wasSize } = row
+  if (startsLocal === null || partySize === null) return { reservation: null, before: null }
+  const moved = row.event === 'changed' && (wasLocal !== null || wasSize !== null)
+  return {
+    reservation: reservationId
+      ? { id: reservationId, reference: reference ?? '', guestName: guestName ?? '', startsLocal, partySize }
+      : null,
+    before: moved ? { startsLocal: wasLocal ?? startsLocal, partySize: wasSize ?? partySize } : null,
+  }
+}
+
 export const notificationView = (row: NotificationRow): Notification => {
-  const { startsLocal, partySize, wasLocal, wasSize } = row
-  const booked = startsLocal !== null && partySize !== null
-  const moved = booked && row.event === 'changed' && (wasLocal !== null || wasSize !== null)
+  const isSilence = row.event === 'silence'
   return {
     id: row.id,
     event: row.event,
@@ -51,14 +62,10 @@ export const notificationView = (row: NotificationRow): Notification => {
     readAt: row.readAt,
     venueId: row.venueId,
     venueName: row.venueName,
-    reservation:
-      booked && row.reservationId
-        ? { id: row.reservationId, reference: row.reference ?? '', guestName: row.guestName ?? '', startsLocal, partySize }
-        : null,
-    before: moved ? { startsLocal: wasLocal ?? startsLocal, partySize: wasSize ?? partySize } : null,
+    ...bookingOf(row),
     by: row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
-    about: row.event === 'silence' ? null : row.about,
-    silence: row.event === 'silence' && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
+    about: isSilence ? null : row.about,
+    silence: isSilence && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
     link: linkOf(row),
   }
 }

@@ -69,20 +69,27 @@ const placeChange = async (ctx: Ctx, { row, wish, venue }: Replacing): Promise<R
   const stays = sameInstant(startsAt, row.startsAt) && (wish.areaId ?? row.areaId) === row.areaId
   if (stays && partySize === row.partySize) return {}
   if (stays && partySize < row.partySize) return shrink(ctx, partySize, venue)
-  // Within a channel's own scope only venues on sale are found.
-  if (askerOf(ctx) === 'channel' && !(await venuesWithBooks(ctx, [venue.id])).length)
-    throw new Problem('slot.closed', { reason: 'rule.channel_paused' })
   const override = wish.override ?? false
-  if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
+  await requireMayPlace(ctx, venue, override)
   // A party that has begun keeps its times; only seats are still a question, and the database answers it.
-  if (sameInstant(startsAt, row.startsAt) && Temporal.Instant.compare(startsAt, ctx.clock()) <= 0) {
-    if (wish.areaId && !venue.book.areas.some((area) => area.id === wish.areaId)) throw new Problem('area.not_found')
-    return { partySize, areaId: wish.areaId ?? row.areaId, bookVersion: venue.book.version, override }
-  }
+  const begun = sameInstant(startsAt, row.startsAt) && Temporal.Instant.compare(startsAt, ctx.clock()) <= 0
+  if (begun) return { partySize, areaId: areaWithin(venue, wish.areaId) ?? row.areaId, bookVersion: venue.book.version, override }
   const placement = await decideAgain(ctx, { row, wish: { ...wish, startsAt, partySize, override }, venue })
   // The venue confirms such parties one by one, and a confirmed booking cannot go back to waiting.
   if (placement.type === 'request' && row.status !== 'pending_confirmation') throw new Problem('slot.closed', { reason: 'rule.party_max' })
   return { partySize, ...placeColumns(placement) }
+}
+
+const requireMayPlace = async (ctx: Ctx, venue: VenueWithBook, override: boolean): Promise<void> => {
+  // Within a channel's own scope only venues on sale are found.
+  if (askerOf(ctx) === 'channel' && !(await venuesWithBooks(ctx, [venue.id])).length)
+    throw new Problem('slot.closed', { reason: 'rule.channel_paused' })
+  if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
+}
+
+const areaWithin = ({ book }: VenueWithBook, areaId: Wish['areaId']): Wish['areaId'] => {
+  if (areaId && !book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
+  return areaId
 }
 
 const shrink = (ctx: Ctx, partySize: number, { book }: VenueWithBook): ReservationChange => {

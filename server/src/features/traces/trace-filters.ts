@@ -28,6 +28,12 @@ const carrying = (wanted: string): RawBuilder<SqlBool> => {
       select o.reservation_id from traces o where o.other_ids <> '{}' and o.other_ids && ${own} and o.reservation_id is not null limit 50)))`
 }
 
+const ofOutcome = (outcome: Filters['outcome']): RawBuilder<unknown>[] => {
+  if (!outcome?.length) return []
+  // The part of the index for trouble can answer the second.
+  return [sql`t.outcome = any(${outcome})`, ...(outcome.includes('ok') ? [] : [sql`t.outcome <> 'ok'`])]
+}
+
 const narrowing = ({
   flow,
   venueId,
@@ -45,9 +51,7 @@ const narrowing = ({
     ...(venueId ? [sql`t.venue_id = ${venueId}`] : []),
     ...(systemId ? [sql`t.system_id = ${systemId}`] : []),
     ...(channelId ? [sql`t.channel_id = ${channelId}`] : []),
-    ...(outcome?.length ? [sql`t.outcome = any(${outcome})`] : []),
-    // The part of the index for trouble can answer this.
-    ...(outcome?.length && !outcome.includes('ok') ? [sql`t.outcome <> 'ok'`] : []),
+    ...ofOutcome(outcome),
     ...(operation ? [sql`t.operation = ${operation}`] : []),
     ...(httpStatus === undefined ? [] : [sql`t.http_status = ${httpStatus}`]),
     ...(minMs === undefined ? [] : [sql`t.duration_ms >= ${minMs}`]),

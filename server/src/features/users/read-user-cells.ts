@@ -78,20 +78,22 @@ type Account = Partial<
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   new Set(a).size === new Set(b).size && a.every((one) => b.includes(one))
+const setDiffers = <T extends string>(wanted: readonly T[] | undefined, now: readonly string[] | undefined): wanted is readonly T[] =>
+  wanted !== undefined && !(now && sameSet(wanted, now))
 /** The cell says what our own file would say: then it says nothing new, whatever a spreadsheet made of its blanks. */
-const says = (cell: string, now: UserSheetRow, column: UserSheetColumn): boolean =>
-  plainText(cell) === plainText(userSheetCell(now, column, 'en'))
+const says = (cell: string, now: UserSheetRow | undefined, column: UserSheetColumn): boolean =>
+  now !== undefined && plainText(cell) === plainText(userSheetCell(now, column, 'en'))
 
 /** The fields of the account that the row says differently from how they are; all of them of somebody new. */
 export const accountOf = (cells: UserCells, now: UserSheetRow | undefined): Account => {
   const account: Account = {}
   for (const field of ['email', 'firstName', 'lastName', 'username', 'city'] as const)
-    if (cells[field] !== undefined && !(now && says(cells[field], now, field))) account[field] = plainText(cells[field])
-  const [country, lang] = [cells.country?.toUpperCase(), cells.lang?.toLowerCase()]
-  if (country !== undefined && country !== now?.country) account.country = country
-  if (lang !== undefined && lang !== now?.lang) account.lang = lang
-  if (cells.roles && !(now && sameSet(cells.roles, now.roles))) account.roles = cells.roles
-  if (cells.permissions && !(now && sameSet(cells.permissions, now.permissions))) account.permissions = cells.permissions
+    if (cells[field] !== undefined && !says(cells[field], now, field)) account[field] = plainText(cells[field])
+  if (setDiffers(cells.roles, now?.roles)) account.roles = cells.roles
+  if (setDiffers(cells.permissions, now?.permissions)) account.permissions = cells.permissions
+  const codes = { country: cells.country?.toUpperCase(), lang: cells.lang?.toLowerCase() }
+  for (const field of ['country', 'lang'] as const)
+    if (codes[field] !== undefined && codes[field] !== now?.[field]) account[field] = codes[field]
   return account
 }
 

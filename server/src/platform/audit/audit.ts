@@ -26,27 +26,36 @@ export const changesOf = (before: Snapshot | null, after: Snapshot | null): { be
   return { before: pick(before), after: pick(after) }
 }
 
+/** Who acts, of which company, and who does it in that person's name. */
+const signatureOf = (actor: Ctx['actor']) => {
+  const { companyId = null, actedBy } = actor.kind === 'user' ? actor : {}
+  return {
+    companyId,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    actedById: actedBy?.id ?? null,
+    actedByName: actedBy?.name ?? null,
+  }
+}
+
 /** Writes who did what, in the caller's transaction: no write without its entry, no entry without its write. */
 export const audit = async (
   ctx: Ctx,
   { action, subject, subjectId, venueId = null, companyId, before = null, after = null }: AuditInput,
 ): Promise<void> => {
-  const { actor } = ctx
   const undone = ctx.trail.undoing?.subject === subject ? ctx.trail.undoing : undefined
-  const by = actor.kind === 'user' ? actor.actedBy : undefined
+  const said = undone ? `${subject}.undone` : action
+  const signature = signatureOf(ctx.actor)
   const changes = changesOf(before, after)
   await insertLater(ctx, 'auditEntries', {
     id: undone?.entryId ?? newId(),
-    action: undone ? `${subject}.undone` : action,
+    action: said,
     subject,
     subjectId,
     venueId,
-    companyId: companyId ?? (actor.kind === 'user' ? actor.companyId : null),
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorName: actor.name,
-    actedById: by?.id ?? null,
-    actedByName: by?.name ?? null,
+    ...signature,
+    companyId: companyId ?? signature.companyId,
     requestId: ctx.requestId,
     before: changes.before && JSON.stringify(changes.before),
     after: changes.after && JSON.stringify(changes.after),
@@ -54,5 +63,5 @@ export const audit = async (
     at: ctx.clock().toString(),
   })
   if (undone) delete ctx.trail.undoing
-  ctx.trail.audited.push(undone ? `${subject}.undone` : action)
+  ctx.trail.audited.push(said)
 }

@@ -70,30 +70,27 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): [string, Json
   return [all.find(([name]) => name in byName) ?? all[0]].filter((one) => one !== undefined)
 }
 
+const numberOf = ({ minimum = 1, maximum = 1 }: JsonSchema): number => Math.max(minimum, Math.min(1, maximum))
+
 /** A value a caller could send: required fields, and optional ones when there are no others. */
 export const exampleOf = (schema: JsonSchema, named: Named, name = ''): Example => {
-  if (schema.$ref) return exampleOf(named[schema.$ref.split('/').at(-1)!] ?? {}, named, name)
+  const other = schema.$ref ? (named[schema.$ref.split('/').at(-1)!] ?? {}) : schema.anyOf?.[0]
+  if (other) return exampleOf(other, named, name)
   if (schema.const !== undefined) return schema.const as Example
   if (schema.enum) return schema.enum[0] as Example
-  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, named, name)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
-  const plain = { ...schema, ...(type ? { type } : {}) }
-  if (fits(byName[name], plain)) return byName[name]
-  switch (type) {
-    case 'object':
-      return Object.fromEntries(fieldsOf(schema).map(([key, part]) => [key, exampleOf(part, named, key)]))
-    case 'array':
-      return schema.items && (schema.minItems ?? 0) > 0 ? [exampleOf(schema.items, named, name)] : []
-    case 'integer':
-    case 'number':
-      return Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1))
-    case 'boolean':
-      return true
-    case 'string':
-      return textOf(schema)
-    default:
-      return null
-  }
+  const known = byName[name]
+  if (fits(known, { ...schema, ...(type ? { type } : {}) })) return known
+  return ofType[type ?? '']?.(schema, named, name) ?? null
+}
+
+const ofType: Readonly<Record<string, (schema: JsonSchema, named: Named, name: string) => Example>> = {
+  object: (schema, named) => Object.fromEntries(fieldsOf(schema).map(([key, part]) => [key, exampleOf(part, named, key)])),
+  array: ({ items, minItems = 0 }, named, name) => (items && minItems > 0 ? [exampleOf(items, named, name)] : []),
+  integer: numberOf,
+  number: numberOf,
+  boolean: () => true,
+  string: textOf,
 }
 
 /** The same as it stands in a path or a query. */

@@ -54,25 +54,35 @@ const ownWords: readonly string[] = [
   'public_key',
 ]
 
-const issueOf = (issue: z.core.$ZodIssue, value: unknown): { issue: string; value?: string | number } => {
+type Said = { issue: string; value?: string | number }
+
+const tooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, value: unknown): Said => {
+  if (origin === 'string' && value === '') return { issue: 'required' }
+  if (origin === 'array') return { issue: 'min_entries', value: Number(minimum) }
+  return { issue: origin === 'string' ? 'min_length' : 'min', value: Number(minimum) }
+}
+
+const tooBig = ({ origin, maximum }: z.core.$ZodIssueTooBig): Said => {
+  if (origin === 'array') return { issue: 'max_entries', value: Number(maximum) }
+  return { issue: origin === 'string' ? 'max_length' : 'max', value: Number(maximum) }
+}
+
+const ofFormat: Readonly<Record<string, string>> = { email: 'email', uuid: 'id', date: 'date', datetime: 'date' }
+
+const issueOf = (issue: z.core.$ZodIssue, value: unknown): Said => {
   if (ownWords.includes(issue.message)) return { issue: issue.message }
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return { issue: 'required' }
       return { issue: issue.expected === 'int' ? 'whole' : 'invalid' }
     case 'too_small':
-      if (issue.origin === 'string' && value === '') return { issue: 'required' }
-      if (issue.origin === 'array') return { issue: 'min_entries', value: Number(issue.minimum) }
-      return { issue: issue.origin === 'string' ? 'min_length' : 'min', value: Number(issue.minimum) }
+      return tooSmall(issue, value)
     case 'too_big':
-      if (issue.origin === 'array') return { issue: 'max_entries', value: Number(issue.maximum) }
-      return { issue: issue.origin === 'string' ? 'max_length' : 'max', value: Number(issue.maximum) }
+      return tooBig(issue)
     case 'invalid_value':
       return { issue: 'only_allowed', value: issue.values.map(String).join(', ') }
     case 'invalid_format':
-      if (issue.format === 'email') return { issue: 'email' }
-      if (issue.format === 'uuid') return { issue: 'id' }
-      return { issue: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'invalid' }
+      return { issue: ofFormat[issue.format] ?? 'invalid' }
     default:
       return { issue: 'invalid' }
   }

@@ -6,14 +6,17 @@ const textMax = 4000
 const deepest = 12
 
 /** Signs left to spend, counted down while a body is walked. */
-type Purse = { left: number }
+type Budget = { left: number }
+/** Where the walk is, and what it may still spend. */
+type Walk = { readonly budget: Budget; readonly depth: number }
+const deeper = ({ budget, depth }: Walk): Walk => ({ budget, depth: depth + 1 })
 
 /** Neither a zero byte nor half a surrogate pair can be stored. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd')
 
-const bounded = (text: string, purse: Purse): string => {
-  const most = Math.max(40, Math.min(textMax, purse.left))
-  purse.left -= Math.min(text.length, most) + 2
+const bounded = (text: string, budget: Budget): string => {
+  const most = Math.max(40, Math.min(textMax, budget.left))
+  budget.left -= Math.min(text.length, most) + 2
   return storable(text.length > most ? `${text.slice(0, most)}… (cut, ${text.length} signs)` : text)
 }
 
@@ -38,43 +41,51 @@ const isPerson = (value: object, fields: readonly string[]): boolean => {
 /** Its own name, where that gives nothing away and can be stored. */
 const nameOf = remembered((field: string) => maskText(storable(field.slice(0, 200))))
 
-const walkEntries = (value: object, kind: Kind, [purse, depth]: [Purse, number]): Record<string, unknown> => {
+const walkEntries = (value: object, kind: Kind, way: Walk): Record<string, unknown> => {
+  const { budget } = way
   const fields = Object.keys(value)
   const inner = kind === 'unknown' && isPerson(value, fields) ? 'person' : kind
   const kept: Record<string, unknown> = {}
-  const place: [Purse, number] = [purse, depth + 1]
+  const place = deeper(way)
   for (let at = 0; at < fields.length; at++) {
-    if (purse.left <= 0) return { ...kept, '…': `cut, ${fields.length - at} more` }
+    if (budget.left <= 0) return { ...kept, '…': `cut, ${fields.length - at} more` }
     const field = fields[at]!
     const name = nameOf(field)
-    purse.left -= name.length + 4
+    budget.left -= name.length + 4
     kept[name] = walk((value as Record<string, unknown>)[field], within(inner, field), place)
   }
   return kept
 }
 
-const walkItems = (items: readonly unknown[], kind: Kind, [purse, depth]: [Purse, number]): unknown[] => {
+const walkItems = (items: readonly unknown[], kind: Kind, way: Walk): unknown[] => {
   const kept: unknown[] = []
   for (const [at, one] of items.entries()) {
-    if (purse.left <= 0) return [...kept, `… cut, ${items.length - at} more`]
-    kept.push(walk(one, kind, [purse, depth + 1]))
+    if (way.budget.left <= 0) return [...kept, `… cut, ${items.length - at} more`]
+    kept.push(walk(one, kind, deeper(way)))
   }
   return kept
 }
 
-const walk = (value: unknown, kind: Kind, [purse, depth]: [Purse, number]): unknown => {
-  if (typeof value === 'string')
-    return kind === 'unknown' || kind === 'harmless' ? readText(value, [purse, depth]) : bounded(maskValue(kind, value), purse)
-  if (value === null || typeof value === 'boolean') return (purse.left -= 5) && value
-  if (typeof value === 'number') {
-    purse.left -= 8
-    return kind === 'secret' || kind === 'phone' || kind === 'born' ? '***' : value
-  }
-  if (typeof value !== 'object') return typeof value === 'bigint' ? Number(value) : undefined
-  if (depth >= deepest) return '… cut, too deep'
-  if (Array.isArray(value)) return walkItems(value, kind, [purse, depth])
+const walkObject = (value: object, kind: Kind, way: Walk): unknown => {
+  if (way.depth >= deepest) return '… cut, too deep'
+  if (Array.isArray(value)) return walkItems(value, kind, way)
   const json = (value as { toJSON?: () => unknown }).toJSON
-  return typeof json === 'function' ? walk(json.call(value), kind, [purse, depth + 1]) : walkEntries(value, kind, [purse, depth])
+  return typeof json === 'function' ? walk(json.call(value), kind, deeper(way)) : walkEntries(value, kind, way)
+}
+
+const isTold = (kind: Kind): boolean => kind === 'unknown' || kind === 'harmless'
+const hidesNumbers = (kind: Kind): boolean => kind === 'secret' || kind === 'phone' || kind === 'born'
+
+const walk = (value: unknown, kind: Kind, way: Walk): unknown => {
+  const { budget } = way
+  if (typeof value === 'string') return isTold(kind) ? readText(value, way) : bounded(maskValue(kind, value), budget)
+  if (value === null || typeof value === 'boolean') return (budget.left -= 5) && value
+  if (typeof value === 'number') {
+    budget.left -= 8
+    return hidesNumbers(kind) ? '***' : value
+  }
+  if (typeof value === 'object') return walkObject(value, kind, way)
+  return typeof value === 'bigint' ? Number(value) : undefined
 }
 
 const parsed = (text: string): unknown => {
@@ -88,14 +99,14 @@ const parsed = (text: string): unknown => {
 const readMax = 1_000_000
 
 /** JSON within a text, a form or XML is masked field by field; of other text what can be told. */
-const readText = (text: string, [purse, depth]: [Purse, number]): unknown => {
+const readText = (text: string, way: Walk): unknown => {
   if (text.length > 8 && text.length <= readMax) {
     const json = /^\s*[[{]/.test(text) ? parsed(text) : undefined
-    if (typeof json === 'object' && json !== null && depth < deepest) return walk(json, 'unknown', [purse, depth + 1])
-    if (/^[\w.[\]%-]+=[^\s<]*$/.test(text)) return bounded(maskQuery(text), purse)
+    if (typeof json === 'object' && json !== null && way.depth < deepest) return walk(json, 'unknown', deeper(way))
+    if (/^[\w.[\]%-]+=[^\s<]*$/.test(text)) return bounded(maskQuery(text), way.budget)
   }
   const piece = text.slice(0, bodyMax + textMax)
-  return bounded(maskText(/<[\w:.-]+[^>]*>/.test(piece) ? maskTags(piece) : piece), purse)
+  return bounded(maskText(/<[\w:.-]+[^>]*>/.test(piece) ? maskTags(piece) : piece), way.budget)
 }
 
 const maskTags = (xml: string): string =>
@@ -107,7 +118,7 @@ const maskTags = (xml: string): string =>
     .replaceAll(/([\w:.-]{1,60})="([^"<>]+)"/g, (...[, field, inner]: string[]) => `${field}="${maskField(field!, inner!)}"`)
 const maskField = (field: string, value: string): string => {
   const kind = kindOf(field)
-  return kind === 'unknown' || kind === 'harmless' ? value : maskValue(kind, value)
+  return isTold(kind) ? value : maskValue(kind, value)
 }
 
 /** Of a query or a form: `email=a***@e***.com`. */
@@ -119,7 +130,7 @@ export const maskQuery = (query: string): string =>
       if (rest.length === 0) return maskText(pair)
       const decoded = decode(rest.join('='))
       const kind = kindOf(decode(field).replaceAll(/.*\[([^\]]+)\]$/g, '$1'))
-      return `${field}=${kind === 'unknown' || kind === 'harmless' ? maskText(rest.join('=')) : maskValue(kind, decoded)}`
+      return `${field}=${isTold(kind) ? maskText(rest.join('=')) : maskValue(kind, decoded)}`
     })
     .join('&')
 const decode = (text: string): string => {
@@ -134,5 +145,5 @@ const decode = (text: string): string => {
 export const maskBody = (body: unknown): unknown => {
   if (body === undefined || body === null) return null
   if (body instanceof Uint8Array) return `(${body.byteLength} bytes)`
-  return walk(body, 'unknown', [{ left: bodyMax }, 0])
+  return walk(body, 'unknown', { budget: { left: bodyMax }, depth: 0 })
 }
