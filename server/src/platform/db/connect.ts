@@ -1,8 +1,22 @@
-import { CamelCasePlugin, CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect, type QueryResult } from 'kysely'
+import { Socket } from 'node:net'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 import pg from 'pg'
-import { giveWay } from './give-way.ts'
-import { asksOf, gatherer, preparer } from './prepare.ts'
+import { type Answer, type Ask, makeAsk } from './ask.ts'
 import type { Db, Tables } from './schema.ts'
+import { sessionOptions } from './session.ts'
+import { isReadOnly, requireWritable, type Servers, serversOf } from './servers.ts'
 
 /* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
 const parsers: Record<number, (value: string) => unknown> = {
@@ -16,62 +30,177 @@ const types = {
     parsers[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format),
 }
 
-export type PoolOptions = { url: string; max: number; name: string }
+export type PoolOptions = {
+  url: string
+  max: number
+  name: string
+  /** False behind a pooler that hands a connection to somebody else after each transaction. */
+  sessions?: boolean
+  /** False behind a pooler that knows nothing of prepared statements. */
+  prepare?: boolean
+  /** False where values are wanted as the driver has them: dates as objects. */
+  texts?: boolean
+}
 
-export const makePool = ({ url, max, name }: PoolOptions): pg.Pool => {
+type Ground = { pool: pg.Pool; ask: Ask; servers: Servers; sockets: Set<Socket> }
+const grounds = new WeakMap<pg.Pool, Ground>()
+
+export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true }: PoolOptions): pg.Pool => {
+  const servers = serversOf(url, name)
+  const sockets = new Set<Socket>()
   const pool = new pg.Pool({
-    connectionString: url,
     max,
-    application_name: name,
-    types: types,
-    // A socket in a closing pool must not keep the process alive, a dead server not hang a request for ever.
+    ...(texts ? { types } : {}),
+    Client: servers.Client as unknown as new () => pg.ClientBase,
+    onConnect: async (client) => {
+      await requireWritable(servers.address, client)
+      servers.settle(client)
+    },
+    stream: () => {
+      const socket = new Socket()
+      sockets.add(socket.once('close', () => sockets.delete(socket)))
+      return socket
+    },
+    // A socket in a closing pool must not keep the process alive.
     allowExitOnIdle: true,
     // Statements of one transaction that do not wait for each other travel together.
     pipeline: true,
+    // Whoever waits for one that is free does not wait for ever.
     connectionTimeoutMillis: 10_000,
-    options: '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    ...(sessions ? { options: sessionOptions } : {}),
   })
   // The server may close a connection nobody uses just now; unheard, that would end the process. Whoever uses one is told by its query.
-  const prepare = preparer()
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    prepare(client)
-    gatherer(client)
-    giveWay(client)
-  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
+  grounds.set(pool, { pool, servers, sockets, ask: makeAsk(prepare) })
   return pool
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
-export const makeDb = (pool: pg.Pool): Db => {
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
-  pools.set(db, pool)
-  return db
+/** Cuts off whoever still waits for the database: a pool's own end would wait for the statements that run. */
+export const hangUp = (pool: pg.Pool): void => {
+  for (const socket of grounds.get(pool)!.sockets) socket.destroy()
 }
 
-export const withClient = async <T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const client = await pools.get(db)!.connect()
-  let isEnded = false
-  try {
-    return await work(client)
-  } catch (error) {
-    isEnded = (error as { severity?: string } | null)?.severity === 'FATAL'
-    throw error
-  } finally {
-    // The next one would be given it before its end has been heard of.
-    client.release(isEnded)
+/** For a library that asks for itself; it is answered as the driver answers. */
+export type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult> }
+export const executorOf = (pool: pg.Pool): Executor => ({
+  executeSql: (text, values) => withLent(grounds.get(pool)!, ({ client }) => client.query(text, values)),
+})
+
+/** A connection to the server whose turn it is; one that does not answer, or takes no writes, leaves the turn to the next. */
+const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
+  for (let failures = 0; ;) {
+    const tried = servers.current()
+    try {
+      const client = await pool.connect()
+      if (!servers.isStale(client)) return client
+      client.release(true)
+    } catch (error) {
+      failures += 1
+      servers.moveOn(tried)
+      if (failures >= servers.address.urls.length) throw error
+    }
   }
 }
 
-const clients = new WeakMap<Db, pg.PoolClient>()
+/** The next one would be given it before its end has been heard of; a server that takes no writes any more is nobody's. */
+const isOver = (error: unknown): boolean => (error as { severity?: string } | null)?.severity === 'FATAL' || isReadOnly(error)
+
+/** A connection, whose failures are remembered until it is given back. */
+class Lent implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  readonly #ground: Ground
+  #over = false
+  constructor(ground: Ground, client: pg.PoolClient) {
+    this.client = client
+    this.#ground = ground
+  }
+
+  async ask(text: string, values: readonly unknown[]): Promise<Answer> {
+    try {
+      return await this.#ground.ask(this.client, text, values)
+    } catch (error) {
+      this.heard(error)
+      throw error
+    }
+  }
+
+  heard(error: unknown): void {
+    this.#over ||= isOver(error)
+    if (isReadOnly(error)) this.#ground.servers.depose(this.client)
+  }
+
+  giveBack(): void {
+    this.client.release(this.#over)
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.ask(sql, parameters) as Promise<QueryResult<Row>>
+  }
+
+  streamQuery(): never {
+    throw new Error('nothing here is streamed')
+  }
+}
+
+const plain = (connection: DatabaseConnection, text: string): Promise<unknown> => connection.executeQuery(CompiledQuery.raw(text))
+
+/** Kysely's way to a pool of ours. */
+const driverOf = (ground: Ground): Driver => ({
+  init: async () => undefined,
+  acquireConnection: async () => new Lent(ground, await take(ground)),
+  beginTransaction: async (connection) => void (await plain(connection, 'begin')),
+  commitTransaction: async (connection) => void (await plain(connection, 'commit')),
+  rollbackTransaction: async (connection) => void (await plain(connection, 'rollback')),
+  releaseConnection: async (connection) => (connection as Lent).giveBack(),
+  destroy: () => ground.pool.end(),
+})
+
+const dialectOf = (driver: Driver): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
+
+/** Rows come with the names of fields already (`ask.ts`). */
+class NamesToColumns extends CamelCasePlugin {
+  override async transformResult({
+    result,
+  }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {
+    return result
+  }
+}
+
+const groundOf = new WeakMap<Db, Ground>()
+export const makeDb = (pool: pg.Pool): Db => {
+  const ground = grounds.get(pool)!
+  const db = new Kysely<Tables>({ dialect: dialectOf(driverOf(ground)), plugins: [new NamesToColumns()] })
+  groundOf.set(db, ground)
+  return db
+}
+
+const withLent = async <T>(ground: Ground, work: (lent: Lent) => Promise<T>): Promise<T> => {
+  const lent = new Lent(ground, await take(ground))
+  try {
+    return await work(lent)
+  } catch (error) {
+    lent.heard(error)
+    throw error
+  } finally {
+    lent.giveBack()
+  }
+}
+
+const lents = new WeakMap<Db, Lent>()
 /** Asks without Kysely, whose way to the database costs as much as sending the question; rows come with the same names and kinds of values. */
-export const askDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<QueryResult<Record<string, unknown>>> => {
-  const client = clients.get(db)
+export const askDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<Answer> => {
+  const lent = lents.get(db)
+  if (lent) return lent.ask(text, values)
+  const ground = groundOf.get(db)
   // A transaction of Kysely's own has its connection to itself.
-  if (!client && !pools.has(db)) return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Record<string, unknown>>)
-  return client ? asksOf(client)(text, values) : withClient(db, (one) => asksOf(one)(text, values))
+  if (!ground) return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Record<string, unknown>>)
+  return withLent(ground, (one) => one.ask(text, values))
 }
 
 const outsides = new WeakMap<Db, Db>()
@@ -89,20 +218,15 @@ export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
 }
 
 /**
- * The same database over one connection. Kysely's own lets each statement wait for the one before; here they leave as they are called, and run in
- * that order.
+ * The same database over one connection, for as long as `work` takes. Kysely's own lets each statement wait for the one before; here they leave as
+ * they are called, and run in that order.
  */
-export const overClient = (db: Db, client: pg.PoolClient): Db => {
-  const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('one connection has no pool')) })
-  const connection: DatabaseConnection = {
-    executeQuery: ({ sql, parameters }) => asksOf(client)(sql, parameters) as Promise<QueryResult<never>>,
-    streamQuery: () => {
-      throw new Error('a transaction does not stream')
-    },
-  }
-  const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
-  clients.set(inside, client)
-  outsides.set(inside, outsideOf(db))
-  return inside
-}
+export const overOne = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
+  withLent(groundOf.get(db)!, (lent) => {
+    const dialect = dialectOf(new DummyDriver())
+    const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(lent) })
+    const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+    lents.set(inside, lent)
+    outsides.set(inside, outsideOf(db))
+    return work(inside)
+  })

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@tablewire/contracts/problem'
+import { isReadOnly } from './servers.ts'
 
-/** No room on a disk, the database's (53100) or that of a folder of ours; or it may be read only. */
-const unwritable = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
+/** No room on a disk, the database's (53100) or that of a folder of ours; or that may be read only. */
+const unwritable = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])
 type Failure = { code?: unknown; syscall?: unknown; severity?: unknown }
 
 /** Nobody's fault and over in a moment: a statement that took too long, a lock that did not come, decisions that crossed each other too often. */
@@ -26,7 +27,7 @@ export const outageOf = (error: unknown): Extract<ErrorCode, 'server.busy' | 'st
   const { code: given, syscall, severity } = error as Failure
   const code = typeof given === 'string' ? given : ''
   if (unwritable.has(code)) return 'storage.unwritable'
-  if (passing.has(code) || noDescriptors.has(code)) return 'server.busy'
+  if (passing.has(code) || noDescriptors.has(code) || isReadOnly(error)) return 'server.busy'
   // FATAL ends the connection, whatever the reason.
   if (typeof severity === 'string' && (away.test(code) || severity === 'FATAL' || severity === 'PANIC')) return 'server.busy'
   const ended = lost.test(error.message) || syscall === 'connect' || (broken.has(code) && (syscall === 'read' || syscall === 'write'))

@@ -1,5 +1,5 @@
 import { type Ctx, newTrail } from '../ctx.ts'
-import { overClient, withClient } from './connect.ts'
+import { overOne } from './connect.ts'
 import { sendLater } from './later.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
@@ -29,7 +29,7 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, {
   for (let attempt = 1; ; attempt++) {
     const trail = { ...newTrail(), inTransaction: true }
     try {
-      const result = await withClient(ctx.db, (client) => runOnce({ ...ctx, db: overClient(ctx.db, client), trail }, begin, work))
+      const result = await overOne(ctx.db, (db) => runOnce({ ...ctx, db, trail }, begin, work))
       ctx.trail.audited.push(...trail.audited)
       for (const run of trail.afterCommit) run()
       return result

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { makeDb, makePool } from './connect.ts'
 import { statement } from './statement.ts'
 
-// One connection: what is asked often is prepared on it, and its rows are described once.
+// One connection: what is asked often is prepared on it.
 let open: OpenDb
 beforeAll(async () => {
   open = await aDb(1)
@@ -48,12 +48,14 @@ test('one that fails after its first rows answers with the failure, not with hal
   expect((await ask(-4)).rows).toEqual([{ part: -2 }, { part: -2 }])
 })
 
-test('the processes of a database on this machine give way to the one that asks them', async ({ skip }) => {
-  const { rows } = await statement<{
-    pid: number
-    local: boolean
-  }>`select pg_backend_pid() as pid, inet_client_addr() is null as local`.execute(open.db)
-  const { pid, local } = rows[0]!
-  if (!local || !existsSync(`/proc/${pid}/autogroup`)) skip('not on this machine, or a kernel that does not share by sessions')
-  await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 10$/m), { timeout: 60_000 })
+test('names of statements can be left out, for poolers that do not know of them', async () => {
+  const asked = async (prepare: boolean): Promise<number> => {
+    const pool = makePool({ url: open.url, max: 1, name: 'names', prepare })
+    const db = makeDb(pool)
+    for (const at of times) await statement`select sound from bells where id = ${at}`.execute(db)
+    const { rows } = await statement<{ prepared: number }>`select count(*)::int as prepared from pg_prepared_statements`.execute(db)
+    await pool.end()
+    return rows[0]!.prepared
+  }
+  expect([await asked(true), await asked(false)]).toEqual([1, 0])
 })

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { QueryResult } from 'kysely'
+import type pg from 'pg'
+import { camel } from './names.ts'
+
+export type Answer = QueryResult<Record<string, unknown>>
+export type Ask = (client: pg.ClientBase, text: string, values: readonly unknown[]) => Promise<Answer>
+
+/** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
+const most = 300
+/** Asked this often, a text is worth planning once per connection. */
+const usualFrom = 3
+
+/*
+ * Planning our joins costs the database more than running them. A prepared statement is planned once per connection, unless its best plan depends on
+ * the values: a pattern decides between two indexes, so searches are planned each time.
+ */
+const worth = (text: string): boolean => !/ like /i.test(text) && /^\s*(select|with|insert|update|delete)\b/i.test(text)
+
+/** Gives the statements that are asked often a name, by which PostgreSQL keeps their plan. */
+const namer = (): ((text: string) => string | undefined) => {
+  const seen = new Map<string, { name: string; times: number }>()
+  return (text) => {
+    let known = seen.get(text)
+    if (!known) {
+      if (seen.size >= most || !worth(text)) return undefined
+      known = { name: createHash('sha1').update(text).digest('base64url'), times: 0 }
+      seen.set(text, known)
+    }
+    known.times += 1
+    return known.times >= usualFrom ? known.name : undefined
+  }
+}
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+type Answered = pg.QueryArrayResult<unknown[]>
+
+/** What the driver answers, as Kysely tells it, with names as in TypeScript; of several statements in one text the last one answers. */
+const answerOf = (answered: Answered | Answered[]): Answer => {
+  const { command, rowCount, rows: found, fields } = Array.isArray(answered) ? answered.at(-1)! : answered
+  const names = fields.map(({ name }) => camel(name))
+  const rows = found.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < names.length; at++) row[names[at]!] = values[at]
+    return row
+  })
+  return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+}
+
+/** How connections are asked. `prepare` = statements may have names, which a pooler has to know of. */
+export const makeAsk = (prepare: boolean): Ask => {
+  const nameOf = prepare ? namer() : () => undefined
+  return async (client, text, values) => {
+    const name = nameOf(text)
+    const asked = { text, values: values as unknown[], rowMode: 'array' as const }
+    return answerOf(await client.query<unknown[]>(name === undefined ? asked : { ...asked, name }))
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ConfigError } from '../config.ts'
+import type { Db } from './schema.ts'
+
+/** What each session of ours goes by. */
+const settings = { timezone: 'UTC', statement_timeout: '60000', idle_in_transaction_session_timeout: '60000' } as const
+
+/** As an option of the start of a session, which costs no question of its own. */
+export const sessionOptions = Object.entries(settings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+/**
+ * A pooler takes no options and hands sessions from one to the other: there the role has the settings, for this database and from its next session on.
+ * A time limit that somebody has set otherwise stays.
+ */
+export const settleRole = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter role current_user in database %I set %I = %L', current_database(), wanted.key, wanted.value) as statement
+     from jsonb_each_text($1) as wanted join pg_settings s on lower(s.name) = wanted.key
+     where s.setting <> wanted.value and (wanted.key = 'timezone' or s.setting = '0')`,
+    [settings],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
+/** Times are read as UTC. Sessions that a pooler opened before the role had its settings would tell them otherwise. */
+export const requireUtc = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ zone: string }>`select current_setting('timezone') as zone`.execute(db)
+  const zone = rows[0]?.zone ?? ''
+  if (/^(Etc\/)?(UTC|UCT|Zulu|Universal)$/.test(zone)) return
+  throw new ConfigError(
+    `The database behind the pooler tells times in ${zone}, not in UTC. The role has it right for new sessions: let the pooler open new ones ` +
+      `(PgBouncer: RECONNECT), and see that both addresses sign in as the same role. docs/operations/running.md`,
+  )
+}
