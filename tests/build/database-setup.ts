@@ -43,16 +43,17 @@ const openDatabase = async (folder: string): Promise<{ url: string; close(): Pro
 
 /** The tables of the job queue and its thirty queues, which every start of the product would make anew in each copy. */
 const withQueues = async (url: string): Promise<void> => {
-  const [{ startJobs }, { allJobs }, { makeLogger }] = await Promise.all([
+  const [{ startJobs }, { allJobs }, { makeLogger }, { makePool }] = await Promise.all([
     import('@tablewire/server/platform/jobs/jobs'),
     import('@tablewire/server/app/jobs-all'),
     import('@tablewire/server/platform/log'),
+    import('@tablewire/server/platform/db/connect'),
   ])
   const nobody = (): never => {
     throw new Error('nothing works on jobs here')
   }
   const jobs = await startJobs({
-    url,
+    pool: makePool({ url, max: 4, name: 'tests', texts: false }),
     log: makeLogger('silent'),
     handlers: allJobs,
     work: false,

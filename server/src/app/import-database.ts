@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '#src/platform/config.ts'
+import { connectAlone } from '#src/platform/db/servers.ts'
 import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { DataFolderInUse } from '#src/platform/postgres/folder-lock.ts'
 import { runningUrl } from '#src/platform/postgres/running-database.ts'
@@ -14,10 +15,7 @@ const waitMs = 15_000
 const migrations = new URL('../../migrations/', import.meta.url)
 
 const answers = async (url: string, statement: string): Promise<pg.QueryResult<Record<string, unknown>>> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'tablewire import', connectionTimeoutMillis: 5000 })
-  // A database that goes away while we ask is an answer, not a crash.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectAlone(url, 'tablewire import')
   try {
     return await client.query(statement)
   } finally {

@@ -4,16 +4,21 @@ import type { Logger } from '#src/platform/log.ts'
 import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { folderFault } from './before-start.ts'
 
-/** `stopped`: settles when our own database has stopped, wanted or not. */
-export type Database = { url: string; stop: () => Promise<void>; stopped?: Promise<unknown> }
+/** `directUrl`: past a pooler, where there is one. `stopped`: settles when our own database has stopped, wanted or not. */
+export type Database = { url: string; directUrl: string; stop: () => Promise<void>; stopped?: Promise<unknown> }
 
 /** The database of the configuration, or our own in the data folder; migrated either way. */
 export const openDatabase = async (config: Config, log: Logger): Promise<Database> =>
   config.databaseUrl
-    ? migrated(config, log, { url: config.databaseUrl, stop: async () => undefined })
-    : inWords(config, async () =>
-        migrated(config, log, await startEmbedded({ dataDir: config.data, log: (line) => log.debug({ line }, 'postgres') })),
-      )
+    ? migrated(config, log, {
+        url: config.databaseUrl,
+        directUrl: config.databaseDirectUrl ?? config.databaseUrl,
+        stop: async () => undefined,
+      })
+    : inWords(config, async () => {
+        const embedded = await startEmbedded({ dataDir: config.data, log: (line) => log.debug({ line }, 'postgres') })
+        return migrated(config, log, { ...embedded, directUrl: embedded.url })
+      })
 
 /** What a folder does to a start, in a sentence. */
 export const inWords = async <T>({ data }: Config, work: () => Promise<T>): Promise<T> => {
@@ -26,7 +31,10 @@ export const inWords = async <T>({ data }: Config, work: () => Promise<T>): Prom
 
 const migrated = async (config: Config, log: Logger, database: Database): Promise<Database> => {
   try {
-    const applied = await migrateUrl(database.url, { acceptNewer: config.olderVersion === 'accept' })
+    const applied = await migrateUrl(database.directUrl, {
+      acceptNewer: config.olderVersion === 'accept',
+      ...(database.directUrl === database.url ? {} : { pooler: database.url }),
+    })
     if (applied.length) log.debug({ applied }, 'migrated')
   } catch (error) {
     await database.stop()

@@ -4,7 +4,6 @@ import { startNotifying } from '#src/features/notifications/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
-import { makeDb, makePool } from '#src/platform/db/connect.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { watchGround } from '#src/platform/ground/ground.ts'
 import { newId } from '#src/platform/id.ts'
@@ -16,6 +15,7 @@ import { allJobs } from './jobs-all.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
+import { endPool, openPools } from './pools.ts'
 import { waysOut } from './ways-out.ts'
 import { writeGathered } from './write-gathered.ts'
 
@@ -35,24 +35,6 @@ export type House = {
 
 const lostText = 'The built-in PostgreSQL has stopped by itself. Start again: whatever was confirmed is kept.'
 
-/** After jobs and requests are over, whoever still waits for the database is cut off: the process has to end. */
-const patienceMs = 500
-
-/** Ends the pool, and after a moment the connections still in use. */
-const poolEnder = (pool: pg.Pool, db: Db): (() => Promise<void>) => {
-  const inUse = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => inUse.add(client))
-  pool.on('release', (_error, client) => inUse.delete(client))
-  return async () => {
-    const cut = setTimeout(() => {
-      // Its own `end` would wait for the statement that runs.
-      for (const client of inUse) (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
-    }, patienceMs)
-    await db.destroy()
-    clearTimeout(cut)
-  }
-}
-
 /** `work` = this process also runs jobs; every process may enqueue them. */
 export const openHouse = async (config: Config, work: boolean): Promise<House> => {
   const log = makeLogger(config.logLevel)
@@ -69,15 +51,13 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
 type Plot = { config: Config; log: Logger; database: Database; work: boolean }
 
 const furnishHouse = async ({ config, log, database, work }: Plot): Promise<House> => {
-  const pool = makePool({ url: database.url, max: config.databasePool, name: 'tablewire' })
+  const { pool, queue, db } = openPools(config, database)
   let closing = false
   // Our own database may stop before it has read that we hung up.
   pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
-  const db = makeDb(pool)
-  const endPool = poolEnder(pool, db)
   const { secrets, standing } = await openSecrets(config, db, log).catch(async (error: unknown) => {
     closing = true
-    await endPool()
+    await endPool({ pool, db })
     throw error
   })
   const ground = watchGround({ config, db, log, secrets, standing })
@@ -100,8 +80,8 @@ const furnishHouse = async ({ config, log, database, work }: Plot): Promise<Hous
   })
   const { ports: out, neighbours } = waysOut({ config, db, log, metrics })
   const [jobs, live] = await Promise.all([
-    startJobs({ url: database.url, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
-    startLive(db, database.url, log),
+    startJobs({ pool: queue, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
+    startLive(db, database.directUrl, log),
     neighbours.start(),
   ])
   Object.assign(ports, { config, jobs, live, secrets, ground, ...out } satisfies Ports)
@@ -114,7 +94,7 @@ const furnishHouse = async ({ config, log, database, work }: Plot): Promise<Hous
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await Promise.all([writeGathered(systemCtx('closing')), neighbours.stop()])
-    await endPool()
+    await endPool({ pool, db })
     await database.stop()
   }
   const lost = new Promise<Error>((resolve) => {

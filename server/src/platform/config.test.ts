@@ -21,3 +21,14 @@ test('names everything that is wrong at once, in words', () => {
   expect(wrong).toThrow(/PORT:[^]*DATABASE_URL: must start with postgres[^]*SMTP_URL: must start with smtp[^]*TABLEWIRE_ADMIN_EMAIL/)
   expect(() => readConfig(['--prot', '1'], {})).toThrow(/unknown option --prot; known are --port/)
 })
+test('an address of a database may name several servers', () => {
+  const several = 'postgres://me:secret@a,b:5433/shop?target_session_attrs=read-write'
+  expect(readConfig([], { DATABASE_URL: several, DATABASE_DIRECT_URL: 'postgres://a/shop' })).toMatchObject({
+    databaseUrl: several,
+    databaseDirectUrl: 'postgres://a/shop',
+    databasePrepare: 'on',
+  })
+  const standby = () => readConfig([], { DATABASE_URL: 'postgres://me:secret@a,b/shop?target_session_attrs=standby' })
+  expect(standby).toThrow(/DATABASE_URL: must be postgres:.*target_session_attrs any, read-write or primary/)
+  expect(standby).not.toThrow(/secret/)
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressOf } from './db/address.ts'
 
 const origins = z
   .string()
@@ -14,15 +15,25 @@ const origins = z
   )
   .default([])
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
+  .refine(
+    (text) => addressOf(text) !== undefined,
+    'must be postgres://user:password@host/name, several hosts with commas between them, target_session_attrs any, read-write or primary',
+  )
+
 /** Every setting of the product, from the environment and the command line. Read here and nowhere else. */
 const Config = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(4000),
   host: z.string().default('127.0.0.1'),
   publicUrl: z.url().optional(),
-  databaseUrl: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  /** One server, or several of one database: `postgres://user@a,b/name?target_session_attrs=read-write`. */
+  databaseUrl: databaseAddress.optional(),
+  /** The same database without the pooler that `databaseUrl` leads to: migrations and live messages need sessions of their own. */
+  databaseDirectUrl: databaseAddress.optional(),
+  /** Off for a pooler in transaction mode that knows nothing of prepared statements. */
+  databasePrepare: z.enum(['on', 'off']).default('on'),
   smtpUrl: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -70,6 +81,8 @@ const environment: Record<keyof Config, string> = {
   host: 'HOST',
   publicUrl: 'PUBLIC_URL',
   databaseUrl: 'DATABASE_URL',
+  databaseDirectUrl: 'DATABASE_DIRECT_URL',
+  databasePrepare: 'DATABASE_PREPARE',
   smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM',
   adminEmail: 'TABLEWIRE_ADMIN_EMAIL',

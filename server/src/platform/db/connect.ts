@@ -48,14 +48,18 @@ const grounds = new WeakMap<pg.Pool, Ground>()
 export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true }: PoolOptions): pg.Pool => {
   const servers = serversOf(url, name)
   const sockets = new Set<Socket>()
+  // The pool waits for it, which its types do not say.
+  const greeting = {
+    onConnect: async (client: pg.ClientBase): Promise<void> => {
+      await requireWritable(servers.address, client)
+      servers.settle(client)
+    },
+  }
   const pool = new pg.Pool({
     max,
     ...(texts ? { types } : {}),
     Client: servers.Client as unknown as new () => pg.ClientBase,
-    onConnect: async (client) => {
-      await requireWritable(servers.address, client)
-      servers.settle(client)
-    },
+    ...greeting,
     stream: () => {
       const socket = new Socket()
       sockets.add(socket.once('close', () => sockets.delete(socket)))

@@ -34,3 +34,39 @@ test('a database that was migrated before versions were noted goes on', async ()
   expect(await migrateUrl(database.url)).toEqual([])
   expect((await client.query('select from migrations where version is not null')).rowCount).toBe(0)
 })
+
+test('one process migrates at a time, and nothing of the lock stays behind in a session', async () => {
+  const locks = async (granted: boolean): Promise<number> => {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and granted = $1 and database = (select oid from pg_database where datname = current_database())`,
+      [granted],
+    )
+    return rows[0]!.n
+  }
+  await client.query('select pg_advisory_lock(7231904)')
+  const waiting = migrateUrl(database.url)
+  await expect.poll(() => locks(false), { timeout: 10_000 }).toBe(1)
+  await client.query('select pg_advisory_unlock(7231904)')
+  expect(await waiting).toEqual([])
+  expect([await locks(true), await locks(false)]).toEqual([0, 0])
+})
+
+test('behind a pooler the role carries what sessions go by; a time limit of its own it keeps', async () => {
+  const settings = async (): Promise<unknown> => {
+    const fresh = new pg.Client(database.url)
+    await fresh.connect()
+    const { rows } = await fresh.query(
+      `select current_setting('timezone') as zone, current_setting('statement_timeout') as asked, current_setting('idle_in_transaction_session_timeout') as idle`,
+    )
+    await fresh.end()
+    return rows[0]
+  }
+  const name = new URL(database.url).pathname.slice(1)
+  await client.query(`alter role current_user in database ${name} set timezone = 'Europe/Madrid'`)
+  await client.query(`alter role current_user in database ${name} set statement_timeout = '7s'`)
+  expect(await settings()).toEqual({ zone: 'Europe/Madrid', asked: '7s', idle: '0' })
+  await migrateUrl(database.url)
+  expect(await settings()).toEqual({ zone: 'Europe/Madrid', asked: '7s', idle: '0' })
+  await migrateUrl(database.url, { pooler: database.url })
+  expect(await settings()).toEqual({ zone: 'UTC', asked: '7s', idle: '1min' })
+})

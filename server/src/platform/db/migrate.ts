@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { connectAlone } from './servers.ts'
+import { requireUtc, settleRole } from './session.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 const packageFile = new URL('../../../../package.json', import.meta.url)
@@ -10,6 +12,8 @@ const lockKey = 7_231_904
 export type MigrateOptions = {
   /** Start although the data is of a newer version than this one. */
   acceptNewer?: boolean
+  /** The address of a pooler, by which servers come: the role has to carry what their sessions go by. */
+  pooler?: string
 }
 type Applied = { name: string; version: string | null }
 
@@ -17,30 +21,56 @@ type Applied = { name: string; version: string | null }
  * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own.
  * Several processes may start at once; one migrates, the others wait. Returns the names applied now.
  */
-export const migrateUrl = async (url: string, { acceptNewer = false }: MigrateOptions = {}): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'tablewire migrate' })
-  await client.connect()
-  const applied: string[] = []
+export const migrateUrl = async (url: string, { acceptNewer = false, pooler }: MigrateOptions = {}): Promise<string[]> =>
+  oneAtATime(url, () =>
+    onItsOwn(url, async (client) => {
+      const before = await inTransaction(client, () => appliedBefore(client))
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+      if (!acceptNewer) requireKnown(before, names)
+      const done = new Set(before.map(({ name }) => name))
+      const version = await ownVersion()
+      const missing = names.filter((name) => !done.has(name))
+      for (const name of missing)
+        await inTransaction(client, async () => {
+          await client.query(await readFile(new URL(name, folder), 'utf8'))
+          await client.query('insert into migrations (name, version) values ($1, $2)', [name, version])
+        })
+      if (pooler === undefined) return missing
+      await settleRole(client)
+      await onItsOwn(pooler, requireUtc)
+      return missing
+    }),
+  )
+
+const onItsOwn = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = await connectAlone(url, 'tablewire migrate')
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    const before = await appliedBefore(client)
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-    if (!acceptNewer) requireKnown(before, names)
-    const done = new Set(before.map(({ name }) => name))
-    const version = await ownVersion()
-    for (const name of names) {
-      if (done.has(name)) continue
-      await client.query('begin')
-      await client.query(await readFile(new URL(name, folder), 'utf8'))
-      await client.query('insert into migrations (name, version) values ($1, $2)', [name, version])
-      await client.query('commit')
-      applied.push(name)
-    }
+    return await work(client)
   } finally {
     await client.end()
   }
-  return applied
 }
+
+/** Without the time limits that the role may have: an index over years of bookings takes as long as it takes. */
+const unlimited = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+  await client.query(`begin; ${unlimited}`)
+  const result = await work()
+  await client.query('commit')
+  return result
+}
+
+/*
+ * The lock belongs to a transaction that does nothing else. One of a session would stay with a pooler's connection when we have gone, and whoever
+ * starts next would wait for it without a word.
+ */
+const oneAtATime = <T>(url: string, work: () => Promise<T>): Promise<T> =>
+  onItsOwn(url, (holder) =>
+    inTransaction(holder, async () => {
+      await holder.query('select pg_advisory_xact_lock($1)', [lockKey])
+      return work()
+    }),
+  )
 
 const ownVersion = async (): Promise<string> => (JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }).version
 

@@ -11,7 +11,8 @@ export const isPassing = (error: unknown): boolean => passing.has(String((error 
 /** Connection lost (08), resources used up (53), stopped by somebody (57P), its machine failing (58). */
 const away = /^(08|53|57P|58)/
 /** Out of file descriptors, ours or the machine's. */
-const noDescriptors = new Set(['EMFILE', 'ENFILE'])
+const noDescriptors = ['EMFILE', 'ENFILE']
+const busy = new Set([...passing, ...noDescriptors])
 /** A connection of ours broke in the middle. */
 const broken = new Set(['ECONNRESET', 'EPIPE'])
 /** What `pg` says without a code. */
@@ -27,7 +28,7 @@ export const outageOf = (error: unknown): Extract<ErrorCode, 'server.busy' | 'st
   const { code: given, syscall, severity } = error as Failure
   const code = typeof given === 'string' ? given : ''
   if (unwritable.has(code)) return 'storage.unwritable'
-  if (passing.has(code) || noDescriptors.has(code) || isReadOnly(error)) return 'server.busy'
+  if (busy.has(code) || isReadOnly(error)) return 'server.busy'
   // FATAL ends the connection, whatever the reason.
   if (typeof severity === 'string' && (away.test(code) || severity === 'FATAL' || severity === 'PANIC')) return 'server.busy'
   const ended = lost.test(error.message) || syscall === 'connect' || (broken.has(code) && (syscall === 'read' || syscall === 'write'))

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
-import type { Db } from './schema.ts'
 
 /** What each session of ours goes by. */
 const settings = { timezone: 'UTC', statement_timeout: '60000', idle_in_transaction_session_timeout: '60000' } as const
@@ -26,8 +24,8 @@ export const settleRole = async (client: pg.Client): Promise<void> => {
 }
 
 /** Times are read as UTC. Sessions that a pooler opened before the role had its settings would tell them otherwise. */
-export const requireUtc = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ zone: string }>`select current_setting('timezone') as zone`.execute(db)
+export const requireUtc = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ zone: string }>(`select current_setting('timezone') as zone`)
   const zone = rows[0]?.zone ?? ''
   if (/^(Etc\/)?(UTC|UCT|Zulu|Universal)$/.test(zone)) return
   throw new ConfigError(

@@ -1,6 +1,8 @@
+import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
+import { executorOf } from '../db/connect.ts'
 import { runLater } from '../db/later.ts'
 import { explain, type Logger } from '../log.ts'
 import { callsInFront } from '../in-front.ts'
@@ -28,7 +30,8 @@ export type Jobs = {
 }
 
 export type JobsOptions = {
-  url: string
+  /** Connections of the queue's own. */
+  pool: pg.Pool
   log: Logger
   handlers: readonly JobHandler[]
   /** False = this process only enqueues. */
@@ -41,11 +44,9 @@ export type JobsOptions = {
  * Workers look every two seconds. Waking them with NOTIFY would be quicker, but a NOTIFY inside the transaction that enqueues makes all commits of
  * the database queue behind one lock, and a guest's mail may wait a moment better than a booking.
  */
-export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
+export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
   const boss = new PgBoss({
-    connectionString: url,
-    max: 4,
-    application_name: 'tablewire jobs',
+    db: executorOf(pool),
     // A process that was killed in the middle of a job is missed after its heartbeat, and the job runs again within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -82,6 +83,7 @@ export const startJobs = async ({ url, log, handlers, work, systemCtx, count }: 
       running = false
       watch.stop()
       await boss.stop({ graceful: true, timeout: 2500 })
+      await pool.end()
     },
   }
 }

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { LiveMessage } from '@tablewire/contracts/operations'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { insertLater } from '../db/later.ts'
+import { connectAlone } from '../db/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 
@@ -165,30 +166,32 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let told = false
-  const connect = (): void => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'tablewire live', keepAlive: true })
-    client = fresh
-    const again = (error?: unknown): void => {
-      if (stopped || client !== fresh) return
-      client = undefined
-      // Once per loss: it tries twice a second.
-      if (error && !told) log.warn({ err: error }, 'live connection lost')
-      told = true
-      fresh.end().catch(() => undefined)
-      retry = setTimeout(connect, 500).unref()
-    }
-    fresh.on('error', again)
-    fresh.on('end', () => again())
-    fresh.on('notification', wake)
-    fresh
-      .connect()
-      .then(() => fresh.query(`listen ${channel}`))
-      .then(() => {
-        told = false
-        return wake()
-      }, again)
+  const again = (error?: unknown): void => {
+    const lost = client
+    client = undefined
+    if (stopped) return
+    // Once per loss: it tries twice a second.
+    if (error && !told) log.warn({ err: error }, 'live connection lost')
+    told = true
+    lost?.end().catch(() => undefined)
+    clearTimeout(retry)
+    retry = setTimeout(() => void connect().catch(again), 500).unref()
   }
-  connect()
+  const connect = async (): Promise<void> => {
+    const fresh = await connectAlone(url, 'tablewire live')
+    if (stopped) return fresh.end()
+    client = fresh
+    const ended = (error?: unknown): void => {
+      if (client === fresh) again(error)
+    }
+    fresh.on('error', ended)
+    fresh.on('end', () => ended())
+    fresh.on('notification', wake)
+    await fresh.query(`listen ${channel}`)
+    told = false
+    wake()
+  }
+  void connect().catch(again)
   return async () => {
     stopped = true
     clearTimeout(retry)

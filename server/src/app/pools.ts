@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import type { Config } from '#src/platform/config.ts'
+import { hangUp, makeDb, makePool } from '#src/platform/db/connect.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import type { Database } from './open-database.ts'
+
+/** The connections of a process: for everything, and the job queue's own, which wants values as the driver has them. */
+export type Pools = { pool: pg.Pool; queue: pg.Pool; db: Db }
+
+export const openPools = ({ databasePool, databasePrepare }: Config, { url, directUrl }: Database): Pools => {
+  const access = { url, sessions: url === directUrl, prepare: databasePrepare === 'on' }
+  const pool = makePool({ ...access, max: databasePool, name: 'tablewire' })
+  return { pool, queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }), db: makeDb(pool) }
+}
+
+/** After jobs and requests are over, whoever still waits for the database is cut off: the process has to end. */
+const patienceMs = 500
+
+/** Ends the pool, and after a moment the connections still in use. */
+export const endPool = async ({ pool, db }: Pick<Pools, 'pool' | 'db'>): Promise<void> => {
+  const cut = setTimeout(() => hangUp(pool), patienceMs)
+  await db.destroy()
+  clearTimeout(cut)
+}
