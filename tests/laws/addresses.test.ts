@@ -64,8 +64,10 @@ const doors: Record<string, readonly Door[]> = {
   // Pictures are paths that the server itself gave.
   'brands.create': [...['logo', 'menuLogo', 'favicon'].map(web), domain],
   'brands.update': [...['logo', 'menuLogo', 'favicon'].map(web), domain],
-  'groups.create': [web('logo')],
-  'groups.update': [web('logo')],
+  'groups.create': [web('logo'), web('fbInstallLink')],
+  'groups.update': [web('logo'), web('fbInstallLink')],
+  'companies.create': [web('fbInstallLink')],
+  'companies.update': [web('fbInstallLink')],
   'venues.update': [mailDomain],
   'venues.updateMine': [mailDomain],
 }
