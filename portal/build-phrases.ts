@@ -15,7 +15,8 @@ const formsOf = (lang: string): string[] =>
   new Intl.PluralRules(lang).resolvedOptions().pluralCategories.filter((category) => category !== 'many')
 
 const faultsOfKeys = (book: Book, english: Book): string[] => {
-  const [own, wanted] = [new Set(Object.keys(book).map(stemOf)), new Set(Object.keys(english).map(stemOf))]
+  const own = new Set(Object.keys(book).map(stemOf))
+  const wanted = new Set(Object.keys(english).map(stemOf))
   return [...not(wanted, own).map((key) => `lacks "${key}"`), ...not(own, wanted).map((key) => `has "${key}", which English has not`)]
 }
 
@@ -36,7 +37,8 @@ const faultsOfPhrase = (key: string, phrase: string, english: Book): string[] =>
   if (typeof phrase !== 'string' || phrase.trim() === '') return [`says nothing for "${key}"`]
   const source = english[key] ?? english[`${stemOf(key)}_other`]
   if (source === undefined) return []
-  const [own, wanted] = [gapsOf(phrase), gapsOf(source)]
+  const own = gapsOf(phrase)
+  const wanted = gapsOf(source)
   // The form for one may do without the number.
   const lacking = key.endsWith('_one') ? [] : not(wanted, new Set(own)).map((gap) => `leaves {${gap}} out of "${key}"`)
   return [...lacking, ...not(own, new Set(wanted)).map((gap) => `has {${gap}} in "${key}", which nobody fills`)]

@@ -88,7 +88,8 @@ type Rule = (file: SourceFile, tree: SourceTree) => string[]
 type EdgeRule = (from: string, edge: Edge) => string | undefined
 
 const direction: EdgeRule = (from, { to }) => {
-  const [source, target] = [layerOf(from), layerOf(to)]
+  const source = layerOf(from)
+  const target = layerOf(to)
   if (!source || source === target) return undefined
   if (target && layers[source]!.some((allowed) => allowed === '' || allowed === target)) return undefined
   return `${source} may not import ${target ?? 'what is in no layer'}`
@@ -105,7 +106,8 @@ const serverFeatures: EdgeRule = (from, { to }) => {
   if (inside(from, 'server/src/app'))
     return /^(routes|jobs|api)\.ts$/.test(nameOf(to)) ? undefined : 'app takes routes.ts, jobs.ts and api.ts of a feature'
   if (!inside(from, dir)) return undefined
-  const [mine, theirs] = [childOf(from, dir), childOf(to, dir)]
+  const mine = childOf(from, dir)
+  const theirs = childOf(to, dir)
   if (mine === theirs) return undefined
   if (nameOf(to) !== 'api.ts') return 'another feature is asked through its api.ts only'
   return rankOf(theirs) < rankOf(mine) ? undefined : `${theirs} does not come before ${mine} in the order of features`

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { runChaos } from './chaos/run-chaos.ts'
 
 const { values } = parseArgs({ options: { bookings: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } } })
-const [bookings, seed] = [Number(values.bookings), Number(values.seed)]
+const bookings = Number(values.bookings)
+const seed = Number(values.seed)
 if (!Number.isInteger(bookings) || bookings < 1 || !Number.isInteger(seed)) {
   console.error('--bookings needs a whole number above 0, --seed a whole number')
   process.exit(2)

@@ -21,7 +21,8 @@ const write = (breaking: boolean): number => {
   let refused = 0
   for (const { path, make, narrowed } of files) {
     const target = join(root, path)
-    const [before, after] = [read(target), make()]
+    const before = read(target)
+    const after = make()
     const lost = before === undefined ? [] : (narrowed?.(before, after) ?? [])
     const silent = breaking ? untold(lost, read(join(root, 'docs/api-changelog.md')) ?? '') : []
     if (silent.length) {

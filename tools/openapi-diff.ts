@@ -31,7 +31,8 @@ const compare = (outer: Look, { before, after, at }: Pair): string[] => {
   if (outer.above.has(key)) return []
   // A schema inside itself is compared once on its way down.
   const look = before.$ref && after.$ref ? { ...outer, above: new Set([...outer.above, key]) } : outer
-  const [earlier, later] = [alternatives(look.before, before), alternatives(look.after, after)]
+  const earlier = alternatives(look.before, before)
+  const later = alternatives(look.after, after)
   const bringing = look.direction === 'sent' ? earlier : later
   const taking = look.direction === 'sent' ? later : earlier
   if (taking.some(isAnything)) return []
@@ -69,7 +70,8 @@ const narrower = ({ before: earlier, after, at }: Pair): string[] => {
   const problems: string[] = bounds({ before, after, at })
   for (const key of ['format', 'pattern'] as const)
     if (after[key] !== undefined && after[key] !== before[key]) problems.push(`${at}: ${key} is now ${after[key]}`)
-  const [known, now] = [values(before), values(after)]
+  const known = values(before)
+  const now = values(after)
   const lost = now && (known ?? ['other values']).filter((value) => !now.includes(value))
   if (lost?.length) problems.push(`${at}: no longer takes ${lost.join(', ')}`)
   return problems
@@ -135,7 +137,8 @@ const parameters = ({ before, after, name, look }: Calls): string[] => {
 }
 
 const bodies = ({ before, after, name, look }: Calls): string[] => {
-  const [was, is] = [before.requestBody, after.requestBody]
+  const was = before.requestBody
+  const is = after.requestBody
   if (!was) return is?.required ? [`${name}: now needs a body`] : []
   if (!is) return [`${name}: no longer takes a body`]
   const stricter = is.required && !was.required ? [`${name}: now needs its body`] : []
@@ -156,7 +159,8 @@ const answer = (operation: Operation): [status: string, schema: JsonSchema] | un
 }
 
 const answers = ({ before, after, name, look }: Calls): string[] => {
-  const [was, is] = [answer(before), answer(after)]
+  const was = answer(before)
+  const is = answer(after)
   if (!was) return []
   if (!is) return [`${name}: no longer answers anything`]
   return [

@@ -86,7 +86,8 @@ export const leadTimeHours = (dice: Dice, party: number): number => {
   const { hours: known } = leadHours.find(({ partyMax }) => party <= partyMax)!
   const share = Math.min(dice.next(), 0.9899)
   const above = leadShares.findIndex((one) => one > share)
-  const [low, high] = [leadShares[above - 1]!, leadShares[above]!]
+  const low = leadShares[above - 1]!
+  const high = leadShares[above]!
   return known[above - 1]! + ((share - low) / (high - low)) * (known[above]! - known[above - 1]!)
 }
 

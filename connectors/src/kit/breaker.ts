@@ -27,8 +27,11 @@ export const makeBreaker = ({
   longestMs = 5000,
   nowMs = () => performance.now(),
 }: BreakerOptions = {}): Breaker => {
-  let [failures, open, round] = [0, false, 0]
-  let [pauseMs, openUntilMs] = [firstMs, 0]
+  let failures = 0
+  let open = false
+  let round = 0
+  let pauseMs = firstMs
+  let openUntilMs = 0
   let hints: 'free' | 'given' | 'spent' = 'free'
 
   const trip = (): void => {

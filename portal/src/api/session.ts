@@ -110,7 +110,8 @@ const listen = <L>(to: Set<L>, listener: L): (() => void) => {
 /** Tabs agree: what one of them stores, the others take over; signing out in one signs out in all. */
 addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return
-  const [before, stored] = [current, read()]
+  const before = current
+  const stored = read()
   const samePerson = stored.userData?.id !== undefined && stored.userData.id === before.userData?.id
   current = samePerson && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()

@@ -13,7 +13,8 @@ export const isColour = (value: unknown): value is string => typeof value === 's
 
 /** `share` of the second colour in the first. */
 export const mix = (first: string, second: string, share: number): string => {
-  const [a, b] = [parse(first), parse(second)]
+  const a = parse(first)
+  const b = parse(second)
   return toHex(a.map((part, index) => part + (b[index]! - part) * share))
 }
 
@@ -34,7 +35,8 @@ export const contrast = (first: string, second: string): number => {
 /** The same hue, lighter or darker. Unlike mixing with black or white it stays as vivid as it was. */
 const withLightness = (hex: string, lightness: number): string => {
   const [red, green, blue] = parse(hex).map((part) => part / 255) as [number, number, number]
-  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const max = Math.max(red, green, blue)
+  const min = Math.min(red, green, blue)
   const chroma = max - min
   const saturation = chroma === 0 ? 0 : chroma / (1 - Math.abs(max + min - 1))
   const sector = max === red ? ((green - blue) / chroma + 6) % 6 : max === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4

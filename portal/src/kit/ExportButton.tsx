@@ -29,7 +29,9 @@ const percentOf = ({ rowsDone = 0, rowsTotal }: Standing): number | undefined =>
 /** Exactly what a list shows, by e-mail as an Excel file. */
 export const ExportButton = ({ none, pending, standing, onStart, onEnd, className }: Props) => {
   const t = useT()
-  const [state, link, broken] = [standing?.state, standing?.link, standing?.broken]
+  const state = standing?.state
+  const link = standing?.link
+  const broken = standing?.broken
   useEffect(() => {
     if (state === 'done')
       toast.success(t('export.done'), link ? { label: t('export.download'), run: () => location.assign(link) } : undefined)

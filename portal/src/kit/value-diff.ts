@@ -28,7 +28,8 @@ export const leavesOf = (before: unknown, after: unknown, path: readonly Step[] 
       .filter((key) => key !== 'id' && key !== 'version')
       .flatMap((key) => leavesOf(before[key], after[key], [...path, { key }]))
   if ((isListOfThings(before) || isListOfThings(after)) && [before, after].every((list) => Array.isArray(list) && list.every(isThing))) {
-    const [then, now] = [byIdentity(before as readonly Things[]), byIdentity(after as readonly Things[])]
+    const then = byIdentity(before as readonly Things[])
+    const now = byIdentity(after as readonly Things[])
     const found = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) =>
       leavesOf(then.get(id)?.entry, now.get(id)?.entry, [...path, { name: (now.get(id) ?? then.get(id))!.name }]),
     )

@@ -82,7 +82,8 @@ const showVenue = async (site: Site, { params, query }: Asked): Promise<Reply> =
 
 const showBook = async (site: Site, { params, query }: Asked): Promise<Reply> => {
   const venue = await venueOf(site, params['id']!)
-  const [at, size] = [Number(query.get('at')), Number(query.get('size'))]
+  const at = Number(query.get('at'))
+  const size = Number(query.get('size'))
   const body = { venueId: venue.id, partySize: size, date: at }
   const hold = (await site.ask({ method: 'POST', path: '/pending-booking', body, key: crypto.randomUUID() })) as {
     id: string

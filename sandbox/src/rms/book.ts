@@ -128,7 +128,8 @@ const changedBooking = (rules: Rules, house: House, { booking, change }: { booki
 
 /** Who sits where. Everything is looked at and written in one go, so that two can never get the same table. */
 export const makeBook = ({ houses, journal, kept, nowMs, changed }: Options): Book => {
-  const [shelf, seating] = [makeShelf(), makeSeating()]
+  const shelf = makeShelf()
+  const seating = makeSeating()
   const rules = { seating, nowMs }
   const put = (booking: Booking): void => {
     const before = shelf.get(booking.id)

@@ -58,7 +58,8 @@ const longestSpan = 92
 const openings = ({ houses, book }: Api, { params, query }: Asked): Reply => {
   const house = houses.get(params['id']!)
   if (!house) return refusal(404, 'unknown', 'no such restaurant')
-  const [from, to] = [Date.parse(`${query.get('from')}T00:00:00Z`), Date.parse(`${query.get('to')}T00:00:00Z`)]
+  const from = Date.parse(`${query.get('from')}T00:00:00Z`)
+  const to = Date.parse(`${query.get('to')}T00:00:00Z`)
   const sizes = (query.get('covers') ?? '').split(',').map(Number)
   const days = (to - from) / 86_400_000 + 1
   if (

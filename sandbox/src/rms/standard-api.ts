@@ -64,7 +64,8 @@ const chosenIn = ({ duration, bookingType }: Record<string, unknown>): { minutes
 
 const availability = ({ houses, book }: Api, { query }: Asked): Reply => {
   const house = houses.get(query.get('venueId') ?? '')
-  const [date, partySize] = [query.get('date') ?? '', Number(query.get('partySize'))]
+  const date = query.get('date') ?? ''
+  const partySize = Number(query.get('partySize'))
   if (!house) return refusal(404, 'unknown', 'no such venue')
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || !Number.isInteger(partySize) || partySize < 1)
     return refusal(400, 'invalid', 'date and partySize are needed')
@@ -138,10 +139,12 @@ const cancel = ({ book }: Api, asked: Asked): Reply => {
 
 const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
   const house = houses.get(query.get('venueId') ?? '')
-  const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? '']
+  const from = query.get('startDate') ?? ''
+  const to = query.get('endDate') ?? ''
   if (!house) return refusal(404, 'unknown', 'no such venue')
   if (Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to))) return refusal(400, 'invalid', 'startDate and endDate are needed')
-  const [email, phone] = [query.get('email'), query.get('phoneNumber')]
+  const email = query.get('email')
+  const phone = query.get('phoneNumber')
   const found = book.search({ houseId: house.id, from, to, ...(email ? { email } : {}), ...(phone ? { phone } : {}) })
   const offset = Math.max(0, Number(query.get('offset') ?? 0))
   const limit = Math.min(50, Math.max(1, Number(query.get('limit') ?? 10)))

@@ -38,7 +38,8 @@ const fullText = async (folder: string): Promise<string> => {
 }
 
 export const folderFault = async (folder: string, error: unknown): Promise<ConfigError | undefined> => {
-  const [code, message] = [codeOf(error), (error as Error | null)?.message ?? '']
+  const code = codeOf(error)
+  const message = (error as Error | null)?.message ?? ''
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /No space left on device|Disk quota exceeded/.test(message))
     return new ConfigError(await fullText(folder))
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

@@ -30,7 +30,8 @@ export const callersOf = (house: House): Callers => {
     trail: newTrail(),
   })
   const deps = { db: house.db, clock: systemClock, base }
-  const [user, system] = [userCaller(deps), systemCaller(deps)]
+  const user = userCaller(deps)
+  const system = systemCaller(deps)
   /** A reservation system with a good key is known, but this is not for it. */
   const userAlone = async (request: FastifyRequest): Promise<Ctx> => {
     if (systemKeyOf(request) === undefined) return user(request)

@@ -46,7 +46,8 @@ export const channelLiveRoute = (app: FastifyInstance, { log }: House, { callers
       throw error
     })
     limit(request, reply, ctx)
-    const [channelId, out] = [ctx.actor.id!, reply.raw]
+    const channelId = ctx.actor.id!
+    const out = reply.raw
     count.enter(channelId)
     const after = request.headers['last-event-id']
     const { ownChanges } = request.query as { ownChanges?: unknown }

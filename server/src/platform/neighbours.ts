@@ -43,7 +43,10 @@ export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () =>
   const me = newId()
   const hearings: Hearing[] = []
   let heard = new Set<string>()
-  let [seen, joining, stopped, told] = [{ others: 0, before: 0 }, false, false, false]
+  let seen = { others: 0, before: 0 }
+  let joining = false
+  let stopped = false
+  let told = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> | undefined
 

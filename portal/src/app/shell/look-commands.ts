@@ -13,7 +13,9 @@ export const useLookCommands = (): readonly Command[] => {
   const t = useT()
   const look = useLookT()
   const settings = useSettings()
-  const [mode, modes, wide] = [useMode(), useModes(), useWide()]
+  const mode = useMode()
+  const modes = useModes()
+  const wide = useWide()
   const may = offered(settings)
   const to = (label: string, patch: SettingsPatch, icon = mdiPageLayoutSidebarLeft): Command => ({
     label,

@@ -28,7 +28,8 @@ export const useCommands = (text: string): readonly Command[] => {
   const t = useT()
   const ability = useAbility()
   const navigate = useNavigate()
-  const [lang, look] = [useLang(), useLookCommands()]
+  const lang = useLang()
+  const look = useLookCommands()
   const actAs = useActingCommand()
   const shortcuts = useShortcutList().filter(({ keys, enabled }) => enabled !== false && keys !== 'mod+k')
   const rooms = linksOf(useMenu()).filter(({ path, disabled }) => path && !disabled)

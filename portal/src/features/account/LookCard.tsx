@@ -21,7 +21,8 @@ const save = (preferences: Parameters<typeof savePreferences>[0]): void => {
 /** SE4, SH6: no button to save, the page itself shows what was chosen. */
 export const LookCard = () => {
   const t = useT()
-  const [lang, mode] = [useLang(), useMode()]
+  const lang = useLang()
+  const mode = useMode()
   return (
     <FormSection title={t('look.title')} hint={t('look.hint')}>
       <Fields>

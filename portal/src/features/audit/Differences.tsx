@@ -33,7 +33,8 @@ export const Differences = ({ rows, titles }: DifferencesProps) => {
       </thead>
       <tbody>
         {rows.map(({ path, before, after }) => {
-          const [said, last] = [pathInWords(t, path), path.at(-1)]
+          const said = pathInWords(t, path)
+          const last = path.at(-1)
           const field = last && 'key' in last ? last.key : ''
           return (
             <tr key={said}>

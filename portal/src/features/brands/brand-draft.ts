@@ -120,7 +120,8 @@ export const partsChanged = (before: Draft, now: Draft): Part[] => {
     colours: [draft.colours, draft.hover],
     mode: [draft.mode, draft.fixedMode],
   })
-  const [one, other] = [of(before), of(now)]
+  const one = of(before)
+  const other = of(now)
   return (Object.keys(one) as Part[]).filter((part) => !same(one[part], other[part]))
 }
 

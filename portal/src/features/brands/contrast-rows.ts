@@ -28,7 +28,8 @@ export const contrastRows = (draft: Draft, look: Look, contrast: LookTools['cont
   }
   for (const scheme of schemes) {
     const palette = look.palette[scheme]
-    const [primary, secondary] = [fill(palette, 'primary'), fill(palette, 'secondary')]
+    const primary = fill(palette, 'primary')
+    const secondary = fill(palette, 'secondary')
     if (scheme === 'light') {
       add({ what: 'button', scheme, asked: colours.primary, used: primary.main, against: primary.contrastText })
       add({ what: 'hover', scheme, asked: hover.primary, used: primary.dark ?? primary.main, against: primary.contrastText })

@@ -24,7 +24,8 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
   const { setError, reset, handleSubmit } = form
   const draft = useDraft(form, { key: `group:${opened?.id ?? 'new'}`, owner, of: saved?.version ?? 0 })
   const { blocker, letGo } = useUnsaved(form.formState.isDirty)
-  const [create, update] = [useCall(groups.create, { meta: { shown: true } }), useCall(groups.update, { meta: { shown: true } })]
+  const create = useCall(groups.create, { meta: { shown: true } })
+  const update = useCall(groups.update, { meta: { shown: true } })
   const refuse = useShowRefusal<GroupFields>(setError, ['name', 'logo', 'fbInstallLink', 'venues'])
   const sent = (values: GroupFields, version: number): Promise<GroupDetail> => {
     if (opened) return update.mutateAsync({ params: { id: opened.id }, body: { ...groupBodyOf(values), version } })

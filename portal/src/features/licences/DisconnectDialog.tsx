@@ -16,7 +16,8 @@ export const DisconnectDialog = ({ asked, onClose }: { asked: Asked | undefined;
   const t = useT()
   const nameOf = useProductName()
   const disconnect = useDisconnect()
-  const [product, venue] = [asked ? nameOf(asked.product) : '', asked?.venue.name ?? '']
+  const product = asked ? nameOf(asked.product) : ''
+  const venue = asked?.venue.name ?? ''
   return (
     <ConfirmDialog
       open={asked !== undefined}

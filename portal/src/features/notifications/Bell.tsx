@@ -49,7 +49,8 @@ export const Bell = () => {
     button.current?.focus()
     placePanel(top > innerHeight / 2 ? 'above' : 'below')
   }
-  const [panelId, titleId] = [useId(), useId()]
+  const panelId = useId()
+  const titleId = useId()
   useUnreadMark(unread)
   useEffect(() => onPushOpened((url) => void navigate({ href: url })), [navigate])
   useShortcuts([{ keys: 'b', label: t('bell.show'), run: show }])

@@ -60,7 +60,8 @@ const usePushState = (): [PushState, () => void] => {
 }
 
 const useDevices = () => {
-  const [t, kit] = [useT(), useKitT()]
+  const t = useT()
+  const kit = useKitT()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf(notifications.settings) })

@@ -13,7 +13,8 @@ const shownAtMost = 20
 type VenueSearchProps = { taken: readonly string[]; icon: string; onChoose: (venue: Found) => void }
 
 export const VenueSearch = ({ taken, icon, onChoose }: VenueSearchProps) => {
-  const [t, kit] = [useT(), useKitT()]
+  const t = useT()
+  const kit = useKitT()
   const [text, setText] = useState<string>()
   const criteria = useSettled(text?.trim() ?? '', 200)
   const query = { limit: shownAtMost, sort: 'name' as const, ...(criteria === '' ? {} : { filters: { criteria } }) }

@@ -12,7 +12,8 @@ const dotted = async (href: string): Promise<string | undefined> => {
   const draw = canvas.getContext('2d')
   if (!draw) return undefined
   draw.drawImage(image, 0, 0, sideLength, sideLength)
-  const [at, radius] = [sideLength - 16, 15]
+  const at = sideLength - 16
+  const radius = 15
   // A rim cut out around the dot keeps it apart from whatever the icon shows.
   draw.globalCompositeOperation = 'destination-out'
   draw.beginPath()

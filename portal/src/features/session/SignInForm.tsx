@@ -94,7 +94,8 @@ const useSignIn = ({ way, refusal, onSecondStep }: SignInFormProps) => {
   }
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form)
-    const [email, password] = [textIn(data, 'username'), textIn(data, 'password')]
+    const email = textIn(data, 'username')
+    const password = textIn(data, 'password')
     typedEmail.keep(email)
     const found = check(email, password)
     setProblems(found)

@@ -13,7 +13,8 @@ export const timeOf = (minutes: number): string => {
 /** While a time is being typed it is none; midnight stands in, so that nothing is drawn outside the line. */
 const known = (time: string | null): number => (/^([01]\d|2[0-3]):[0-5]\d$/.test(time ?? '') ? minutesOf(time!) : 0)
 export const spanOf = ({ from, to }: { from: string; to: string }): Span => {
-  const [start, end] = [known(from), known(to)]
+  const start = known(from)
+  const end = known(to)
   return { from: start, to: end <= start ? end + day : end }
 }
 const inside = (time: string, { from }: Span): number => (known(time) < from ? known(time) + day : known(time))

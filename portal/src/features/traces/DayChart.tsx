@@ -18,7 +18,8 @@ const Figure = styled('figure')(({ theme }) => ({
 }))
 
 type Drawn = Pick<CallFigures, 'kind' | 'hours'>
-const [width, height] = [5, 30]
+const width = 5
+const height = 30
 const picture = (label: string) => ({ role: 'img', 'aria-label': label })
 
 /** Per hour, how much of it went well; the line is the share that may fail. */

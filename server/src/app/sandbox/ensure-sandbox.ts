@@ -91,7 +91,9 @@ const writeHouse = async (
 
 const write = async (ctx: Ctx): Promise<void> => {
   const { db } = ctx
-  const [systemId, channelId, companyId] = [newId(), newId(), newId()]
+  const systemId = newId()
+  const channelId = newId()
+  const companyId = newId()
   const brand = await db.selectFrom('brands').select('id').orderBy('isDefault', 'desc').orderBy('id').limit(1).executeTakeFirst()
   await db
     .insertInto('companies')

@@ -90,7 +90,8 @@ const live = async (house: House, port: number, { before, signal }: { before: To
 }
 
 /** So long it has to live for its end to count as the first one. */
-const [steadyMs, longestPauseMs] = [60_000, 60_000]
+const steadyMs = 60_000
+const longestPauseMs = 60_000
 
 /** Lives again after it died by itself, at the same addresses where these are free, and ever more seldom while it keeps dying. */
 const keepAlive = async (house: House, port: number, signal: AbortSignal): Promise<void> => {

@@ -50,7 +50,9 @@ const cardOf = (origin: Origin, random: Random, { reachable, mark }: Asking): Gu
   const { lang, lasts, phone: pattern } = names[origin]
   const { first, last } = spelledNames[origin]
   const long = random.chance(0.006) ? random.pick(longNames) : undefined
-  const [given, family, second] = [random.pick(first), random.pick(last), random.pick(last)]
+  const given = random.pick(first)
+  const family = random.pick(last)
+  const second = random.pick(last)
   const email = reachable === 'phone' ? null : `${long ? long[2] : `${given.latin}.${family.latin}`}${mark}@example.test`
   const phone = reachable === 'email' ? null : numberOf(pattern, random)
   return {

@@ -160,7 +160,8 @@ const largestParty = ({ demo, book }: OpenVenue): number =>
 
 /** Only what of the book matters around that date: asking it a thousand times must stay cheap. */
 const bookAround = (book: Book, date: string): Book => {
-  const [before, after] = [daysAfter(date, -1), daysAfter(date, 1)]
+  const before = daysAfter(date, -1)
+  const after = daysAfter(date, 1)
   const near = ({ fromOn, toOn }: { fromOn: string; toOn: string }): boolean => fromOn <= after && toOn >= before
   return { ...book, closures: book.closures.filter(near), specialDays: book.specialDays.filter(near) }
 }

@@ -222,7 +222,8 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
 
 const presentOn = (everybody: Occupancy, shifts: readonly ShiftDay[]): Occupancy => {
   const times = shifts.flatMap(({ starts }) => starts.map((start) => start.ms))
-  const [fromMs, toMs] = [Math.min(...times), Math.max(...times) + 12 * hourMs]
+  const fromMs = Math.min(...times)
+  const toMs = Math.max(...times) + 12 * hourMs
   return everybody.filter((party) => party.startMs < toMs && party.endMs > fromMs)
 }
 

@@ -154,7 +154,8 @@ const contactOf = (reading: Reading, row: Row): ImportedReservation['contact'] =
   const langText = reader.textOf(cells, 'lang')
   const lang = Lang.options.find((one) => one === langText.slice(0, 2).toLowerCase()) ?? null
   if (langText !== '' && lang === null) note('dropped', 'lang.unknown', { target: 'lang', value: langText })
-  const [firstName, lastName] = [short(reading, row, ['firstName', 80]), short(reading, row, ['lastName', 80])]
+  const firstName = short(reading, row, ['firstName', 80])
+  const lastName = short(reading, row, ['lastName', 80])
   return { firstName, lastName, email: sound ? email : null, phone: phone?.number ?? null, lang, optIn: false, address: null }
 }
 

@@ -87,7 +87,8 @@ export class SeenRows {
   }
 
   #grow(): void {
-    const [keys, lines] = [this.#keys, this.#lines]
+    const keys = this.#keys
+    const lines = this.#lines
     this.#keys = new BigUint64Array(keys.length * 2)
     this.#lines = new Int32Array(keys.length * 2)
     for (const [index, key] of keys.entries()) {

@@ -15,7 +15,8 @@ type Named = { count: number; rows: { line: number; name: string }[] }
 export const changedHere = async (ctx: Ctx, { id, kind }: Batch): Promise<Named> => {
   if (kind === 'venues') return venuesChangedSince(ctx, id)
   if (kind === 'users') return usersChangedSince(ctx, id)
-  const [made, changed] = [await changedSince(ctx, id), await editsChangedSince(ctx, id)]
+  const made = await changedSince(ctx, id)
+  const changed = await editsChangedSince(ctx, id)
   return {
     count: made.count + changed.count,
     rows: [...made.rows.map(({ line, reference }) => ({ line, name: reference })), ...changed.rows],

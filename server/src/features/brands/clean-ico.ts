@@ -11,7 +11,10 @@ type Image = { width: number; height: number; bits: number; body: Buffer }
 /** A bitmap without packing: its size follows from its head, so that nothing can hide behind it. */
 const cleanBitmap = (data: Buffer): Image => {
   if (data.length < 40 || data.readUInt32LE(0) !== 40 || data.readUInt32LE(16) !== 0) throw broken()
-  const [width, height, bits, colours] = [data.readInt32LE(4), data.readInt32LE(8) / 2, data.readUInt16LE(14), data.readUInt32LE(32)]
+  const width = data.readInt32LE(4)
+  const height = data.readInt32LE(8) / 2
+  const bits = data.readUInt16LE(14)
+  const colours = data.readUInt32LE(32)
   if (![1, 4, 8, 24, 32].includes(bits) || !Number.isInteger(height) || width < 1 || height < 1 || colours > 256) throw broken()
   if (width > edgeMax || height > edgeMax) throw broken()
   const row = (rowBits: number): number => Math.ceil(rowBits / 32) * 4
@@ -35,7 +38,8 @@ export const cleanIco = async (file: Buffer, check: SizeCheck): Promise<CleanPic
   const images: Image[] = []
   for (let index = 0; index < count; index++) {
     const entry = file.subarray(6 + 16 * index)
-    const [bytes, offset] = [entry.readUInt32LE(8), entry.readUInt32LE(12)]
+    const bytes = entry.readUInt32LE(8)
+    const offset = entry.readUInt32LE(12)
     if (offset + bytes > file.length) throw broken()
     images.push(await cleanImage(file.subarray(offset, offset + bytes)))
   }

@@ -50,7 +50,8 @@ const headOf = ({ type, data }: Chunk): Head => {
   const [depth, colour, compression, filter, interlace] = data.subarray(8) as unknown as [number, number, number, number, number]
   const sample = samples[colour]
   if (!sample?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) throw broken()
-  const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)]
+  const width = data.readUInt32BE(0)
+  const height = data.readUInt32BE(4)
   if (width === 0 || height === 0) throw broken()
   return { width, height, bits: sample.parts * depth, interlaced: interlace === 1 }
 }

@@ -146,7 +146,8 @@ export const findDays = async (
   const last = addDays(Temporal.PlainDate.from(first).add({ months: 1 }).toString(), -1)
   const today = localDateOf(Math.floor(ctx.clock().epochMilliseconds / 1000), venue)
   // Yesterday's service may still run; behind the horizon nothing is sold.
-  const [from, to] = [addDays(today, -1), addDays(today, venue.book.horizonDays)]
+  const from = addDays(today, -1)
+  const to = addDays(today, venue.book.horizonDays)
   const span = { from: first > from ? first : from, to: last < to ? last : to }
   const days = span.from <= span.to ? await channelDays(ctx, { venue, partySize, areaId: area, ...span }) : []
   const open = new Set(days.filter(({ slots }) => slots.some((slot) => slot.open)).map(({ date }) => date))

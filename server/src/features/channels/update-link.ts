@@ -73,7 +73,8 @@ const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Ter
 /** What a venue's own people may see of it: the limits, not what the platform and the channel have agreed on. */
 export const readLimits = async (ctx: Ctx, params: { id: string; venueId: string }): Promise<VenueLimits> => {
   await requireBoth(ctx, params)
-  const [link, channel] = [await find(ctx, params), await readChannel(ctx, params.id)]
+  const link = await find(ctx, params)
+  const channel = await readChannel(ctx, params.id)
   return { limits: link?.limits ?? null, usual: channel.limits, version: link?.version ?? 1 }
 }
 

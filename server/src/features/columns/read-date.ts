@@ -53,7 +53,9 @@ export const readTime = (text: string): number | undefined => {
 }
 
 const inNumbers = ([a, b, c]: readonly [string, string, string], order: DateOrder): string | undefined => {
-  const [x, y, z] = [Number(a), Number(b), Number(c)]
+  const x = Number(a)
+  const y = Number(b)
+  const z = Number(c)
   if (a.length === 4) return dateOf(x, y, z)
   if (order === 'YMD' && c.length < 4) return dateOf(x, y, z)
   return order === 'MDY' ? dateOf(z, x, y) : dateOf(z, y, x)

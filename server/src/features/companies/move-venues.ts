@@ -57,7 +57,8 @@ const consequences = async (ctx: Ctx, move: Move): Promise<VenueMove> => {
         select u.id, u.first_name || ' ' || u.last_name as name from lost join users u on u.id = lost.id order by 2, 1 limit ${most}) n) as losing,
       (select count(*)::integer from placed_bookings r where r.venue_id = any(${ids}::uuid[]) and r.starts_at >= ${ctx.clock().toString()}::timestamptz)
         as reservations`.execute(ctx.db)
-  const [before, after] = [await brandOfVenue(ctx, venues[0]!.id), await brandOfCompany(ctx, companyId, '')]
+  const before = await brandOfVenue(ctx, venues[0]!.id)
+  const after = await brandOfCompany(ctx, companyId, '')
   return { moved: ids.length, ...rows[0]!, brandBefore: before.name, brandAfter: after.name }
 }
 
@@ -72,7 +73,8 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
     const told = await consequences(inner, move)
     await placeVenues(inner, ids, { companyId, groupId })
     for (const { id, ...before } of venues) {
-      const [was, is] = [before, { companyId, companyName, groupId, groupName }]
+      const was = before
+      const is = { companyId, companyName, groupId, groupName }
       await audit(inner, {
         action: 'venue.moved',
         subject: 'venue',

@@ -50,10 +50,13 @@ type Near = { n: number; id: string; fits: boolean; sameAddress: boolean }
 const near = async (ctx: Ctx, companyId: string, places: readonly Place[]): Promise<Near[]> => {
   if (!places.length) return []
   const agrees = (stored: string, said: string) => {
-    const [here, there] = [sql`coalesce(${sql.ref(stored)}, '')`, sql`${sql.ref(said)}`]
+    const here = sql`coalesce(${sql.ref(stored)}, '')`
+    const there = sql`${sql.ref(said)}`
     return { open: sql`(${here} = '' or ${there} = '' or lower(${here}) = lower(${there}))`, both: sql`(${here} <> '' and ${there} <> '')` }
   }
-  const [address, postcode, city] = [agrees('v.address', 'w.address'), agrees('v.postal_code', 'w.postcode'), agrees('v.city', 'w.city')]
+  const address = agrees('v.address', 'w.address')
+  const postcode = agrees('v.postal_code', 'w.postcode')
+  const city = agrees('v.city', 'w.city')
   const { rows } = await sql<Near>`
     select w.n, f.id, f.fits, f.same_address from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
       as w (n integer, name text, address text, postcode text, city text, country text, own boolean, osm boolean)
@@ -73,7 +76,10 @@ const decided = ({ hubId, own, osm }: Identity, found: readonly Named[]): Match 
   const all = (by: Named['by']): string[] => [...new Set(found.filter((one) => one.by === by).map(({ id }) => id))]
   const of = (by: Named['by']): string | undefined => all(by)[0]
   const owns = all('own').length ? all('own') : all('tidied')
-  const [hub, named, mapped, known] = [of('hub'), owns[0], of('osm'), of('key')]
+  const hub = of('hub')
+  const named = owns[0]
+  const mapped = of('osm')
+  const known = of('key')
   if (hubId !== '') {
     if (hub === undefined) return { refused: 'venue.unknown', field: 'id', found: hubId }
     if (owns.length && !owns.includes(hub)) return { refused: 'external_id.taken', field: 'externalId', found: own }

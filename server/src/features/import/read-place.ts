@@ -44,7 +44,8 @@ const onlyZone = (() => {
 })()
 
 const readCountry = ({ country, addrCountry, tz }: SourceRow, position: Position, note: Note): string | undefined => {
-  const [positioned, addressed] = [countryIn(country)?.code, countryIn(addrCountry)?.code]
+  const positioned = countryIn(country)?.code
+  const addressed = countryIn(addrCountry)?.code
   if (positioned !== undefined) {
     if (addressed !== undefined && addressed !== positioned)
       note('noted', 'country.contradicts', { field: 'addr_country', found: addrCountry, done: `${positioned} taken, from the position` })

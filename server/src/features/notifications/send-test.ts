@@ -9,7 +9,8 @@ import { liveDevices } from './push-devices.ts'
 import { mailJob, pushJob } from './send-bundles.ts'
 import { tellScreens } from './tell-people.ts'
 
-const [mostTests, withinMinutes] = [10, 10]
+const mostTests = 10
+const withinMinutes = 10
 
 /** To oneself, at once and past the bundles: whoever asks is looking at the screen. */
 export const sendTest = async (ctx: Ctx, way: NotificationWay): Promise<{ sent: true }> =>

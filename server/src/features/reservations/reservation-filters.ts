@@ -44,7 +44,8 @@ const around = (column: RawBuilder<unknown>, from: string | undefined, until: st
 
 /** Meal basis: local dates are service days, instants are starts. */
 const mealSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>, wide: boolean): Condition[] => {
-  const [fromOn, toOn] = [from && isLocalDate(from) ? from : undefined, to && isLocalDate(to) ? to : undefined]
+  const fromOn = from && isLocalDate(from) ? from : undefined
+  const toOn = to && isLocalDate(to) ? to : undefined
   return [
     ...(fromOn ? [sql<SqlBool>`r.service_on >= ${fromOn}::date`] : from ? [sql<SqlBool>`r.starts_at >= ${from}::timestamptz`] : []),
     ...(toOn ? [sql<SqlBool>`r.service_on <= ${toOn}::date`] : to ? [sql<SqlBool>`r.starts_at <= ${to}::timestamptz`] : []),
@@ -55,7 +56,8 @@ const mealSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>, wide: boolean): Co
 /** Creation basis: local dates are days on the clock of each reservation's own venue. */
 const creationSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>): Condition[] => {
   const zone = sql`(select z.time_zone from venues z where z.id = r.venue_id)`
-  const [fromOn, toOn] = [from && isLocalDate(from) ? from : undefined, to && isLocalDate(to) ? to : undefined]
+  const fromOn = from && isLocalDate(from) ? from : undefined
+  const toOn = to && isLocalDate(to) ? to : undefined
   return [
     ...(fromOn
       ? [sql<SqlBool>`r.created_at >= ${fromOn}::timestamp at time zone ${zone}`]

@@ -28,7 +28,9 @@ type Known = {
 
 const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, nowMs, partial }: Known): Connection => {
   const key = keyOf(side)
-  const [error, silence, usualMs] = [errors.get(key) ?? null, silences.get(key) ?? null, usual.get(key) ?? null]
+  const error = errors.get(key) ?? null
+  const silence = silences.get(key) ?? null
+  const usualMs = usual.get(key) ?? null
   const judged = judgeConnection({
     nowMs,
     steps: steps.get(key) ?? [],

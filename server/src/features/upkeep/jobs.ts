@@ -32,7 +32,8 @@ export const clean = async (ctx: Ctx): Promise<Record<string, number>> => {
 }
 
 const deletionOf = (ctx: Ctx, { table, column, keep, only = sql`true` }: Leftover): RawBuilder<unknown> => {
-  const [name, age] = [sql.table(table), sql.ref(column)]
+  const name = sql.table(table)
+  const age = sql.ref(column)
   const before = ctx.clock().subtract(keep).toString()
   return sql`delete from ${name} where ctid in (select ctid from ${name} where ${age} < ${before}::timestamptz and ${only} limit ${batchSize} for update skip locked)`
 }

@@ -43,7 +43,8 @@ export const accessSnapshot = async (ctx: Ctx, id: string) => {
 export const giveVenues = async (ctx: Ctx, { params: { id }, body }: Input): Promise<UserDetail> =>
   transaction(ctx, async (inner) => {
     const { access, version } = body
-    const [groups, venues] = [access === 'groups' ? body.groups : [], access === 'venues' ? body.venues : []]
+    const groups = access === 'groups' ? body.groups : []
+    const venues = access === 'venues' ? body.venues : []
     const before = await accessSnapshot(inner, id)
     const user = await userToChange(inner, id, version)
     if (user.id === requireUser(inner).id) throw new Problem('user.is_oneself')

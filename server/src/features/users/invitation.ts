@@ -100,7 +100,8 @@ type Content = { letter: LetterName; values: Record<string, string>; url: string
 
 /** In the language of whoever reads it and the look of the company. */
 const mailOf = async (ctx: Ctx, user: UserRecord, { letter, values: given, url }: Content): Promise<Mail> => {
-  const [brand, company] = [await brandOfCompany(ctx, user.companyId, ''), await companyName(ctx, user.companyId)]
+  const brand = await brandOfCompany(ctx, user.companyId, '')
+  const company = await companyName(ctx, user.companyId)
   const { subject, title, paragraphs, button, footer, greeting }: Letter = invitationPhrases[user.lang][letter]
   const values = {
     brand: brand.name,

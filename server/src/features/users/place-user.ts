@@ -56,7 +56,8 @@ const sheetRowOf = async (ctx: Ctx, id: string): Promise<UserSheetRow> => {
 /** What differs, in the words of the file. */
 const changesOf = (ctx: Ctx, before: UserSheetRow | undefined, after: UserSheetRow): Change[] =>
   userImportFields.flatMap((field) => {
-    const [was, is] = [before ? userSheetCell(before, field, ctx.lang) : '', userSheetCell(after, field, ctx.lang)]
+    const was = before ? userSheetCell(before, field, ctx.lang) : ''
+    const is = userSheetCell(after, field, ctx.lang)
     return was === is ? [] : [{ field, before: was || null, after: is || null }]
   })
 

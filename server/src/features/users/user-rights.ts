@@ -23,10 +23,8 @@ export const mayGivePermission = (ctx: Ctx, permission: Permission): boolean =>
 
 /** ON1: nobody gives what he does not hold, also not for later, to somebody whose role does not use it yet. */
 export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void => {
-  const [lackingRoles, lackingAreas] = [
-    roles.filter((role) => !mayGiveRole(ctx, role)),
-    permissions.filter((permission) => !mayGivePermission(ctx, permission)),
-  ]
+  const lackingRoles = roles.filter((role) => !mayGiveRole(ctx, role))
+  const lackingAreas = permissions.filter((permission) => !mayGivePermission(ctx, permission))
   const what = [...lackingRoles, ...lackingAreas]
   if (what.length === 0) return
   throw new Problem(

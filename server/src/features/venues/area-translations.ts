@@ -31,7 +31,8 @@ export const partnerAreaOf = ({ asked }: Ctx, area: Area, venue: Whose): Partner
   rwgDefault: area.rwgDefault ?? false,
   venue: { id: venue.id, externalId: venue.externalId, name: venue.name },
   translations: langs.flatMap((locale) => {
-    const [name, description] = [area.names?.[locale], area.descriptions?.[locale]]
+    const name = area.names?.[locale]
+    const description = area.descriptions?.[locale]
     const data = [
       ...(name ? [{ field: 'name' as const, content: name }] : []),
       ...(description ? [{ field: 'description' as const, content: description }] : []),

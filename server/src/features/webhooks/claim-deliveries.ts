@@ -42,7 +42,8 @@ export const dueEndpoints = async (ctx: Ctx): Promise<string[]> => {
  */
 export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<Claimed[]> => {
   const now = ctx.clock()
-  const [at, until] = [now.toString(), now.add({ seconds: leaseSeconds }).toString()]
+  const at = now.toString()
+  const until = now.add({ seconds: leaseSeconds }).toString()
   const { rows } = await sql<Claimed>`
     with e as (
       select failures from webhook_endpoints

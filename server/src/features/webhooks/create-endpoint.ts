@@ -20,7 +20,8 @@ export const createEndpoint = async (ctx: Ctx, { channelId, url, auth, ownChange
     const { rows } = await sql<{ id: string }>`
       select c.id from channels c where c.id = ${channelId} and ${ofOwnChannels(inner, 'c.id')} for no key update`.execute(inner.db)
     if (!rows[0]) throw new Problem('channel.not_found')
-    const [id, now] = [newId(), inner.clock().toString()]
+    const id = newId()
+    const now = inner.clock().toString()
     const have = await inner.db.selectFrom('webhookEndpoints').select('id').where('channelId', '=', channelId).execute()
     if (have.length >= limit) throw new Problem('webhook.too_many', { limit })
     await inner.db

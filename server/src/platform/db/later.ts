@@ -45,7 +45,8 @@ export const whenWritten = async ({ trail }: LaterCtx): Promise<void> => void (a
 
 /** Sends what is still to be written; the statements leave together, before this returns for the first time. */
 export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
-  const [rows, statements] = [trail.later.rows.splice(0), trail.later.statements.splice(0)]
+  const rows = trail.later.rows.splice(0)
+  const statements = trail.later.statements.splice(0)
   await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map(({ text, values }) => askDirectly(db, text, values)))
 }
 

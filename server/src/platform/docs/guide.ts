@@ -59,7 +59,8 @@ type Guide = { title: string; lead?: string; sections: { id: string; title: stri
 /** A guide written in the few marks of Markdown it needs, as HTML without script or inline style. */
 const readGuide = (text: string): Guide => {
   const guide: Guide = { title: '', sections: [], body: '' }
-  let [examples, tables] = [0, 0]
+  let examples = 0
+  let tables = 0
   for (const lines of blocksOf(text)) {
     const first = lines[0]!
     const title = first.replace(/^#+ /, '')

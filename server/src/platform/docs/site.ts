@@ -57,7 +57,8 @@ const overviewOf = (areas: readonly Area[], first: readonly Page[], document: Do
     (name) => `<li id="schema-${name}"><a href="/docs/schemas/${name}"><code>${name}</code></a></li>`,
   )
   const sentences = document.info.description.replace(/\s+/g, ' ').split(/(?<=\.) (?=[A-Z])/)
-  const [partners, others] = [areas.filter((area) => area.forPartners), areas.filter((area) => !area.forPartners)]
+  const partners = areas.filter((area) => area.forPartners)
+  const others = areas.filter((area) => !area.forPartners)
   return {
     href: '/docs',
     title: 'Tablewire for developers',
@@ -104,7 +105,8 @@ const foundPage = (query: string, index: readonly Entry[]): Page => {
 export const docsSite = (endpoints: readonly Endpoint[], written: readonly Page[]): Site => {
   const document = openApi(endpoints)
   const areas = areasOf(endpoints, document)
-  const [guides, others] = [written.filter(({ kind }) => kind === 'Guide'), written.filter(({ kind }) => kind !== 'Guide')]
+  const guides = written.filter(({ kind }) => kind === 'Guide')
+  const others = written.filter(({ kind }) => kind !== 'Guide')
   const errors = errorsPage()
   const overview = overviewOf(areas, [...guides, errors, ...others], document)
   const pages = [

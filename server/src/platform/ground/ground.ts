@@ -90,7 +90,8 @@ export const watchGround = (options: GroundOptions): Ground => {
   let storage: Storage = { fault: null, since: null, disk: null }
   let secrets: Keys = { ...standing, since: standing.proven && !standing.unreadable.length ? null : systemClock().toString() }
   let looking: Promise<void> | undefined
-  let [lookedMs, stopped] = [-Infinity, false]
+  let lookedMs = -Infinity
+  let stopped = false
   let timer: NodeJS.Timeout | undefined
 
   const state = (): GroundState => ({ storage, secrets, descriptors: crowd.now() })

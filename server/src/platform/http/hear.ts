@@ -16,7 +16,8 @@ export const heard = async <T extends Answer & { replayed: boolean }>(
 ): Promise<T> => {
   const { kind, id } = call.ctx.actor
   if (!hear || id === null || (kind !== 'channel' && kind !== 'system')) return work()
-  const [startedAt, startedMs] = [call.ctx.clock().toString(), stopwatchMs()]
+  const startedAt = call.ctx.clock().toString()
+  const startedMs = stopwatchMs()
   const told = (became: { answer: T } | { error: unknown }): void =>
     hear({ ...call, startedAt, durationMs: stopwatchMs() - startedMs, ...became })
   try {

@@ -41,7 +41,8 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
     counts = new Map()
   }
   const tell = async (): Promise<void> => {
-    const [at, current] = [window, counts]
+    const at = window
+    const current = counts
     // A key that used little of its limit cannot break it together with others; it is not worth a write a second.
     const busy = [...current].filter(([, { mine, limit }]) => mine * 20 >= limit)
     const rows = busy

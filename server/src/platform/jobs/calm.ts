@@ -27,7 +27,8 @@ export const oneByOne = (calm: Calm): Calm => {
 
 /** The share of the last quarter of a second in which this process worked, taken until `stop`; then nobody waits any more. */
 export const watchBusyShare = (): { busyShare: () => number; stop: () => void } => {
-  let [share, before] = [0, performance.eventLoopUtilization()]
+  let share = 0
+  let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     share = performance.eventLoopUtilization(now, before).utilization

@@ -98,7 +98,8 @@ const laterJob = async (ctx: Pick<Ctx, 'db' | 'trail'>, text: string, values: re
 const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string }) => void) => {
   let last: { text: string | undefined; atMs: number } | undefined
   return (error) => {
-    const [text, atMs] = [error.message, stopwatchMs()]
+    const text = error.message
+    const atMs = stopwatchMs()
     if (last && last.text === text && atMs - last.atMs < 60_000) return
     last = { text, atMs }
     say(error)

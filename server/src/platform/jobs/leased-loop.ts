@@ -47,7 +47,9 @@ const cutOff = async (ending: AbortController): Promise<void> => {
 export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take, run }: LeasedWork<Item>): Loop => {
   const running = new Set<Promise<void>>()
   const ending = new AbortController()
-  let [stopped, again, told] = [false, false, false]
+  let stopped = false
+  let again = false
+  let told = false
   let looking: Promise<void> | undefined
 
   const work = (item: Item): void => {

@@ -97,7 +97,9 @@ type Following = { ctx: () => Ctx; follower: Follower; log: Logger }
 /** Every process that works follows; a live message wakes them, a look every two seconds finds what a dead one left behind. */
 export const startFollowing = ({ ctx, follower, log }: Following): { stop: () => Promise<void> } => {
   const { live } = ctx().ports
-  let [again, entered, told] = [false, false, false]
+  let again = false
+  let entered = false
+  let told = false
   const ending = new AbortController()
   const stopped = (): boolean => ending.signal.aborted
   let polls = 0

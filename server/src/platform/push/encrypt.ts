@@ -16,7 +16,8 @@ export const encryptPush = (text: string, { p256dh, auth }: PushReceiver, { priv
   const pair = createECDH('prime256v1')
   if (privateKey) pair.setPrivateKey(privateKey)
   else pair.generateKeys()
-  const [ours, theirs] = [pair.getPublicKey(), bytes(p256dh)]
+  const ours = pair.getPublicKey()
+  const theirs = bytes(p256dh)
   const derive = (secret: Buffer, from: Buffer, [info, length]: [Buffer, number]): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, from, info, length))
   const material = derive(pair.computeSecret(theirs), bytes(auth), [Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]), 32])

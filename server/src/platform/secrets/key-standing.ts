@@ -35,10 +35,8 @@ const opens = (secrets: Secrets, { keyId, proof }: { keyId: string; proof: strin
 }
 
 const judge = (secrets: Secrets, { known, sealed }: Used, accept: boolean): KeyStanding => {
-  const [ours, missing] = [
-    sealed.filter(({ keyId }) => secrets.keyIds.includes(keyId)),
-    sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId)),
-  ]
+  const ours = sealed.filter(({ keyId }) => secrets.keyIds.includes(keyId))
+  const missing = sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId))
   // A database from before keys were noted tells by what lies in it.
   const proven = known.length ? known.some((one) => opens(secrets, one)) : ours.length > 0 || missing.length === 0
   const places = Map.groupBy(missing, ({ place }) => place)

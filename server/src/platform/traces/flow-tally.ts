@@ -81,7 +81,8 @@ export const makeTally = (db: Db) => {
   }
   return {
     count: (hop: TraceCount): void => {
-      const [way, begun] = [flowOf(hop), begunOf(hop.startedAt)]
+      const way = flowOf(hop)
+      const begun = begunOf(hop.startedAt)
       if (!way || !begun) return
       const [[flow, partyId], counts, moments, kind] = [way, countsOf(hop), momentsOf(hop), callKindOf(hop.operation)]
       add({ flow, partyId, kind, at: begun.step }, counts, moments)

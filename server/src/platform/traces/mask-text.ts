@@ -32,7 +32,8 @@ const judged = (field: string): Kind => {
   return person.test(it) ? 'person' : 'unknown'
 }
 
-const [mostKnown, longestKnown] = [2000, 60]
+const mostKnown = 2000
+const longestKnown = 60
 /** Partners use the same few hundred names in every call. */
 export const remembered = <T>(judge: (field: string) => T): ((field: string) => T) => {
   const known = new Map<string, T>()

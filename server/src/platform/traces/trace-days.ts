@@ -36,7 +36,9 @@ const isThere = (names: readonly string[], day: Temporal.PlainDate): boolean =>
 
 /** With what already came for that day while it was not there. */
 const makeDay = async (db: Db, day: Temporal.PlainDate): Promise<void> => {
-  const [table, from, to] = [sql.table(nameOf(day)), bound(day), bound(day.add({ days: 1 }))]
+  const table = sql.table(nameOf(day))
+  const from = bound(day)
+  const to = bound(day.add({ days: 1 }))
   await sql`create table ${table} (like traces including defaults including constraints)`.execute(db)
   await sql`lock table traces_rest in access exclusive mode`.execute(db)
   await sql`

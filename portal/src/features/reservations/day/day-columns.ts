@@ -16,7 +16,9 @@ const minutesBetween = (a: string, b: string): number => (Date.parse(`${b}Z`) - 
 
 /** An interval ends where the next of its shift begins; the last one is as long as the one before. */
 const lengthOf = (intervals: readonly Interval[], index: number): number => {
-  const [before, here, next] = [intervals[index - 1], intervals[index]!, intervals[index + 1]]
+  const before = intervals[index - 1]
+  const here = intervals[index]!
+  const next = intervals[index + 1]
   if (next && next.shiftId === here.shiftId) return minutesBetween(here.startsLocal, next.startsLocal)
   return before && before.shiftId === here.shiftId ? minutesBetween(before.startsLocal, here.startsLocal) : 15
 }
@@ -51,7 +53,8 @@ export const dayColumns = (service: ServiceDay, rows: readonly ReservationRow[],
 
 /** Where the line of the present stands: the column, and how far into it (0–1). Undefined on another day. */
 export const nowInColumns = (columns: readonly DayColumn[], nowLocal: string): { index: number; part: number } | undefined => {
-  const [first, last] = [columns[0], columns.at(-1)]
+  const first = columns[0]
+  const last = columns.at(-1)
   if (!first || !last || nowLocal < first.startsLocal || minutesBetween(last.startsLocal, nowLocal) > 60) return undefined
   const index = columns.findLastIndex(({ startsLocal }) => startsLocal <= nowLocal)
   const start = columns[index]!.startsLocal
