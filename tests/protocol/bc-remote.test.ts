@@ -31,7 +31,7 @@ const contact = () => aContact({ email: `${randomUUID()}@example.test` })
 const place = (date: number, partySize = 2, at = venue) => ({ venueId: at.id, date, partySize })
 const hold = async (date: number, partySize = 2, at = venue): Promise<string> => {
   const held = await shop.call<{ id: string }>('pending-booking', place(date, partySize, at))
-  expect(held).toMatchObject({ status: 200 + 1 })
+  expect(held).toMatchObject({ status: 201 })
   return held.body.id
 }
 const commit = (id: string, body: object = { contact: contact() }, idempotencyKey?: string): Promise<Answer<BcBooking>> =>
