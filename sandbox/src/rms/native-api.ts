@@ -180,9 +180,11 @@ const rooms = ({ houses }: Api, { params }: Asked): Reply => {
   return json({ rooms: house.areas.map(({ id, name, byDefault }) => ({ id, name, seats: seatsIn(id), usual: byDefault })) })
 }
 
+type Deed = { operation: string; act: (api: Api, asked: Asked) => Reply }
+
 /** The system's own interface: other words, spans of dates and all sizes in one call, keys known for ever. */
 export const nativeRoutes = (api: Api): Route[] => {
-  const on = (method: string, path: string, [operation, act]: readonly [string, (api: Api, asked: Asked) => Reply]): Route => ({
+  const on = (method: string, path: string, { operation, act }: Deed): Route => ({
     method,
     path: `/native/v1${path}`,
     act: (asked) =>
@@ -191,20 +193,20 @@ export const nativeRoutes = (api: Api): Route[] => {
         : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
   })
   return [
-    on('GET', '/ping', ['health', () => json({ product: 'Sandbox Reservations', release: '1' })]),
-    on('GET', '/restaurants', ['venues', restaurants]),
-    on('GET', '/restaurants/:id/rooms', ['areas', rooms]),
-    on('GET', '/restaurants/:id/openings', ['availability', openings]),
-    on('GET', '/bookings', ['search', search]),
-    on('POST', '/bookings', ['create', create]),
-    on('PATCH', '/bookings/:id', ['change', change]),
-    on('POST', '/bookings/:id/call-off', ['cancel', callOff]),
-    on('GET', '/bookings/:id', [
-      'find',
-      ({ book, origin }, { params }) => {
+    on('GET', '/ping', { operation: 'health', act: () => json({ product: 'Sandbox Reservations', release: '1' }) }),
+    on('GET', '/restaurants', { operation: 'venues', act: restaurants }),
+    on('GET', '/restaurants/:id/rooms', { operation: 'areas', act: rooms }),
+    on('GET', '/restaurants/:id/openings', { operation: 'availability', act: openings }),
+    on('GET', '/bookings', { operation: 'search', act: search }),
+    on('POST', '/bookings', { operation: 'create', act: create }),
+    on('PATCH', '/bookings/:id', { operation: 'change', act: change }),
+    on('POST', '/bookings/:id/call-off', { operation: 'cancel', act: callOff }),
+    on('GET', '/bookings/:id', {
+      operation: 'find',
+      act: ({ book, origin }, { params }) => {
         const booking = book.get(params['id']!)
         return booking ? json(view(booking, origin())) : refusal(404, 'unknown', 'no such booking')
       },
-    ]),
+    }),
   ]
 }

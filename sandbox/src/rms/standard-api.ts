@@ -151,10 +151,12 @@ const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
   return json({ total: found.length, data: found.slice(offset, offset + limit).map((booking) => view(booking, origin())) })
 }
 
+type Deed = { operation: string; act: (api: Api, asked: Asked) => Reply }
+
 /** The public contract for reservation systems. */
 export const standardRoutes = (api: Api): Route[] => {
   const base = '/v1/mozrest'
-  const on = (method: string, path: string, [operation, act]: readonly [string, (api: Api, asked: Asked) => Reply]): Route => ({
+  const on = (method: string, path: string, { operation, act }: Deed): Route => ({
     method,
     path: `${base}${path}`,
     act: (asked) =>
@@ -163,20 +165,20 @@ export const standardRoutes = (api: Api): Route[] => {
         : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
   })
   return [
-    on('GET', '/healthcheck', ['health', () => json({ status: 'ok', name: 'Sandbox Reservations', version: '1' })]),
-    on('GET', '/availability', ['availability', availability]),
-    on('POST', '/booking', ['create', create]),
-    on('PUT', '/booking/:id/cancel', ['cancel', cancel]),
-    on('PUT', '/booking/:id', ['change', change]),
-    on('DELETE', '/booking/:id', ['cancel', cancel]),
-    on('GET', '/bookings/search', ['search', search]),
-    on('GET', '/booking/search', ['search', search]),
-    on('GET', '/booking/:id', [
-      'find',
-      ({ book, origin }, { params }) => {
+    on('GET', '/healthcheck', { operation: 'health', act: () => json({ status: 'ok', name: 'Sandbox Reservations', version: '1' }) }),
+    on('GET', '/availability', { operation: 'availability', act: availability }),
+    on('POST', '/booking', { operation: 'create', act: create }),
+    on('PUT', '/booking/:id/cancel', { operation: 'cancel', act: cancel }),
+    on('PUT', '/booking/:id', { operation: 'change', act: change }),
+    on('DELETE', '/booking/:id', { operation: 'cancel', act: cancel }),
+    on('GET', '/bookings/search', { operation: 'search', act: search }),
+    on('GET', '/booking/search', { operation: 'search', act: search }),
+    on('GET', '/booking/:id', {
+      operation: 'find',
+      act: ({ book, origin }, { params }) => {
         const booking = book.get(params['id']!)
         return booking ? json(view(booking, origin())) : refusal(404, 'unknown', 'no such booking')
       },
-    ]),
+    }),
   ]
 }

@@ -8,9 +8,9 @@ import { type Edge, mount } from '#src/platform/http/mount.ts'
 
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
-  mount(app, edge, [areas.bc, bcHandlers, bcTurns, bcSteps])
-  mount(app, edge, [areas.bcWebhooks, bcWebhooksHandlers])
-  mount(app, edge, [areas.webhooks, webhooksHandlers])
-  mount(app, edge, [areas.partners, partnersHandlers])
-  mount(app, edge, [areas.callLog, callLogHandlers])
+  mount(app, edge, { area: areas.bc, handlers: bcHandlers, turns: bcTurns, steps: bcSteps })
+  mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
+  mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
+  mount(app, edge, { area: areas.partners, handlers: partnersHandlers })
+  mount(app, edge, { area: areas.callLog, handlers: callLogHandlers })
 }

@@ -11,12 +11,12 @@ import { allUndoables } from './undo-all.ts'
 
 /** The areas about who somebody is, what he may, and what he did. */
 export const mountPeople = (app: FastifyInstance, edge: Edge): void => {
-  mount(app, edge, [areas.session, sessionHandlers])
-  mount(app, edge, [areas.recovery, recoveryHandlers])
-  mount(app, edge, [areas.security, securityHandlers])
-  mount(app, edge, [areas.acting, actingHandlers])
-  mount(app, edge, [areas.users, usersHandlers])
-  mount(app, edge, [areas.companies, companiesHandlers])
-  mount(app, edge, [areas.groups, groupsHandlers])
-  mount(app, edge, [areas.audit, auditHandlers(allUndoables)])
+  mount(app, edge, { area: areas.session, handlers: sessionHandlers })
+  mount(app, edge, { area: areas.recovery, handlers: recoveryHandlers })
+  mount(app, edge, { area: areas.security, handlers: securityHandlers })
+  mount(app, edge, { area: areas.acting, handlers: actingHandlers })
+  mount(app, edge, { area: areas.users, handlers: usersHandlers })
+  mount(app, edge, { area: areas.companies, handlers: companiesHandlers })
+  mount(app, edge, { area: areas.groups, handlers: groupsHandlers })
+  mount(app, edge, { area: areas.audit, handlers: auditHandlers(allUndoables) })
 }

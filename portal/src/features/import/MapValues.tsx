@@ -98,7 +98,7 @@ export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
                   word={value}
                   chosen={mapping.values['venue']?.[value]}
                   suggested={suggested === null ? undefined : { id: suggested, name: suggestedName ?? '' }}
-                  onChoose={(id) => onChange(withValue(mapping, [field, value], id))}
+                  onChoose={(id) => onChange(withValue(mapping, { field, word: value }, id))}
                 />
               ) : (
                 <TextField
@@ -106,7 +106,7 @@ export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
                   size="small"
                   value={mapping.values[field]?.[value] ?? suggested ?? '?'}
                   slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: value }) } }}
-                  onChange={({ target }) => onChange(withValue(mapping, [field, value], target.value))}
+                  onChange={({ target }) => onChange(withValue(mapping, { field, word: value }, target.value))}
                 >
                   <option value="?" disabled>
                     {t('values.choose')}

@@ -23,7 +23,11 @@ test('RE6: a constant serves all rows until a column is read', () => {
 })
 
 test('RE6: a saved mapping brings what this file has columns for, and the words', () => {
-  const saved = withValue(withColumn(withColumn(empty, 'Day', target('date')), 'Gone', target('notes')), ['status', 'ok'], 'confirmed')
+  const saved = withValue(
+    withColumn(withColumn(empty, 'Day', target('date')), 'Gone', target('notes')),
+    { field: 'status', word: 'ok' },
+    'confirmed',
+  )
   expect(applySaved('reservations', saved, [{ name: 'Day' }])).toEqual({
     fields: { date: { columns: ['Day'], constant: null } },
     dateOrder: 'DMY',
@@ -32,7 +36,7 @@ test('RE6: a saved mapping brings what this file has columns for, and the words'
 })
 
 test('RE6: a mapping taken apart and put together is the same', () => {
-  const mapping = withValue(withConstant(withColumn(empty, 'Day', target('date')), 'time', '19:00'), ['area', 'Hall'], '')
+  const mapping = withValue(withConstant(withColumn(empty, 'Day', target('date')), 'time', '19:00'), { field: 'area', word: 'Hall' }, '')
   const names = targetsOf('reservations').map(({ name }) => name)
   expect(fromParts(partsOf(mapping, names))).toEqual(mapping)
 })

@@ -39,7 +39,7 @@ export const withConstant = (mapping: Mapping, target: string, text: string): Ma
   fields: trimmed({ ...mapping.fields, [target]: { columns: mapping.fields[target]?.columns ?? [], constant: text === '' ? null : text } }),
 })
 
-export const withValue = (mapping: Mapping, [field, word]: [string, string], ours: string): Mapping => ({
+export const withValue = (mapping: Mapping, { field, word }: { field: string; word: string }, ours: string): Mapping => ({
   ...mapping,
   values: { ...mapping.values, [field]: { ...mapping.values[field], [word]: ours } },
 })

@@ -45,7 +45,7 @@ export type Section = { name: SectionName; fields: readonly Spec[] }
 
 const on = (name: Path): Spec => ({ name, kind: 'switch', wide: true })
 
-const minutes = (name: Path, [min, max]: [number, number]): Spec => ({ name, kind: 'number', min, max, unit: 'minutes', ownOnly: true })
+const minutes = (name: Path, min: number, max: number): Spec => ({ name, kind: 'number', min, max, unit: 'minutes', ownOnly: true })
 
 /** Every field of a system, tab by tab; labels and meanings stand in the phrases under the same names. */
 export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]> = {
@@ -92,11 +92,11 @@ export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]
     {
       name: 'schedule',
       fields: [
-        minutes('syncVenuesMinutes', [15, 10_080]),
-        minutes('syncAreasMinutes', [15, 10_080]),
-        minutes('syncAvailabilityMinutes', [1, 1440]),
-        minutes('syncReservationsMinutes', [1, 1440]),
-        minutes('syncHealthMinutes', [1, 60]),
+        minutes('syncVenuesMinutes', 15, 10_080),
+        minutes('syncAreasMinutes', 15, 10_080),
+        minutes('syncAvailabilityMinutes', 1, 1440),
+        minutes('syncReservationsMinutes', 1, 1440),
+        minutes('syncHealthMinutes', 1, 60),
         { name: 'syncPartySizes', kind: 'sizes', maxLength: 60, ownOnly: true },
       ],
     },

@@ -24,7 +24,8 @@ const nameIn = (reader: RowReader, { cells }: DeskRow) => ({
   number: reader.textOf(cells, 'number'),
 })
 
-const refused = ({ line, cells }: DeskRow, reason: Found['reason'], [columnName, value]: readonly [string, string]): Found => ({
+type Where = { columnName: string; value: string }
+const refused = ({ line, cells }: DeskRow, reason: Found['reason'], { columnName, value }: Where): Found => ({
   line,
   outcome: 'rejected',
   reason,
@@ -51,16 +52,16 @@ export const sortEdits = async (
   const seen = new Map<string, number>()
   for (const { row, id, number } of named) {
     const booking = id === '' ? byNumber.get(`${row.venue.id} ${number}`) : byId.get(id)
-    const where = [reader.columnOf(id === '' ? 'number' : 'id'), id === '' ? number : id] as const
+    const where = { columnName: reader.columnOf(id === '' ? 'number' : 'id'), value: id === '' ? number : id }
     if (!booking) {
-      found.push({ line: row.line, outcome: 'noted', reason: 'booking.new', columnName: where[0], value: where[1] })
+      found.push({ line: row.line, outcome: 'noted', reason: 'booking.new', ...where })
       continue
     }
     left.add(row.line)
     const first = seen.get(booking.id)
     if (booking.venue !== row.venue.id) found.push(refused(row, 'booking.elsewhere', where))
     else if (first !== undefined)
-      found.push({ line: row.line, outcome: 'skipped', reason: 'row.twice', columnName: where[0], value: String(first) })
+      found.push({ line: row.line, outcome: 'skipped', reason: 'row.twice', columnName: where.columnName, value: String(first) })
     else {
       seen.set(booking.id, row.line)
       edits.push({ ...row, booking, decision: decisions.get(row.line) })
@@ -98,7 +99,7 @@ const aboutOf = ({ row: { venue }, read: { areaId, startsLocal, partySize } }: O
   capacity: null,
 })
 
-type Tell = (outcome: Found['outcome'], reason: Found['reason'], about: readonly [string, string]) => void
+type Tell = (outcome: Found['outcome'], reason: Found['reason'], about: { target: string; value: string }) => void
 
 /** What becomes of a row that is not to be tried: it cannot be read, says nothing new, was left out, or lacks its reason. */
 const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult, 'outcome' | 'changes'> | undefined => {
@@ -106,11 +107,11 @@ const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult
   if (read.notes.some(({ outcome }) => outcome === 'rejected')) return { outcome: 'rejected', changes: [] }
   if (!Object.keys(wish).length && status === undefined) return { outcome: 'unchanged', changes: [] }
   if (decision?.choice === 'skip') {
-    tell('skipped', 'row.left_out', ['date', read.startsLocal.replace('T', ' ')])
+    tell('skipped', 'row.left_out', { target: 'date', value: read.startsLocal.replace('T', ' ') })
     return { outcome: 'skipped', changes: read.changes }
   }
   if (status === undefined || !needsReason(status) || reason) return undefined
-  tell('rejected', 'reason.missing', ['cancelReason', ''])
+  tell('rejected', 'reason.missing', { target: 'cancelReason', value: '' })
   return { outcome: 'rejected', changes: read.changes }
 }
 
@@ -118,12 +119,12 @@ const placeEdit = async (ctx: Ctx, one: One, { found, kept }: Placed): Promise<R
   const { reader, row, read } = one
   const { line, cells, booking, decision } = row
   const result = { line, subjectId: booking.id, name: `${booking.number} · ${booking.firstName} ${booking.lastName}`.trim() }
-  const tell: Tell = (outcome, reason, [target, value]) => {
+  const tell: Tell = (outcome, reason, { target, value }) => {
     const more =
       outcome === 'rejected' ? { cells } : reason === 'change.no_place' || reason === 'row.left_out' ? { about: aboutOf(one)! } : {}
     found.push({ line, outcome, reason, columnName: target && reader.columnOf(target), value: value.slice(0, 300), ...more })
   }
-  for (const { outcome, reason, target, value } of read.notes) tell(outcome, reason, [target, value])
+  for (const { outcome, reason, target, value } of read.notes) tell(outcome, reason, { target, value })
   const left = leftAlone(one, tell)
   if (left) return { ...result, ...left }
   const edit = { ...read.edit, wish: { ...read.edit.wish, ...(decision?.choice === 'accept' ? { override: true } : {}) } }
@@ -135,8 +136,9 @@ const placeEdit = async (ctx: Ctx, one: One, { found, kept }: Placed): Promise<R
     kept.push({ line, subjectId: booking.id, before: bookingBefore(booking), version })
     return { ...result, outcome: 'changed', changes: read.changes }
   } catch (error) {
-    if (isNoPlace(error)) tell('skipped', 'change.no_place', ['', error instanceof Problem ? problemBody(error, ctx.lang, '').message : ''])
-    else if (error instanceof Problem) tell('rejected', 'change.refused', ['', problemBody(error, ctx.lang, '').message])
+    if (isNoPlace(error))
+      tell('skipped', 'change.no_place', { target: '', value: error instanceof Problem ? problemBody(error, ctx.lang, '').message : '' })
+    else if (error instanceof Problem) tell('rejected', 'change.refused', { target: '', value: problemBody(error, ctx.lang, '').message })
     else throw error
     return {
       ...result,

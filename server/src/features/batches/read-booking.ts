@@ -107,7 +107,7 @@ const partyOf = ({ reader }: Reading, { cells }: Row): number | undefined => {
   return sum >= 1 && sum <= 1000 ? sum : undefined
 }
 
-const short = ({ reader }: Reading, { cells, note }: Row, [target, most]: readonly [string, number]): string => {
+const short = ({ reader }: Reading, { cells, note }: Row, { target, most }: { target: string; most: number }): string => {
   const said = reader.textOf(cells, target)
   const meant = withoutEntities(said)
   const text = tidy(meant)
@@ -154,8 +154,8 @@ const contactOf = (reading: Reading, row: Row): ImportedReservation['contact'] =
   const langText = reader.textOf(cells, 'lang')
   const lang = Lang.options.find((one) => one === langText.slice(0, 2).toLowerCase()) ?? null
   if (langText !== '' && lang === null) note('dropped', 'lang.unknown', { target: 'lang', value: langText })
-  const firstName = short(reading, row, ['firstName', 80])
-  const lastName = short(reading, row, ['lastName', 80])
+  const firstName = short(reading, row, { target: 'firstName', most: 80 })
+  const lastName = short(reading, row, { target: 'lastName', most: 80 })
   return { firstName, lastName, email: sound ? email : null, phone: phone?.number ?? null, lang, optIn: false, address: null }
 }
 
@@ -191,7 +191,7 @@ const placed = (reading: Reading, row: Row, { start, partySize, status }: Seat) 
     startMs: start.ms,
     createdAt: createdOf(reading, row, start.ms),
     canceledAt: canceled ? instantOf(reading, row, ['canceledAt', 'canceled.unreadable']) : null,
-    cancelReason: canceled ? short(reading, row, ['cancelReason', 500]) || null : null,
+    cancelReason: canceled ? short(reading, row, { target: 'cancelReason', most: 500 }) || null : null,
   }
 }
 
@@ -218,7 +218,7 @@ const readRow = (reading: Reading, row: Row, line: number): Booking | undefined 
     channelId: channelOf(reading, row),
     channelReference: reference || null,
     contact: contactOf(reading, row),
-    notes: short(reading, row, ['notes', 2000]) || null,
+    notes: short(reading, row, { target: 'notes', most: 2000 }) || null,
     tags: tagsOf(reading, row),
   }
 }

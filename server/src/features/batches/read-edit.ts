@@ -36,9 +36,7 @@ const differs = (reading: Reading, target: SheetColumn): boolean => {
 }
 const change = (reading: Reading, field: SheetColumn, after: string): void =>
   void reading.changes.push({ field, before: now(reading, field) || null, after })
-type What = readonly [EditNote['outcome'], FindingReason]
-const note = ({ notes }: Reading, [outcome, reason]: What, [target, value]: readonly [string, string]): void =>
-  void notes.push({ outcome, reason, target, value })
+const note = ({ notes }: Reading, told: EditNote): void => void notes.push(told)
 
 const written = (text: string, most: number): string =>
   text
@@ -62,12 +60,12 @@ const localOf = (reading: Reading): string | undefined => {
   const timeText = differs(reading, 'time') ? said(reading, 'time') : ''
   const date = dateText === '' ? { date: day, minutes: null, ms: null } : readDate(dateText, mapping.dateOrder)
   if (!date || date.ms !== null || !isSensible(date.date)) {
-    note(reading, ['rejected', 'date.unreadable'], ['date', dateText])
+    note(reading, { outcome: 'rejected', reason: 'date.unreadable', target: 'date', value: dateText })
     return undefined
   }
   const minutes = timeText !== '' ? readTime(timeText) : said(reading, 'time') === '' ? (date.minutes ?? undefined) : undefined
   if (timeText !== '' && minutes === undefined) {
-    note(reading, ['rejected', 'time.unreadable'], ['time', timeText])
+    note(reading, { outcome: 'rejected', reason: 'time.unreadable', target: 'time', value: timeText })
     return undefined
   }
   const clock = (total: number): string => `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
@@ -82,7 +80,7 @@ const readStart = (reading: Reading): string | undefined => {
   const [date, time] = local.split('T') as [string, string]
   const ms = dayClock(venue.timeZone, date)(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
   if (ms === undefined) {
-    note(reading, ['rejected', 'time.skipped'], ['time', local.replace('T', ' ')])
+    note(reading, { outcome: 'rejected', reason: 'time.skipped', target: 'time', value: local.replace('T', ' ') })
     return undefined
   }
   edit.wish.startsAt = new Date(ms).toISOString()
@@ -96,7 +94,8 @@ const readParty = (reading: Reading): void => {
   const parts = reader.cellsOf(cells, 'partySize').filter((cell) => cell !== '')
   if (!parts.length) return
   const sum = parts.reduce((total, cell) => total + (/^\d{1,4}([.,]0+)?$/.test(cell) ? Number.parseInt(cell, 10) : Number.NaN), 0)
-  if (!(sum >= 1 && sum <= 1000)) return note(reading, ['rejected', 'party.invalid'], ['partySize', parts.join(' + ')])
+  if (!(sum >= 1 && sum <= 1000))
+    return note(reading, { outcome: 'rejected', reason: 'party.invalid', target: 'partySize', value: parts.join(' + ') })
   if (sum === booking.partySize) return
   edit.wish.partySize = sum
   change(reading, 'partySize', String(sum))
@@ -110,7 +109,7 @@ const readArea = (reading: Reading): void => {
     mapping.values['area']?.[word] ??
     venue.book.areas.find(({ name }) => plainText(name).toLowerCase() === plainText(word).toLowerCase())?.id
   const area = venue.book.areas.find(({ id }) => id === ours)
-  if (!area) return note(reading, ['dropped', 'area.unknown_here'], ['area', word])
+  if (!area) return note(reading, { outcome: 'dropped', reason: 'area.unknown_here', target: 'area', value: word })
   if (area.id === booking.areaId) return
   edit.wish.areaId = area.id
   change(reading, 'area', area.name)
@@ -127,7 +126,8 @@ const readGuest = (reading: Reading): void => {
     }
   if (differs(reading, 'email')) {
     const email = said(reading, 'email')
-    if (!emailShape.test(email) || email.length > 254) note(reading, ['dropped', 'email.invalid'], ['email', email])
+    if (!emailShape.test(email) || email.length > 254)
+      note(reading, { outcome: 'dropped', reason: 'email.invalid', target: 'email', value: email })
     else {
       guest.email = email
       change(reading, 'email', email)
@@ -135,7 +135,7 @@ const readGuest = (reading: Reading): void => {
   }
   if (differs(reading, 'phone')) {
     const phone = phoneIn(said(reading, 'phone'), venue.countryCode)?.number
-    if (phone === undefined) note(reading, ['dropped', 'phone.invalid'], ['phone', said(reading, 'phone')])
+    if (phone === undefined) note(reading, { outcome: 'dropped', reason: 'phone.invalid', target: 'phone', value: said(reading, 'phone') })
     else if (phone !== booking.phone) {
       guest.phone = phone
       change(reading, 'phone', phone)
@@ -143,7 +143,7 @@ const readGuest = (reading: Reading): void => {
   }
   if (differs(reading, 'lang')) {
     const lang = Lang.options.find((one) => one === said(reading, 'lang').slice(0, 2).toLowerCase())
-    if (lang === undefined) note(reading, ['dropped', 'lang.unknown'], ['lang', said(reading, 'lang')])
+    if (lang === undefined) note(reading, { outcome: 'dropped', reason: 'lang.unknown', target: 'lang', value: said(reading, 'lang') })
     else {
       guest.lang = lang
       change(reading, 'lang', lang)
@@ -173,7 +173,7 @@ const readStatus = (reading: Reading): void => {
   if (word === '') return
   const ours = mapping.values['status']?.[word] || suggestStatus(word)
   const status = [...importedStatuses, booking.status].find((one) => one === ours) as Status | undefined
-  if (status === undefined) return note(reading, ['rejected', 'status.unknown'], ['status', word])
+  if (status === undefined) return note(reading, { outcome: 'rejected', reason: 'status.unknown', target: 'status', value: word })
   if (status === booking.status) return
   edit.status = status
   edit.reason = written(said(reading, 'cancelReason'), 500) || null
@@ -192,9 +192,10 @@ export const readEdit = (setup: Setup, row: Row): ReadEdit => {
   readGuest(reading)
   readWords(reading)
   readStatus(reading)
-  for (const field of fixed) if (differs(reading, field)) note(reading, ['noted', 'cell.fixed'], [field, said(reading, field)])
+  for (const field of fixed)
+    if (differs(reading, field)) note(reading, { outcome: 'noted', reason: 'cell.fixed', target: field, value: said(reading, field) })
   if (reading.edit.status === undefined && differs(reading, 'cancelReason'))
-    note(reading, ['noted', 'cell.fixed'], ['cancelReason', said(reading, 'cancelReason')])
+    note(reading, { outcome: 'noted', reason: 'cell.fixed', target: 'cancelReason', value: said(reading, 'cancelReason') })
   const { edit, changes, notes, booking } = reading
   return {
     edit,

@@ -31,7 +31,7 @@ const channelDays = async (ctx: Ctx, span: Span): Promise<DayAvailability[]> => 
 }
 
 /** The service day a moment belongs to: after midnight still the evening before, while its starts last. */
-export const serviceDayAt = (unix: number, [before, own]: readonly [DayAvailability, DayAvailability]): DayAvailability => {
+export const serviceDayAt = (unix: number, { before, own }: { before: DayAvailability; own: DayAvailability }): DayAvailability => {
   const last = before.slots.at(-1)
   const first = own.slots[0]
   return last && startOf(last) >= unix && (!first || startOf(first) > unix) ? before : own
@@ -69,7 +69,7 @@ export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAva
   if (areaId === null && venue.book.bookableAreas) throw new Problem('area.required')
   const today = localDateOf(date, venue)
   const [before, own] = await channelDays(ctx, { venue, partySize, areaId, from: addDays(today, -1), to: today })
-  const day = serviceDayAt(date, [before!, own!])
+  const day = serviceDayAt(date, { before: before!, own: own! })
   const open = day.slots.filter((slot) => slot.open)
   const around = nearest(
     open.filter((slot) => Math.abs(startOf(slot) - date) <= aroundSeconds),

@@ -64,11 +64,11 @@ const splitDate = (columns: readonly SampledColumn[]): string[] | undefined => {
 type Claim = { target: string; column: SampledColumn; score: number }
 
 /** How well a column fits a target it is called like; undefined where its values say something else. */
-const claimOf = (kind: ImportKind, column: SampledColumn, [target, named]: [string, number]): Claim | undefined => {
+const claimOf = (kind: ImportKind, column: SampledColumn, { target, score }: Pick<Claim, 'target' | 'score'>): Claim | undefined => {
   const content = contentOf[kind][target]
   const share = content && column.values.length ? shareOf(column.values, content) : undefined
   if (share !== undefined && share < leastShare) return undefined
-  return { target, column, score: named + (share ?? 0.5) / 2 - Number(column.filled === 0) }
+  return { target, column, score: score + (share ?? 0.5) / 2 - Number(column.filled === 0) }
 }
 
 /** A column that counts everybody, else those that are counted apart. */
@@ -99,7 +99,9 @@ export const recogniseColumns = ({ kind, targets, columns }: Recognising): Field
     for (const name of chosen) taken.add(name)
   }
   const claims = columns.flatMap((column) =>
-    [...targetsNamed(kind, column.name)].flatMap((named) => claimOf(kind, column, named) ?? []).filter(({ target }) => known.has(target)),
+    [...targetsNamed(kind, column.name)]
+      .flatMap(([target, score]) => claimOf(kind, column, { target, score }) ?? [])
+      .filter(({ target }) => known.has(target)),
   )
   if (kind === 'reservations' && !claims.some(({ target, column }) => target === 'partySize' && !apart.test(plain(column.name))))
     take('partySize', partyColumns(columns))

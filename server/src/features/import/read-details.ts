@@ -5,7 +5,8 @@ import { plainText, type VenueFields } from './venue-columns.ts'
 import { kindOf } from './venue-kind.ts'
 import { addressOf, type SourceRow } from './venue-source.ts'
 
-const shorten = ([field, text]: readonly [string, string], most: number, note: Note): string | null => {
+type Told = { field: string; text: string; most: number }
+const shorten = ({ field, text, most }: Told, note: Note): string | null => {
   const meant = withoutEntities(text)
   const tidied = plainText(meant)
   const short = cut(tidied, most)
@@ -19,10 +20,10 @@ export const readTexts = (
   row: SourceRow,
   note: Note,
 ): Pick<VenueFields, 'address' | 'postalCode' | 'city' | 'cuisine' | 'tripadvisorId'> => ({
-  address: shorten([row.address === '' ? 'street' : 'address', addressOf(row)], 200, note),
-  postalCode: shorten(['postcode', row.postcode], 20, note),
-  city: shorten(['city', row.city], 120, note),
-  cuisine: shorten(['cuisine', row.cuisine], 250, note),
+  address: shorten({ field: row.address === '' ? 'street' : 'address', text: addressOf(row), most: 200 }, note),
+  postalCode: shorten({ field: 'postcode', text: row.postcode, most: 20 }, note),
+  city: shorten({ field: 'city', text: row.city, most: 120 }, note),
+  cuisine: shorten({ field: 'cuisine', text: row.cuisine, most: 250 }, note),
   tripadvisorId: tidy(row.tripadvisorId).length > 40 ? invalid(row, 'tripadvisorId', note) : plainText(row.tripadvisorId) || null,
 })
 

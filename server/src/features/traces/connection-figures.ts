@@ -56,7 +56,7 @@ export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, Kind
 }
 
 /** All kinds together; where only some venues are seen, they are the whole of what is known. */
-export const readSteps = async (ctx: Ctx, [now, kinds]: [string, Map<string, KindStep[]>]): Promise<Map<string, Step[]>> => {
+export const readSteps = async (ctx: Ctx, now: string, kinds: Map<string, KindStep[]>): Promise<Map<string, Step[]>> => {
   if (!seesWhole(ctx)) return new Map([...kinds].map(([key, steps]) => [key, together(steps)]))
   const { rows } = await sql<Step & Place>`
     select flow as kind, party_id as id, at, calls, refused, failed, duration_ms::float8 as duration_ms, first_failed_at, last_failed_at, last_ok_at
@@ -98,7 +98,7 @@ export const readUsualKinds = async (ctx: Ctx, now: string): Promise<Map<string,
   )
 }
 
-export const readErrors = async (ctx: Ctx, [sides, now]: [readonly Side[], string]): Promise<Map<string, SideError>> => {
+export const readErrors = async (ctx: Ctx, sides: readonly Side[], now: string): Promise<Map<string, SideError>> => {
   const mine = seesWhole(ctx) ? sql<SqlBool>`true` : inScope(ctx, 't.venue_id')
   const latest = (kind: Kind) => {
     const column = sql.ref(`t.${kind}_id`)

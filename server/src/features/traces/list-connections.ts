@@ -56,10 +56,10 @@ export const listConnections = async (ctx: Ctx): Promise<Connection[]> => {
   const sides = await sidesOf(ctx)
   const kinds = await readKinds(ctx, at)
   const [steps, usual, usualKinds, errors, silences] = await Promise.all([
-    readSteps(ctx, [at, kinds]),
+    readSteps(ctx, at, kinds),
     readUsual(ctx, at),
     readUsualKinds(ctx, at),
-    readErrors(ctx, [sides, at]),
+    readErrors(ctx, sides, at),
     readSilences(ctx),
   ])
   const known = { steps, kinds, usual, usualKinds, errors, silences, nowMs: now.epochMilliseconds, partial: !seesWhole(ctx) }

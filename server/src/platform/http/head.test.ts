@@ -15,10 +15,10 @@ test('HEAD looks at what GET only shows, and never does what a GET does', async 
   let renewed = 0
   const app = Fastify()
   const callers = { anyone: () => aCtx({} as never) }
-  mount(app, { callers, limit: () => undefined, observe: () => undefined } as never, [
+  mount(app, { callers, limit: () => undefined, observe: () => undefined } as never, {
     area,
-    { look: async () => ({ n: 1 }), renew: async () => ({ n: ++renewed }) },
-  ])
+    handlers: { look: async () => ({ n: 1 }), renew: async () => ({ n: ++renewed }) },
+  })
   app.decorateRequest('lang', 'en')
   expect((await app.inject({ method: 'HEAD', url: '/look' })).statusCode).toBe(200)
   expect((await app.inject({ method: 'HEAD', url: '/renew' })).statusCode).toBe(404)

@@ -41,12 +41,10 @@ export type Edge = {
   hear?: (call: HeardCall) => void
 }
 
+type Served<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A> }
+
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
-export const mount = <A extends Area>(
-  app: FastifyInstance,
-  edge: Edge,
-  [area, handlers, turns, steps]: [A, Handlers<A>, Turns<A>?, InSteps<A>?],
-): void => {
+export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, turns, steps }: Served<A>): void => {
   for (const [name, endpoint] of Object.entries(area))
     mountOne(app, edge, {
       endpoint,
@@ -80,7 +78,7 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
     onRequest: async (request, reply) => {
       const startedMs = stopwatchMs()
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
-      const ctx = await countedCaller(edge, endpoint, [request, reply])
+      const ctx = await countedCaller(edge, endpoint, { request, reply })
       request.lang = ctx.lang
       callers.set(request, ctx)
     },
@@ -119,8 +117,9 @@ const callerOf = async (edge: Edge, endpoint: Endpoint, request: FastifyRequest)
   return endpoint.systems ? edge.callers.userOrSystem(request) : edge.callers.user(request)
 }
 
+type Call = { request: FastifyRequest; reply: FastifyReply }
 /** Whoever shows a wrong key counts as nobody from that address, so that trying keys is limited as well. */
-const countedCaller = async (edge: Edge, endpoint: Endpoint, [request, reply]: [FastifyRequest, FastifyReply]): Promise<Ctx> => {
+const countedCaller = async (edge: Edge, endpoint: Endpoint, { request, reply }: Call): Promise<Ctx> => {
   const ctx = await callerOf(edge, endpoint, request).catch((error: unknown) => {
     edge.limit(request, reply, edge.callers.anyone(request))
     throw error

@@ -18,11 +18,14 @@ export const encryptPush = (text: string, { p256dh, auth }: PushReceiver, { priv
   else pair.generateKeys()
   const ours = pair.getPublicKey()
   const theirs = bytes(p256dh)
-  const derive = (secret: Buffer, from: Buffer, [info, length]: [Buffer, number]): Buffer =>
+  const derive = (secret: Buffer, from: Buffer, { info, length }: { info: Buffer; length: number }): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, from, info, length))
-  const material = derive(pair.computeSecret(theirs), bytes(auth), [Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]), 32])
-  const key = derive(material, salt, [Buffer.from('Content-Encoding: aes128gcm\0'), 16])
-  const nonce = derive(material, salt, [Buffer.from('Content-Encoding: nonce\0'), 12])
+  const material = derive(pair.computeSecret(theirs), bytes(auth), {
+    info: Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours]),
+    length: 32,
+  })
+  const key = derive(material, salt, { info: Buffer.from('Content-Encoding: aes128gcm\0'), length: 16 })
+  const nonce = derive(material, salt, { info: Buffer.from('Content-Encoding: nonce\0'), length: 12 })
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
   // 2 = the last record.
   const sealed = Buffer.concat([cipher.update(Buffer.concat([Buffer.from(text), Buffer.from([2])])), cipher.final(), cipher.getAuthTag()])
