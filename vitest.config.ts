@@ -6,8 +6,7 @@ class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number =>
       /crash|hostile/.test(moduleId) ? 0 : /\/tests\/(protocol|laws)\//.test(moduleId) ? 1 : 2
-    // That of the sequencer, not of the array.
-    // oxlint-disable-next-line unicorn/no-array-sort
+    // oxlint-disable-next-line unicorn/no-array-sort -- that of the sequencer, not of the array
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
 }

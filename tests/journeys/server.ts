@@ -75,13 +75,12 @@ const patience = { scope: 'worker', timeout: readyWithinMs + 30_000 } as const
 /** `product` is the real thing with its demo evening, one per worker: server, built-in database and portal as `npm start` gives them. */
 export const test = base.extend<object, { product: Product; hub: Hub }>({
   product: [
-    // Playwright reads the dependencies of a fixture from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) => serving({}, [readyAt], ([url]) => use({ url: url!, adminEmail, adminPassword })),
     patience,
   ],
   hub: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) =>
       serving({ TABLEWIRE_SANDBOX: 'on' }, [readyAt, systemAt], ([url, rmsUrl]) =>
         use({ url: url!, rmsUrl: rmsUrl!, adminEmail, adminPassword }),

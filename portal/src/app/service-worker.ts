@@ -8,8 +8,7 @@ const hourMs = 3_600_000
 const offer = (waiting: ServiceWorker): void => {
   const t = phrasesNow<typeof words>('kit')
   const run = (): void => {
-    // A worker has no other origin it could be handed to.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin it could be handed to
     waiting.postMessage('take over')
   }
   toast.lasting(t('update.ready'), { label: t('update.load'), run })

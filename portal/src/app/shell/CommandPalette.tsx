@@ -94,8 +94,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
       <Search>
         <Icon path={mdiMagnify} size={22} />
         <input
-          // The field is the dialog: whoever opened it wants to write.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this field
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is the dialog: whoever opened it wants to write
           autoFocus
           role="combobox"
           aria-expanded="true"
@@ -118,7 +117,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
           <Option
             key={command.label}
             id={`${listId}-${index}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="option"
             aria-selected={index === at}
             onMouseMove={() => setChosen(index)}

@@ -55,8 +55,7 @@ export const Payload = ({ title, headers, body }: PayloadProps) => {
         ) : null}
       </header>
       {said ? (
-        // It scrolls, so the keyboard has to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         <pre tabIndex={0} aria-label={`${title}: ${t('body')}`} dir="ltr">
           {pretty(body)}
         </pre>

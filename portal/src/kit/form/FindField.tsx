@@ -49,7 +49,7 @@ type FindFieldProps = {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /* The browser's own lists know nothing of a server that answers while somebody types. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as above */
 
 /** What is typed, whether somebody looks for one, and which option the keys stand at. */
 const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProps) => {
@@ -123,8 +123,7 @@ export const FindField = (props: FindFieldProps) => {
       {open ? (
         <List role="listbox" id={`${id}-list`} aria-label={label}>
           {options.map((found, index) => (
-            // The field keeps the focus and its keys; a pointer chooses as well.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and its keys; a pointer chooses as well
             <li
               key={found.id}
               id={`${id}-${index}`}
