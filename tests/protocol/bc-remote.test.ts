@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { adoptRemote, lookAgain, settleAgain } from '@tablewire/server/features/rms-bookings/api'
+import { acceptRemoteState, onChangeNotice, retryReconcile } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -187,7 +187,7 @@ test('RE2: the system lets a large party wait for people, who then confirm it th
   expect((await commit(id)).body.status).toBe('pending')
   const { remoteId } = await remoteOf(id)
   rms.book.change(String(remoteId), { status: 'confirmed' })
-  expect(await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: String(remoteId) })).toBe(true)
+  expect(await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId: String(remoteId) })).toBe(true)
   await settled(id, 'confirmed')
 })
 
@@ -218,7 +218,11 @@ test('HU4: what is made at the system itself is mirrored once, whoever names it 
   const startSec = evening()
   const remoteId = bookThere(rms, { areaId: 'terrace', startSec })
   const hint = { systemId: system.id, remoteId, venueId: venue.id }
-  expect(await Promise.all([lookAgain(ctx, hint), lookAgain(ctx, hint), lookAgain(ctx, hint)])).toEqual([false, false, false])
+  expect(await Promise.all([onChangeNotice(ctx, hint), onChangeNotice(ctx, hint), onChangeNotice(ctx, hint)])).toEqual([
+    false,
+    false,
+    false,
+  ])
   const mirrored = () =>
     sql<Record<string, unknown>>`
       select r.id, r.source, r.status, r.party_size, r.guest_last_name, a.name as area from remote_bookings b
@@ -237,10 +241,10 @@ test('HU4: what is made at the system itself is mirrored once, whoever names it 
   rms.book.change(remoteId, { partySize: 4 })
   rms.book.change(remoteId, { status: 'seated' })
   for (const booking of [{ status: 'seated' }, { partySize: 4 }, { status: 'confirmed' }, { partySize: 2 }, { status: 'seated' }] as const)
-    await adoptRemote(ctx, { systemId: system.id, booking: { id: remoteId, ...booking } })
+    await acceptRemoteState(ctx, { systemId: system.id, booking: { id: remoteId, ...booking } })
   await expect.poll(async () => (await mirrored()).rows).toMatchObject([{ status: 'seated', partySize: 4 }])
   const id = String((await mirrored()).rows[0]!['id'])
   rms.book.change(remoteId, { status: 'completed' })
-  expect(await settleAgain(ctx, id)).toBe(true)
+  expect(await retryReconcile(ctx, id)).toBe(true)
   await expect.poll(async () => (await mirrored()).rows[0]!['status']).toBe('completed')
 })

@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { adoptRemote, lookAgain } from '@tablewire/server/features/rms-bookings/api'
+import { acceptRemoteState, onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -63,9 +63,9 @@ const take = async (id: string, one: Step): Promise<void> => {
   if (remoteId === null) return
   if (one.by === 'system') rms.book.change(remoteId, { partySize: one.partySize! })
   if (one.by === 'system cancels') rms.book.change(remoteId, { status: 'canceled', cancelActor: 'venue' })
-  if (one.told === 'stated') await adoptRemote(ctx, { systemId: system.id, booking: { id: remoteId, partySize: one.partySize! } })
+  if (one.told === 'stated') await acceptRemoteState(ctx, { systemId: system.id, booking: { id: remoteId, partySize: one.partySize! } })
   else if (one.told !== 'lost')
-    for (let n = one.told === 'twice' ? 2 : 1; n > 0; n--) await lookAgain(ctx, { systemId: system.id, remoteId })
+    for (let n = one.told === 'twice' ? 2 : 1; n > 0; n--) await onChangeNotice(ctx, { systemId: system.id, remoteId })
 }
 
 test('HU4: changed from three sides at once, with answers lost on the way, both sides end with the same booking', async () => {
@@ -89,7 +89,7 @@ test('HU4: changed from three sides at once, with answers lost on the way, both 
       const known = (await sql<{ remoteId: string | null }>`select remote_id from remote_bookings where reservation_id = ${id}`.execute(db))
         .rows[0]
       // What the system changed without a word is found at the latest by the next look.
-      if (known?.remoteId) await lookAgain(ctx, { systemId: system.id, remoteId: known.remoteId })
+      if (known?.remoteId) await onChangeNotice(ctx, { systemId: system.id, remoteId: known.remoteId })
       await expect
         .poll(
           async () =>

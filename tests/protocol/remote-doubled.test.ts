@@ -2,7 +2,7 @@ import type { BcBooking } from '@tablewire/contracts/bc-objects'
 import type { Notification } from '@tablewire/contracts/notifications'
 import type { Reservation } from '@tablewire/contracts/reservations'
 import type { Journey } from '@tablewire/contracts/traces'
-import { adoptRemote, lookAgain } from '@tablewire/server/features/rms-bookings/api'
+import { acceptRemoteState, onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
@@ -51,7 +51,7 @@ test('HU4: a second booking under the key of one of ours is told to the venue’
   const { key, remoteId } = await row()
   const doubleId = bookThere(rms, { startSec: date, notes: `[ref ${key}]`, channel: { id: shop.channel.id, name: 'Guide' } })
   const ctx = shop.house.systemCtx('test')
-  await lookAgain(ctx, { systemId: system.id, remoteId: doubleId, venueId: venue.id })
+  await onChangeNotice(ctx, { systemId: system.id, remoteId: doubleId, venueId: venue.id })
   await expect.poll(async () => (await news()).length, { interval: 250 }).toBe(1)
   expect((await news())[0]!.about).toBe(`${reference}: the system has this booking twice under its key: ${remoteId}, ${doubleId}`)
   const { hops, waiting } = await get<Journey>(`/v1/reservations/${id}/journey`)
@@ -61,7 +61,7 @@ test('HU4: a second booking under the key of one of ours is told to the venue’
 
   // Every round over the bookings names it again: nobody is told a second time, and it becomes no reservation of its own.
   const stated = { id: doubleId, status: 'confirmed' as const, startsAt: new Date(date * 1000).toISOString(), partySize: 2, key }
-  for (let round = 0; round < 2; round++) await adoptRemote(ctx, { systemId: system.id, venueId: venue.id, booking: stated })
+  for (let round = 0; round < 2; round++) await acceptRemoteState(ctx, { systemId: system.id, venueId: venue.id, booking: stated })
   expect((await row()).doubles).toEqual([doubleId])
   const told = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'hub.trouble'`.execute(db)
   expect(told.rows[0]!.n).toBe(1)

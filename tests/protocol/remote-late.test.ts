@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { lookAgain } from '@tablewire/server/features/rms-bookings/api'
+import { onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ test.each([true, false])(
     await expect.poll(() => statusOf(id), { interval: 250 }).toBe('declined')
     await expect.poll(() => remote.there(guest.email).length, { interval: 250 }).toBe(1)
     const { id: remoteId } = remote.there(guest.email)[0]!
-    await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+    await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
     await expect.poll(() => remote.there(guest.email), { interval: 250 }).toMatchObject([{ status: 'canceled', cancelActor: 'hub' }])
     expect(await statusOf(id)).toBe('declined')
     const { rows } = await sql`select from reservations where venue_id = ${venue.id}`.execute(shop.house.db)
@@ -74,7 +74,7 @@ test('HU4: what the same guest books by telephone after a refusal only looks lik
   const { optInConsent: _, ...texts } = guest
   const remoteId = bookThere(rms, { houseId: 'quiet-garden', startSec: date, contact: { ...texts, optInConsent: false } })
   const hint = { systemId: system.id, remoteId, venueId: venue.id }
-  await lookAgain(shop.house.systemCtx('test'), hint)
+  await onChangeNotice(shop.house.systemCtx('test'), hint)
   const told = async () =>
     (
       await sql<{
@@ -101,7 +101,7 @@ test.each([true, false])(
     const { id: remoteId } = remote.there(guest.email)[0]!
     rms.book.change(remoteId, { status: 'canceled', cancelActor: 'venue' })
     // Its system tells of that at once, and is read before the word arrives.
-    await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+    await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
     await expect.poll(() => statusOf(id), { interval: 250 }).toBe('canceled')
   },
 )
@@ -113,6 +113,6 @@ test('HU4: canceled by the guest before it was carried out: it is canceled there
   const { id } = await book(venue, guest)
   expect((await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe('canceled')
   await expect.poll(() => remote.there(guest.email).length, { interval: 250 }).toBe(1)
-  await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: remote.there(guest.email)[0]!.id, venueId: venue.id })
+  await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId: remote.there(guest.email)[0]!.id, venueId: venue.id })
   await expect.poll(() => remote.there(guest.email).map(({ status }) => status), { interval: 250 }).toEqual(['canceled'])
 })

@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { lookAgain } from '@tablewire/server/features/rms-bookings/api'
+import { onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ const bookUnder = async (earlier: string): Promise<{ booked: BcBooking; remoteId
 
 test('HU4: a mirror of the booking that is just being made gives way to it', async () => {
   const byPhone = bookThere(rms, { startSec: shop.at('20:00', ++days, venue) })
-  await lookAgain(shop.house.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
+  await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
   await expect.poll(() => idOf(byPhone)).toBeDefined()
   const mirrorId = (await idOf(byPhone))!
 

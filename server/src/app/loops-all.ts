@@ -1,10 +1,14 @@
-import { startSettling } from '#src/features/rms-bookings/api.ts'
+import { startReconciling } from '#src/features/rms-bookings/api.ts'
 import { startSyncing } from '#src/features/rms-sync/api.ts'
 import { startWebhooks } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** Work that waits in rows with a lease: every working process looks for it. */
 export const startLoops = (systemCtx: (name: string) => Ctx): { stop: () => Promise<void> } => {
-  const loops = [startSettling(() => systemCtx('hub.settle')), startWebhooks(() => systemCtx('webhooks.deliver')), startSyncing(systemCtx)]
+  const loops = [
+    startReconciling(() => systemCtx('hub.settle')),
+    startWebhooks(() => systemCtx('webhooks.deliver')),
+    startSyncing(systemCtx),
+  ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetLine } from '#src/features/rms-client/api.ts'
+import { forgetConnection } from '#src/features/rms-client/api.ts'
 import { defaultBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -144,7 +144,7 @@ export const connectSandbox = async (ctx: Ctx, rmsOrigin: string): Promise<boole
       .execute()
     // What was asked before anybody could know where it is says nothing about it: the next look comes at once, at the new address.
     await sql`delete from system_health where system_id = ${system.id} and not ok`.execute(db)
-    inner.trail.afterCommit.push(() => forgetLine(system.id))
+    inner.trail.afterCommit.push(() => forgetConnection(system.id))
     const secret = { sealed: ports.secrets.seal(apiToken), setAt: now }
     await db
       .insertInto('systemSecrets')

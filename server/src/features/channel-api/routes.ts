@@ -7,8 +7,8 @@ import {
   changeAnywhere,
   commitAnywhere,
   holdAnywhere,
-  isElsewhere,
-  isVenueElsewhere,
+  isRemoteReservation,
+  isRemoteVenue,
 } from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
@@ -121,7 +121,7 @@ export const bcTurns: Turns<typeof bc> = { hold: seatsOf, book: seatsOf }
 export const bcSteps: InSteps<typeof bc> = {
   // Some of its venues may have to ask their systems, and it writes nothing that a transaction would have to hold together.
   availabilityBatch: async () => true,
-  hold: (ctx, { body }) => isVenueElsewhere(ctx, body.venueId),
-  book: (ctx, { body }) => isVenueElsewhere(ctx, body.venueId),
-  commit: (ctx, { params }) => isElsewhere(ctx, params.id),
+  hold: (ctx, { body }) => isRemoteVenue(ctx, body.venueId),
+  book: (ctx, { body }) => isRemoteVenue(ctx, body.venueId),
+  commit: (ctx, { params }) => isRemoteReservation(ctx, params.id),
 }

@@ -1,7 +1,7 @@
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { PartnerBooking, PartnerStatus } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
-import { adoptRemote, lookAgain } from '#src/features/rms-bookings/api.ts'
+import { acceptRemoteState, onChangeNotice } from '#src/features/rms-bookings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -21,7 +21,7 @@ export const changePartnerBooking = async (
     if (inner.scope.kind !== 'system' || before.externalId === null) throw new Problem('reservation.not_found')
     // Over for its guest: what the system has now is asked, and holds. A word alone would tell the guest of a booking that the next look takes back.
     if (status !== undefined && status !== before.status && ended.includes(before.status)) {
-      await lookAgain(inner, { systemId: inner.scope.systemId, remoteId: before.externalId, venueId: before.venueId })
+      await onChangeNotice(inner, { systemId: inner.scope.systemId, remoteId: before.externalId, venueId: before.venueId })
       return before
     }
     const stated = {
@@ -30,7 +30,7 @@ export const changePartnerBooking = async (
       ...(date === undefined ? {} : { startsAt: new Date(date * 1000).toISOString().replace('.000Z', 'Z') }),
       ...(status === undefined ? {} : { status: statusOf(status) }),
     }
-    await adoptRemote(inner, { systemId: inner.scope.systemId, booking: stated })
+    await acceptRemoteState(inner, { systemId: inner.scope.systemId, booking: stated })
     const after = await readPartnerBooking(inner, before.id)
     const told = ({ partySize: covers, date: at, status: word }: PartnerBooking) => ({ partySize: covers, date: at, status: word })
     await audit(inner, {

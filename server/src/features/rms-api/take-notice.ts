@@ -4,7 +4,7 @@ import { PushedDay, type SystemNotice } from '@tablewire/contracts/partner-objec
 import type { partners } from '@tablewire/contracts/partners'
 import { LocalDate } from '@tablewire/contracts/wire'
 import { sql } from 'kysely'
-import { lookAgain } from '#src/features/rms-bookings/api.ts'
+import { onChangeNotice } from '#src/features/rms-bookings/api.ts'
 import { forgetDays, keepPushed } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -81,7 +81,7 @@ const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise
   const remoteId = entityIdOf(notice)
   if (remoteId === undefined) return 'no booking is named'
   const ref = venueRefOf(notice)
-  const known = await lookAgain(ctx, { systemId, remoteId, venueId: ref === undefined ? undefined : await knownVenue(ctx, ref) })
+  const known = await onChangeNotice(ctx, { systemId, remoteId, venueId: ref === undefined ? undefined : await knownVenue(ctx, ref) })
   return known || ref !== undefined ? null : 'the booking is not known here, and no venue is named'
 }
 

@@ -19,34 +19,35 @@ import { Problem } from '#src/platform/problem.ts'
 import { cancelRemote } from './cancel-remote.ts'
 import { changeRemote } from './change-remote.ts'
 import { answerOf, bookRemote, commitRemote } from './commit-remote.ts'
-import { isElsewhere, isVenueElsewhere } from './elsewhere.ts'
+import { isRemoteReservation, isRemoteVenue } from './booking-router.ts'
 import { holdRemote } from './hold-remote.ts'
 
-export { isElsewhere, isVenueElsewhere } from './elsewhere.ts'
-export { startSettling } from './loop.ts'
-export { adoptRemote, lookAgain, settleAgain } from './look-again.ts'
-export { troubleJob } from './outcome.ts'
+export { isRemoteReservation, isRemoteVenue } from './booking-router.ts'
+export { startReconciling } from './reconcile-loop.ts'
+export { acceptRemoteState } from './accept-remote-state.ts'
+export { onChangeNotice, retryReconcile } from './notice-change.ts'
+export { troubleJob } from './give-up.ts'
 
 type Committing = { id: string; contact: ContactInput; notes: string | null; paymentToken: string | null }
 type Booking = SlotAsk & Omit<Committing, 'id'>
 
 /** Keeps a place for a channel's guest, in our book or after asking the venue's own system. */
 export const holdAnywhere = async (ctx: Ctx, ask: SlotAsk): Promise<Hold> => {
-  if (!(await isVenueElsewhere(ctx, ask.venueId))) return holdSlot(ctx, ask)
+  if (!(await isRemoteVenue(ctx, ask.venueId))) return holdSlot(ctx, ask)
   inSteps(ctx)
   const venue = await ask.venueOf(ctx)
   return holdRemote(ctx, { ...ask, venue })
 }
 
 export const commitAnywhere = async (ctx: Ctx, committing: Committing): Promise<ChannelBooking> =>
-  (await isElsewhere(ctx, committing.id)) ? commitRemote(ctx, committing) : commitHold(ctx, committing)
+  (await isRemoteReservation(ctx, committing.id)) ? commitRemote(ctx, committing) : commitHold(ctx, committing)
 
 export const bookAnywhere = async (ctx: Ctx, booking: Booking): Promise<ChannelBooking> =>
-  (await isVenueElsewhere(ctx, booking.venueId)) ? bookRemote(ctx, booking) : bookSlot(ctx, booking)
+  (await isRemoteVenue(ctx, booking.venueId)) ? bookRemote(ctx, booking) : bookSlot(ctx, booking)
 
 type Changing = { id: string; wish: Wish; dialect: Dialect; confirmed: boolean }
 export const changeAnywhere = async (ctx: Ctx, changing: Changing): Promise<ChannelBooking> => {
-  if (!(await isElsewhere(ctx, changing.id))) return changeBooking(ctx, changing)
+  if (!(await isRemoteReservation(ctx, changing.id))) return changeBooking(ctx, changing)
   const { id, wish, dialect, confirmed } = changing
   const after = await changeRemote(ctx, {
     id,
@@ -65,4 +66,5 @@ export const changeAnywhere = async (ctx: Ctx, changing: Changing): Promise<Chan
 export const cancelAnywhere = async (
   ctx: Ctx,
   canceling: { id: string; cancelActor: string; reason: string | null },
-): Promise<ChannelBooking> => ((await isElsewhere(ctx, canceling.id)) ? cancelRemote(ctx, canceling) : cancelBooking(ctx, canceling))
+): Promise<ChannelBooking> =>
+  (await isRemoteReservation(ctx, canceling.id)) ? cancelRemote(ctx, canceling) : cancelBooking(ctx, canceling)

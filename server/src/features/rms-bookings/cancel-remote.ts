@@ -10,11 +10,15 @@ import {
 } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { wakeSettling } from './loop.ts'
+import { wakeReconciler } from './reconcile-loop.ts'
 import { lockRemote, writeRemote } from './remote-rows.ts'
 
 /** To be delivered from now on; a create on its way is found and canceled when it arrived. */
-const wantCanceled = async (ctx: Ctx, { venueId, id }: ReservationRecord, { actor, reason }: { actor: string; reason: string | null }) => {
+const recordIntentToCancel = async (
+  ctx: Ctx,
+  { venueId, id }: ReservationRecord,
+  { actor, reason }: { actor: string; reason: string | null },
+) => {
   const row = await lockRemote(ctx, { venueId, reservationId: id })
   if (!row || row.state === 'closed' || row.state === 'canceling') return
   await writeRemote(ctx, row, {
@@ -25,12 +29,14 @@ const wantCanceled = async (ctx: Ctx, { venueId, id }: ReservationRecord, { acto
     attempts: 0,
     payUntil: null,
   })
-  wakeSettling(ctx)
+  wakeReconciler(ctx)
 }
 
 /** Cancels for a channel's guest: at the hub at once, and at the system until it agrees or says why not. */
 export const cancelRemote = async (ctx: Ctx, canceling: Canceling): Promise<ChannelBooking> =>
-  cancelBooking(ctx, canceling, (inner, row) => wantCanceled(inner, row, { actor: canceling.cancelActor, reason: canceling.reason }))
+  cancelBooking(ctx, canceling, (inner, row) =>
+    recordIntentToCancel(inner, row, { actor: canceling.cancelActor, reason: canceling.reason }),
+  )
 
 /** A move of the venue's people: what takes a place or gives it back is the system's to decide or to hear, the evening's own moves stay here. */
 export const moveRemote = async (
@@ -39,6 +45,6 @@ export const moveRemote = async (
 ): Promise<ReservationRecord> => {
   if (!isLocal(move, row.status)) throw new Problem('remote.decides')
   const after = await moveReservation(ctx, row, { move, ...step })
-  if (move === 'cancel' || move === 'reject') await wantCanceled(ctx, row, { actor: 'venue', reason: step.reason || null })
+  if (move === 'cancel' || move === 'reject') await recordIntentToCancel(ctx, row, { actor: 'venue', reason: step.reason || null })
   return after
 }

@@ -4,7 +4,7 @@ import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { changeable } from '@tablewire/contracts/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { requireAllowed } from '#src/features/availability/api.ts'
-import { speakerOf } from '#src/features/rms-client/api.ts'
+import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import {
   changeUnread,
   type Dialect,
@@ -24,12 +24,13 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { adoptStated, asSystem, isOverThere, toldColumns } from './adopt.ts'
-import { inBackground, wakeSettling } from './loop.ts'
-import { nothingWanted, type Ours, postpone, whileOurs } from './outcome.ts'
+import { applyRemoteState, asSystem, isOverThere, toldColumns } from './apply-remote-state.ts'
+import { inBackground, wakeReconciler } from './reconcile-loop.ts'
+import { postpone } from './give-up.ts'
+import { type Ours, whileOurs } from './write-under-lease.ts'
 import { areaOf, problemOf } from './place-remote.ts'
-import { lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import { nameOf } from './settling.ts'
+import { lockRemote, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { nameOf } from './reconcile-context.ts'
 
 export type RemoteWish = {
   id: string
@@ -103,7 +104,7 @@ const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteW
   if (!Object.keys(place).length) return { done: await changeHere(ctx, { row, along, notify }) }
   if (place.areaId !== undefined && !venue.book.areas.some((area) => area.id === place.areaId)) throw new Problem('area.not_found')
   await requireWithin(ctx, row, { venue, place })
-  return { asked: { row, remote: await wantChange(ctx, row, place), venue, place, along } }
+  return { asked: { row, remote: await recordIntentToChange(ctx, row, place), venue, place, along } }
 }
 
 /** Only what differs. */
@@ -136,7 +137,7 @@ const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }:
 }
 
 /** Written before it is sent. A booking on whose state nobody can rely now is not changed. */
-const wantChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promise<RemoteRecord> => {
+const recordIntentToChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promise<RemoteRecord> => {
   const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
   if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && remote.leaseUntil > ctx.clock().toString()))
     throw new Problem('remote.unclear')
@@ -159,8 +160,8 @@ const writerOf = async (ctx: Ctx, { systemId }: RemoteRecord, asker: Asker): Pro
 type Caller = { notify: boolean; asker: Asker }
 const ask = async (ctx: Ctx, asked: Asked, { notify, asker }: Caller): Promise<ReservationRecord> => {
   const { row, remote, venue, place } = asked
-  const speaker = await speakerOf(ctx, remote.systemId)
-  const answer = await speaker.change(
+  const rms = await rmsClientOf(ctx, remote.systemId)
+  const answer = await rms.change(
     {
       id: remote.remoteId!,
       venueId: venue.externalId ?? '',
@@ -179,7 +180,7 @@ const ask = async (ctx: Ctx, asked: Asked, { notify, asker }: Caller): Promise<R
     after = written.reservation
     return written.remote
   })
-  wakeSettling(ctx)
+  wakeReconciler(ctx)
   if (!answer.ok) throw problemOf(answer.fault)
   if (!after) throw new Problem('remote.unclear')
   return after
@@ -211,7 +212,7 @@ const changeOutcome = async (
   // Canceled meanwhile: that stands, and is delivered next.
   if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, { ...told, release: true }) }
   const known = stated.areaId === null && place.areaId !== undefined ? { ...along, areaId: place.areaId } : along
-  const after = await adoptStated(ctx, {
+  const after = await applyRemoteState(ctx, {
     reservation,
     row,
     venue,

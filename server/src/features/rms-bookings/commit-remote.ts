@@ -19,12 +19,12 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { findPlace, requireUnpromised } from './hold-remote.ts'
-import { placeOf } from './elsewhere.ts'
-import { inBackground } from './loop.ts'
+import { placeOf } from './booking-router.ts'
+import { inBackground } from './reconcile-loop.ts'
 import { derivedId, insertRemoteReservation, problemOf } from './place-remote.ts'
 import { insertRemote, type RemoteRecord } from './remote-rows.ts'
-import { settle } from './settle.ts'
-import type { Asker } from './settling.ts'
+import { reconcile } from './reconcile.ts'
+import type { Asker } from './reconcile-context.ts'
 
 type Written = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
@@ -34,8 +34,8 @@ const budgetMs = 4000
 /** A booking that the system surely does not have is tried again for this long, and not beyond its meal. */
 const promiseMinutes = 10
 
-/** The row that says, before anything is sent, that this booking is to be made: from here on it is settled whoever dies. */
-export const wantBooking = async (
+/** The row that says, before anything is sent, that this booking is to be made: from here on it is reconciled whoever dies. */
+export const recordIntentToBook = async (
   ctx: Ctx,
   reservation: ReservationRecord,
   { paymentToken = null, tellGuest = false }: { paymentToken?: string | null; tellGuest?: boolean } = {},
@@ -59,16 +59,16 @@ export const wantBooking = async (
 }
 
 /**
- * Speaks to the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
+ * Asks the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
  * whatever else became of it has to be read.
  */
-export const settleNow = async (ctx: Ctx, { reservation, remote, venue }: Written): Promise<ChannelBooking | undefined> => {
+export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: Written): Promise<ChannelBooking | undefined> => {
   const asker: Asker = { waits: true }
-  const settling = settle(ctx, remote, { venue, reservation, fresh: true, asker })
-  inBackground(ctx, settling)
+  const context = reconcile(ctx, remote, { venue, reservation, fresh: true, asker })
+  inBackground(ctx, context)
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, budgetMs)))
-  await Promise.race([settling.catch(() => undefined), over])
+  await Promise.race([context.catch(() => undefined), over])
   asker.waits = false
   clearTimeout(timer)
   const { made } = asker
@@ -102,12 +102,12 @@ export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: str
   inSteps(ctx)
   const venueId = (await placeOf(ctx, id))?.venueId
   if (!venueId) throw new Problem('hold.not_found')
-  const { written, row } = await transaction(ctx, (inner) => wantHeld(inner, { id, venueId, ...guest }))
-  const outcome = written && (await settleNow(ctx, written))
+  const { written, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
+  const outcome = written && (await reconcileNow(ctx, written))
   return outcome ?? answerOf(ctx, row)
 }
 
-const wantHeld = async (
+const recordIntentToCommit = async (
   ctx: Ctx,
   { id, venueId, contact: given, notes, paymentToken }: Guest & { id: string; venueId: string },
 ): Promise<{ row: ReservationRecord; written?: Written }> => {
@@ -120,13 +120,13 @@ const wantHeld = async (
   }
   const contact = contactFrom(given, venue.countryCode)
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
-  const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), wantBooking(ctx, row, { paymentToken })])
-  await tellSent(ctx, row, after)
+  const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), recordIntentToBook(ctx, row, { paymentToken })])
+  await recordSent(ctx, row, after)
   return { row: after, written: { reservation: after, remote, venue } }
 }
 
 /** Asked of the system, which is not yet news for anybody but the history. */
-export const tellSent = (ctx: Ctx, before: ReservationRecord | null, after: ReservationRecord): Promise<void> =>
+export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: ReservationRecord): Promise<void> =>
   tell(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
 
 /** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
@@ -147,11 +147,11 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
       notes: ask.notes,
       status: 'pending_confirmation',
     })
-    const remote = await wantBooking(inner, reservation, { paymentToken: ask.paymentToken })
-    await tellSent(inner, null, reservation)
+    const remote = await recordIntentToBook(inner, reservation, { paymentToken: ask.paymentToken })
+    await recordSent(inner, null, reservation)
     return { reservation, remote, venue }
   })
-  return (await settleNow(ctx, written)) ?? answerOf(ctx, written.reservation)
+  return (await reconcileNow(ctx, written)) ?? answerOf(ctx, written.reservation)
 }
 
 /** What this key booked before, or the id it books under now. */

@@ -1,17 +1,17 @@
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import type { Speaker } from '#src/features/rms-client/api.ts'
+import type { RmsClient } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { isOverThere } from './adopt.ts'
+import { isOverThere } from './apply-remote-state.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
 /** `sure`: it carries our key, or our channel's id; else it only looks like ours. */
 export type Own = { kind: 'one'; booking: RemoteBooking; sure: boolean } | { kind: 'none' } | { kind: 'several'; ids: string[] }
 type OwnRow = Pick<RemoteRecord, 'key' | 'createdAt'>
-type Looking = { speaker: Speaker; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
+type Looking = { rms: RmsClient; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
 
 /** What systems are told as the channel's id; one of the hub's people books as `staff`. */
 export const sentChannelOf = ({ channelId }: Pick<ReservationRecord, 'channelId'>): string => channelId ?? 'staff'
@@ -56,9 +56,9 @@ export const ownAmong = (row: OwnRow, reservation: ReservationRecord, found: rea
   return booking ? { kind: 'one', booking, sure: booking.channelId === sentChannelOf(reservation) } : { kind: 'none' }
 }
 
-export const findOwn = async (ctx: Ctx, { speaker, row, reservation, venue }: Looking): Promise<Answer<Own>> => {
+export const findOwn = async (ctx: Ctx, { rms, row, reservation, venue }: Looking): Promise<Answer<Own>> => {
   const on = Temporal.Instant.from(reservation.startsAt).toZonedDateTimeISO(venue.timeZone).toPlainDate()
-  const answer = await speaker.search(
+  const answer = await rms.search(
     {
       venueId: venue.externalId ?? '',
       // Service days and calendar days differ in the small hours; the start itself is compared below.

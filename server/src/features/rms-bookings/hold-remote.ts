@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import { addDays, localOf, requireAllowed } from '#src/features/availability/api.ts'
-import { type Choice, requireOffered, speakerOf } from '#src/features/rms-client/api.ts'
+import { type Choice, requireOffered, rmsClientOf } from '#src/features/rms-client/api.ts'
 import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
@@ -10,7 +10,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { rememberElsewhere } from './elsewhere.ts'
+import { rememberRemote } from './booking-router.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
 
 type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
@@ -27,8 +27,8 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, 
   // The small hours belong to the evening before, where the system says so.
   const from = addDays(on.date, on.minutes < 5 * 60 ? -1 : 0)
   if (venue.externalId === null) throw new Problem('remote.unreachable')
-  const speaker = await speakerOf(ctx, venue.systemId!)
-  const answer = await speaker.availability(
+  const rms = await rmsClientOf(ctx, venue.systemId!)
+  const answer = await rms.availability(
     {
       venueId: venue.externalId,
       timeZone: venue.timeZone,
@@ -72,7 +72,7 @@ export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
   inSteps(ctx)
   const found = await findPlace(ctx, wanted)
   const hold = await transaction(ctx, (inner) => holdFound(inner, found), { unhurried: true })
-  await rememberElsewhere(hold.id, wanted.venue.id)
+  await rememberRemote(hold.id, wanted.venue.id)
   return hold
 }
 

@@ -1,4 +1,4 @@
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { mirrorJob, runMirror } from './look-again.ts'
+import { mirrorJob, runMirror } from './notice-change.ts'
 
 export const hubJobs: readonly JobHandler[] = [onJob(mirrorJob, runMirror)]

@@ -181,3 +181,12 @@ export const renewLease = async (ctx: Ctx, { venueId, reservationId }: Named): P
 
 const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - instantMs(instant)
 export const isOver = (ctx: Ctx, instant: string | null, graceMs = 0): boolean => instant === null || msBetween(ctx, instant) >= graceMs
+
+/** No change is on its way to the system any more. */
+export const nothingWanted = {
+  wantedStartsAt: null,
+  wantedPartySize: null,
+  wantedAreaId: null,
+  sentAt: null,
+  endedAt: null,
+} satisfies RemoteChange

@@ -11,8 +11,8 @@ import type { Handler, Handlers } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { moveRemote } from './cancel-remote.ts'
 import { changeRemote } from './change-remote.ts'
-import { answerOf, ownBefore, settleNow, tellSent, wantBooking } from './commit-remote.ts'
-import { isElsewhere, isVenueElsewhere } from './elsewhere.ts'
+import { answerOf, ownBefore, reconcileNow, recordSent, recordIntentToBook } from './commit-remote.ts'
+import { isRemoteReservation, isRemoteVenue } from './booking-router.ts'
 import { areaOf, insertRemoteReservation } from './place-remote.ts'
 
 type Staff = Handlers<typeof reservations>
@@ -44,11 +44,11 @@ const createRemote = async (ctx: Ctx, input: z.output<typeof ReservationCreate>)
       notes: input.notes ?? null,
       tags: input.tags ?? [],
     })
-    const remote = await wantBooking(inner, reservation, { tellGuest: input.notify === true })
-    await tellSent(inner, null, reservation)
+    const remote = await recordIntentToBook(inner, reservation, { tellGuest: input.notify === true })
+    await recordSent(inner, null, reservation)
     return { reservation, remote, venue }
   })
-  await settleNow(ctx, written)
+  await reconcileNow(ctx, written)
   await answerOf(ctx, written.reservation)
   return getReservation(ctx, own.id)
 }
@@ -71,7 +71,7 @@ const updateRemote = async (ctx: Ctx, id: string, patch: z.output<typeof Reserva
 const move =
   (local: Staff, [key, name]: readonly [keyof Staff, Move]): Handler<typeof reservations.confirm> =>
   async (ctx, input) => {
-    if (!(await isElsewhere(ctx, input.params.id))) return (local[key] as Handler<typeof reservations.confirm>)(ctx, input)
+    if (!(await isRemoteReservation(ctx, input.params.id))) return (local[key] as Handler<typeof reservations.confirm>)(ctx, input)
     return transaction(ctx, async (inner) => {
       const row = await requireReservation(inner, input.params.id)
       await moveRemote(inner, { row, move: name, step: input.body ?? {} })
@@ -82,10 +82,9 @@ const move =
 /** The staff's handlers, for venues of our book and for those whose own system owns the tables. */
 export const withRemote = (local: Staff): Staff => ({
   ...local,
-  create: async (ctx, input) =>
-    (await isVenueElsewhere(ctx, input.body.venueId)) ? createRemote(ctx, input.body) : local.create(ctx, input),
+  create: async (ctx, input) => ((await isRemoteVenue(ctx, input.body.venueId)) ? createRemote(ctx, input.body) : local.create(ctx, input)),
   update: async (ctx, input) =>
-    (await isElsewhere(ctx, input.params.id)) ? updateRemote(ctx, input.params.id, input.body) : local.update(ctx, input),
+    (await isRemoteReservation(ctx, input.params.id)) ? updateRemote(ctx, input.params.id, input.body) : local.update(ctx, input),
   confirm: move(local, ['confirm', 'confirm']),
   reject: move(local, ['reject', 'reject']),
   seat: move(local, ['seat', 'seat']),

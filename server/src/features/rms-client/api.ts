@@ -8,14 +8,14 @@ export { writeAsked } from './asked-days.ts'
 export { remoteDays } from './cached-days.ts'
 export { writeCalls } from './count-calls.ts'
 export { dropPastDays, forgetDays } from './forget-days.ts'
-export { forgetLine, secretLost } from './open-line.ts'
+export { forgetConnection, secretLost } from './rms-connection.ts'
 export { keepPushed } from './keep-pushed.ts'
 export { markVenues, type VenueMark } from './mark-venues.ts'
 export { keepRounds, type Round, sizesAsked } from './keep-rounds.ts'
 export type { KnownDay } from './known-days.ts'
 export { type Choice, offeredView, requireOffered } from './offered.ts'
 export { freshDays } from './refresh-days.ts'
-export { type Speaker, speakerOf } from './speaker-of.ts'
+export { type RmsClient, rmsClientOf } from './rms-client.ts'
 
 /** What decides whether a system is spoken to; a few seconds old at most. */
 type Known = { id: string; remote: boolean }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type KeptDay, packDay } from './day-rows.ts'
 import type { AtHand, DaysOf, DaySpan } from './known-days.ts'
-import { speakerOf } from './speaker-of.ts'
+import { rmsClientOf } from './rms-client.ts'
 
 export type Asking = DaysOf & DaySpan & Pick<AtHand, 'venueExternalId' | 'areaExternalId'>
 
@@ -19,10 +19,10 @@ export const askDays = async (
 ): Promise<Answer<RemoteDay[]>> => {
   if (venueExternalId === null) return unasked('not_found', 'the venue has no id at its system')
   if (areaExternalId === undefined) return { ok: true, value: [] }
-  const speaker = await speakerOf(ctx, venue.systemId!)
+  const rms = await rmsClientOf(ctx, venue.systemId!)
   const ask = { venueId: venueExternalId, timeZone: venue.timeZone, from, to, partySizes: [partySize], areaId: areaExternalId }
   const channelId = ctx.actor.kind === 'channel' ? { channelId: ctx.actor.id } : {}
-  return speaker.availability(ask, { venueId: venue.id, ...channelId })
+  return rms.availability(ask, { venueId: venue.id, ...channelId })
 }
 
 export type DayToKeep = KeptDay & { venueId: string; date: string; partySize: number; area: string }

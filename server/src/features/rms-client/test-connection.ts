@@ -7,8 +7,8 @@ import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { forgetLine, openLine } from './open-line.ts'
-import { type Speaker, speakerOf } from './speaker-of.ts'
+import { forgetConnection, openConnection } from './rms-connection.ts'
+import { type RmsClient, rmsClientOf } from './rms-client.ts'
 
 type Step = ConnectionTest['steps'][number]
 type Venue = { id: string; externalId: string; name: string; timeZone: string }
@@ -37,10 +37,10 @@ const skipped = (step: Step['step'], outcome: Step['outcome'], message: string |
 })
 
 /** One evening of one venue, tomorrow by its own calendar. */
-const askDay = async (ctx: Ctx, speaker: Speaker, venue: Venue): Promise<Pick<ConnectionTest, 'sample'> & { step: Step }> => {
+const askDay = async (ctx: Ctx, rms: RmsClient, venue: Venue): Promise<Pick<ConnectionTest, 'sample'> & { step: Step }> => {
   const date = ctx.clock().toZonedDateTimeISO(venue.timeZone).toPlainDate().add({ days: 1 }).toString()
   const startedMs = stopwatchMs()
-  const answer = await speaker.availability(
+  const answer = await rms.availability(
     { venueId: venue.externalId, timeZone: venue.timeZone, from: date, to: date, partySizes: [2], areaId: null },
     { venueId: venue.id },
   )
@@ -52,17 +52,17 @@ type Tested = Omit<ConnectionTest, 'at' | 'ok'>
 const nobody: Tested['system'] = { name: null, version: null }
 
 const ask = async (ctx: Ctx, systemId: string): Promise<Tested> => {
-  const line = await openLine(ctx, systemId)
-  if (!line || line.problem)
-    return { steps: [skipped('health', 'incomplete', line?.problem?.fault.message ?? null)], system: nobody, sample: null }
-  const speaker = await speakerOf(ctx, systemId)
+  const connection = await openConnection(ctx, systemId)
+  if (!connection || connection.problem)
+    return { steps: [skipped('health', 'incomplete', connection?.problem?.fault.message ?? null)], system: nobody, sample: null }
+  const rms = await rmsClientOf(ctx, systemId)
   const startedMs = stopwatchMs()
-  const health = await speaker.health()
+  const health = await rms.health()
   const steps = [stepOf('health', health, startedMs)]
   if (!health.ok) return { steps, system: nobody, sample: null }
   const venue = await sampleVenue(ctx, systemId)
   if (!venue) return { steps: [...steps, skipped('availability', 'no_venue', null)], system: health.value, sample: null }
-  const { step, sample } = await askDay(ctx, speaker, venue)
+  const { step, sample } = await askDay(ctx, rms, venue)
   return { steps: [...steps, step], system: health.value, sample }
 }
 
@@ -70,7 +70,7 @@ const ask = async (ctx: Ctx, systemId: string): Promise<Tested> => {
 export const testConnection = async (ctx: Ctx, id: string): Promise<ConnectionTest> => {
   const { type, name } = await readSystem(ctx, id)
   if (type === 'built_in') throw new Problem('system.built_in')
-  forgetLine(id)
+  forgetConnection(id)
   const tested = await ask(ctx, id)
   const ok = tested.steps.every(({ outcome }) => outcome === 'ok' || outcome === 'no_venue')
   return transaction(ctx, async (inner) => {

@@ -5,7 +5,7 @@ import type { Config } from '#src/platform/config.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeWayOut } from '#src/platform/net/way-out.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
-import type { OpenLine } from './open-line.ts'
+import type { RmsConnection } from './rms-connection.ts'
 import type { About } from './about.ts'
 
 type Asked = { operation: Operation | ExtraOperation; about?: About | undefined }
@@ -41,7 +41,7 @@ const isRoutine = (ctx: Ctx, operation: string): boolean =>
 /** The way out of one operation; `note` hands over what was said on it once the outcome is known. */
 export const traced = (
   ctx: Ctx,
-  { systemId }: OpenLine,
+  { systemId }: RmsConnection,
   { operation, about }: Asked,
 ): { http: Http; note: (answer: Answer<unknown>, ids: readonly (string | null | undefined)[]) => void } => {
   const notes: TraceNote[] = []

@@ -1,5 +1,5 @@
 import type { Answer, RemoteArea } from '@tablewire/connectors/kit/connector'
-import { speakerOf } from '#src/features/rms-client/api.ts'
+import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import { takeSystemAreas } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -25,7 +25,7 @@ const keepAreas = async (ctx: Ctx, venueId: string, areas: readonly RemoteArea[]
 }
 
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
-  const { areas } = await speakerOf(ctx, task.systemId)
+  const { areas } = await rmsClientOf(ctx, task.systemId)
   if (!areas) return { cursor: null, executed: 0, logs: [{ level: 'info', code: 'areas_not_told' }], failed: [] }
   const venues = await nextVenues(ctx, task, atATime)
   const known = venues.filter(({ externalId }) => externalId !== null)

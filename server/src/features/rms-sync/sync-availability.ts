@@ -1,6 +1,6 @@
 import type { Answer, Fault, RemoteDay } from '@tablewire/connectors/kit/connector'
 import { Temporal } from 'temporal-polyfill'
-import { keepRounds, type Round, sizesAsked, type Speaker, speakerOf } from '#src/features/rms-client/api.ts'
+import { keepRounds, type Round, sizesAsked, type RmsClient, rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
@@ -24,7 +24,7 @@ type Asked = { venue: TaskVenue; round: Round | null; fault: Fault | null }
 /** Everything a system says about a venue's horizon, in questions of two weeks. */
 const askRound = async (
   ctx: Ctx,
-  speaker: Speaker,
+  rms: RmsClient,
   { task, venue, sizes }: { task: Task; venue: TaskVenue; sizes: number[] },
 ): Promise<Asked> => {
   const failed = (fault: Fault): Asked => ({ venue, round: null, fault })
@@ -36,7 +36,7 @@ const askRound = async (
     // Whoever took the venue has asked already.
     if (from !== venue.today) await ctx.ports.jobs.calm()
     const end = addDays(from, daysAtOnce - 1)
-    const answer: Answer<RemoteDay[]> = await speaker.availability(
+    const answer: Answer<RemoteDay[]> = await rms.availability(
       { venueId: venue.externalId, timeZone: venue.timeZone, from, to: end < to ? end : to, partySizes: sizes, areaId: null },
       { venueId: venue.id },
     )
@@ -51,14 +51,14 @@ const lineOf = ({ venue, fault }: Asked): LogLine =>
 
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
   const venues = await nextVenues(ctx, task, atATime)
-  const speaker = await speakerOf(ctx, task.systemId)
+  const rms = await rmsClientOf(ctx, task.systemId)
   const sizes = await sizesAsked(
     ctx,
     venues.map(({ id }) => id),
     task.syncPartySizes ?? usualSizes,
   )
   const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, (venue) =>
-    askRound(ctx, speaker, { task, venue, sizes: sizes.get(venue.id)! }),
+    askRound(ctx, rms, { task, venue, sizes: sizes.get(venue.id)! }),
   )
   const failures = asked.filter(({ fault }) => fault !== null)
   const ofSystem = failures.find(({ fault }) => isOfSystem(fault!))

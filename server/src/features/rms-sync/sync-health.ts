@@ -1,6 +1,6 @@
 import type { Answer } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
-import { speakerOf } from '#src/features/rms-client/api.ts'
+import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { LeasedWork } from '#src/platform/jobs/leased-loop.ts'
@@ -10,7 +10,7 @@ type Health = { answer: Answer<unknown>; durationMs: number }
 
 const askHealth = async (ctx: Ctx, systemId: string): Promise<Health> => {
   const startedMs = stopwatchMs()
-  const answer = await (await speakerOf(ctx, systemId)).health()
+  const answer = await (await rmsClientOf(ctx, systemId)).health()
   return { answer, durationMs: Math.round(stopwatchMs() - startedMs) }
 }
 

@@ -1,8 +1,8 @@
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { lookAgain } from '#src/features/rms-bookings/api.ts'
-import { speakerOf } from '#src/features/rms-client/api.ts'
+import { onChangeNotice } from '#src/features/rms-bookings/api.ts'
+import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
@@ -67,13 +67,13 @@ type Asked = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null; doubts:
 
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
   const venues = await nextVenues(ctx, task, atATime)
-  const speaker = await speakerOf(ctx, task.systemId)
+  const rms = await rmsClientOf(ctx, task.systemId)
   const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<Asked> => {
     if (venue.externalId === null) return { venue, answer: null, doubts: [] }
     const span = spanOf(task, venue)
     // Read before asking: what is booked meanwhile is then no booking that the system has lost.
     const known = await knownAt(ctx, venue, span)
-    const answer = await speaker.search({ venueId: venue.externalId, ...span }, { venueId: venue.id })
+    const answer = await rms.search({ venueId: venue.externalId, ...span }, { venueId: venue.id })
     return { venue, answer, doubts: answer.ok ? doubtsAbout(venue, answer.value, known) : [] }
   })
   const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
@@ -90,7 +90,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
     ],
     failed: [...without, ...failed].map(({ venue }) => venue.id),
     write: async (inner) => {
-      for (const { remoteId, venueId } of doubts) await lookAgain(inner, { systemId: task.systemId, remoteId, venueId })
+      for (const { remoteId, venueId } of doubts) await onChangeNotice(inner, { systemId: task.systemId, remoteId, venueId })
       return doubts.length
     },
   }

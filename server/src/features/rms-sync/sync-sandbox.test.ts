@@ -3,7 +3,7 @@ import { aConnectedSystem, anRms, bookThere } from '../../../../tests/build/a-re
 import { aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import type { TestSystem } from '../../../../tests/build/a-system.ts'
 import type { SyncKind } from '@tablewire/contracts/sync'
-import { adoptRemote } from '#src/features/rms-bookings/api.ts'
+import { acceptRemoteState } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { syncHandlers as sync } from './routes.ts'
 import { taskWork } from './work-task.ts'
@@ -76,11 +76,19 @@ test('HU4: what was booked at the system is taken over, what differs is looked a
   expect(await run('reservations')).toMatchObject({ state: 'done', changed: 1, logs: ['booking_new'] })
   expect(recorded.jobs.at(-1)).toEqual({ name: 'hub.mirror', data: { systemId: system.id, remoteId, venueId: day!.id } })
   const startsAt = new Date(slot.startSec * 1000).toISOString()
-  await adoptRemote(ctx, { systemId: system.id, venueId: day!.id, booking: { id: remoteId, status: 'confirmed', startsAt, partySize: 2 } })
+  await acceptRemoteState(ctx, {
+    systemId: system.id,
+    venueId: day!.id,
+    booking: { id: remoteId, status: 'confirmed', startsAt, partySize: 2 },
+  })
   expect(await run('reservations')).toMatchObject({ changed: 0, logs: [] })
   await open.db.updateTable('remoteBookings').set({ toldPartySize: 3 }).where('remoteId', '=', remoteId).execute()
   expect(await run('reservations')).toMatchObject({ changed: 1, logs: ['booking_differs'] })
-  await adoptRemote(ctx, { systemId: system.id, venueId: day!.id, booking: { id: 'ghost', status: 'confirmed', startsAt, partySize: 4 } })
+  await acceptRemoteState(ctx, {
+    systemId: system.id,
+    venueId: day!.id,
+    booking: { id: 'ghost', status: 'confirmed', startsAt, partySize: 4 },
+  })
   expect((await run('reservations')).logs).toContain('booking_missing')
   const statuses = await open.db.selectFrom('reservations').select('status').execute()
   expect(statuses.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Answer, RemoteVenue } from '@tablewire/connectors/kit/connector'
-import { markVenues, speakerOf, type Speaker, type VenueMark } from '#src/features/rms-client/api.ts'
+import { markVenues, rmsClientOf, type RmsClient, type VenueMark } from '#src/features/rms-client/api.ts'
 import { createVenue, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -15,9 +15,9 @@ const atATime = 50
 const atOnce = 8
 
 /** A system without a list of its own: each venue we know of is asked for, and what comes back says whether the system knows it. */
-const askEach = async (ctx: Ctx, speaker: Speaker, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | Blocked> => {
+const askEach = async (ctx: Ctx, rms: RmsClient, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | Blocked> => {
   const venues = await nextVenues(ctx, task, atATime)
-  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(speaker, venue) }))
+  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(rms, venue) }))
   const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
   if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
   const without = asked.filter(({ answer }) => answer === null)
@@ -39,10 +39,10 @@ const askEach = async (ctx: Ctx, speaker: Speaker, { task, signal }: { task: Tas
   }
 }
 
-const askOne = (speaker: Speaker, { id, externalId, timeZone, today }: TaskVenue): Promise<Answer<unknown>> | null =>
+const askOne = (rms: RmsClient, { id, externalId, timeZone, today }: TaskVenue): Promise<Answer<unknown>> | null =>
   externalId === null
     ? null
-    : speaker.availability({ venueId: externalId, timeZone, from: today, to: today, partySizes: [2], areaId: null }, { venueId: id })
+    : rms.availability({ venueId: externalId, timeZone, from: today, to: today, partySizes: [2], areaId: null }, { venueId: id })
 
 const stateOf = (answer: Answer<unknown> | null): VenueMark => {
   if (answer === null) return { state: 'unknown', error: null }
@@ -138,9 +138,9 @@ const rename = async (ctx: Ctx, { id, name, city, address }: Ours, after: Pick<O
 export const syncVenues: SyncWork = {
   count: async (ctx, task) => countVenues(ctx, task),
   work: async (ctx, task, signal) => {
-    const speaker = await speakerOf(ctx, task.systemId)
-    if (!speaker.venues || task.onlyFailed) return askEach(ctx, speaker, { task, signal })
-    const list = await speaker.venues()
+    const rms = await rmsClientOf(ctx, task.systemId)
+    if (!rms.venues || task.onlyFailed) return askEach(ctx, rms, { task, signal })
+    const list = await rms.venues()
     if (list.ok) return takeList(list.value, { task, signal })
     return { blocked: list.fault }
   },

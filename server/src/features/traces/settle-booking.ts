@@ -1,5 +1,5 @@
 import type { Journey } from '@tablewire/contracts/traces'
-import { settleAgain } from '#src/features/rms-bookings/api.ts'
+import { retryReconcile } from '#src/features/rms-bookings/api.ts'
 import { requireVisible } from '#src/features/reservations/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -11,7 +11,7 @@ import { getJourney } from './get-trace.ts'
 export const settleBooking = async (ctx: Ctx, id: string): Promise<Journey> => {
   await transaction(ctx, async (inner) => {
     const venueId = await requireVisible(inner, id)
-    if (!(await settleAgain(inner, id))) throw new Problem('reservation.not_remote')
+    if (!(await retryReconcile(inner, id))) throw new Problem('reservation.not_remote')
     await audit(inner, { action: 'reservation.settle_asked', subject: 'reservation', subjectId: id, venueId })
   })
   return getJourney(ctx, id)

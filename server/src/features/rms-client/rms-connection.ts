@@ -19,7 +19,7 @@ type Kept = {
 type Problem = Extract<Answer<never>, { ok: false }>
 
 /** How one system is reached at this moment. `problem`: it cannot be, and why. */
-export type OpenLine = {
+export type RmsConnection = {
   systemId: string
   connector: Connector
   settings: unknown
@@ -32,7 +32,7 @@ export type OpenLine = {
 
 /** Sealed as it lies in the database, and at most five seconds old in this process. */
 const memory = makeShortMemory<Kept>({ keepMs: 5000, max: 10_000 })
-export const forgetLine = (systemId: string): void => {
+export const forgetConnection = (systemId: string): void => {
   memory.forget(({ id }) => id === systemId)
   tokens.forget(({ id }) => id === systemId)
 }
@@ -98,7 +98,7 @@ const readOf = ({ ports }: Ctx, kept: Kept, connector: Connector): Read => {
 }
 
 /** Undefined when there is no such system, or no connector for it. */
-export const openLine = async (ctx: Ctx, systemId: string): Promise<OpenLine | undefined> => {
+export const openConnection = async (ctx: Ctx, systemId: string): Promise<RmsConnection | undefined> => {
   const kept = await memory
     .recall(systemId, () => load(ctx, systemId))
     .catch((error: unknown) => {

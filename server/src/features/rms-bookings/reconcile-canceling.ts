@@ -1,17 +1,19 @@
-import type { Speaker } from '#src/features/rms-client/api.ts'
+import type { RmsClient } from '#src/features/rms-client/api.ts'
 import { findOwn } from './find-own.ts'
-import { adoptFound, closeCanceled, giveToPeople, isPastCare, type Ours, postpone, tellTrouble, watchFor, whileOurs } from './outcome.ts'
-import { isOverThere, type Stated } from './adopt.ts'
+import { giveToPeople, isPastCare, postpone, tellTrouble, watchFor } from './give-up.ts'
+import { reconcileFound, closeCanceled } from './reconcile-found.ts'
+import { type Ours, whileOurs } from './write-under-lease.ts'
+import { isOverThere, type Stated } from './apply-remote-state.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import { graceMs } from './settle-creating.ts'
-import type { Settling } from './settling.ts'
+import { graceMs } from './reconcile-creating.ts'
+import type { ReconcileContext } from './reconcile-context.ts'
 
 /** Delivers a cancellation until the system agrees, or says why not. */
-export const settleCanceling = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, row } = settling
-  if (row.remoteId !== null) return cancel(settling, row.remoteId)
+export const reconcileCanceling = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { ctx, row } = context
+  if (row.remoteId !== null) return cancel(context, row.remoteId)
   if (row.sentAt === null) return whileOurs(ctx, row, (ours) => closeCanceled(ours))
-  const own = await findOwn(ctx, settling)
+  const own = await findOwn(ctx, context)
   return whileOurs(ctx, row, (ours) => {
     if (!own.ok)
       return isPastCare(ours.ctx, ours.reservation)
@@ -19,7 +21,7 @@ export const settleCanceling = async (settling: Settling): Promise<RemoteRecord 
         : postpone(ours, own.fault)
     const { value } = own
     // Its id is all that was missing; the next step cancels.
-    if (value.kind === 'one') return adoptFound(ours, { venue: settling.venue, booking: value.booking })
+    if (value.kind === 'one') return reconcileFound(ours, { venue: context.venue, booking: value.booking })
     if (value.kind === 'several') return giveToPeople(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
     if (!isOver(ours.ctx, ours.row.sentAt, graceMs)) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
     return closeAndWatch(ours)
@@ -29,13 +31,13 @@ export const settleCanceling = async (settling: Settling): Promise<RemoteRecord 
 const closeAndWatch = async (ours: Ours): Promise<RemoteRecord> =>
   watchFor(ours.ctx, await closeCanceled(ours, { attempts: 0 }), ours.row.sentAt)
 
-const cancel = async (settling: Settling, remoteId: string): Promise<RemoteRecord | undefined> => {
-  const { ctx, row, speaker, venue, reservation } = settling
+const cancel = async (context: ReconcileContext, remoteId: string): Promise<RemoteRecord | undefined> => {
+  const { ctx, row, rms, venue, reservation } = context
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
   const wish = { id: remoteId, venueId: venue.externalId ?? '', actor: row.cancelActor ?? 'guest', reason: row.cancelReason }
-  const answer = await speaker.cancel(wish, { ...about, ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }) })
+  const answer = await rms.cancel(wish, { ...about, ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }) })
   // A system that answers without saying that it is canceled is asked what it has.
-  if (answer.ok && isOverThere(answer.value.status)) return closeWith(settling, answer.value)
+  if (answer.ok && isOverThere(answer.value.status)) return closeWith(context, answer.value)
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
     return whileOurs(ctx, row, (ours) =>
@@ -43,23 +45,23 @@ const cancel = async (settling: Settling, remoteId: string): Promise<RemoteRecor
         ? giveToPeople(ours, `not canceled at the system: ${answer.fault.message}`)
         : postpone(ours, answer.fault),
     )
-  const found = await speaker.find({ id: remoteId, venueId: venue.externalId ?? '' }, about)
-  return afterRefusal(settling, found, answer.ok ? 'the system did not cancel it' : answer.fault.message)
+  const found = await rms.find({ id: remoteId, venueId: venue.externalId ?? '' }, about)
+  return afterRefusal(context, found, answer.ok ? 'the system did not cancel it' : answer.fault.message)
 }
 
-const closeWith = ({ ctx, row }: Settling, { status }: Stated): Promise<RemoteRecord | undefined> =>
+const closeWith = ({ ctx, row }: ReconcileContext, { status }: Stated): Promise<RemoteRecord | undefined> =>
   whileOurs(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: ours.ctx.clock().toString() }))
 
 /** Refused: what the system has is what counts, and people hear of it. */
 const afterRefusal = (
-  { ctx, row, venue }: Settling,
-  found: Awaited<ReturnType<Speaker['find']>>,
+  { ctx, row, venue }: ReconcileContext,
+  found: Awaited<ReturnType<RmsClient['find']>>,
   why: string,
 ): Promise<RemoteRecord | undefined> =>
   whileOurs(ctx, row, async (ours) => {
     if (!found.ok) return found.fault.kind === 'not_found' ? closeCanceled(ours) : postpone(ours, found.fault)
     if (isOverThere(found.value.status)) return closeCanceled(ours, { toldStatus: found.value.status })
-    const kept = await adoptFound(ours, { venue, booking: found.value, insist: true })
+    const kept = await reconcileFound(ours, { venue, booking: found.value, insist: true })
     const told = await giveWord(ours, why)
     return writeRemote(ours.ctx, kept, { lastError: told })
   })

@@ -1,25 +1,27 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { areaOf } from './place-remote.ts'
-import { adoptFound, giveToPeople, isPastCare, type Ours, postpone, reject, watchFor, whileOurs, whileUnchanged } from './outcome.ts'
+import { giveToPeople, isPastCare, postpone, reject, watchFor } from './give-up.ts'
+import { reconcileFound } from './reconcile-found.ts'
+import { type Ours, whileOurs, whileUnchanged } from './write-under-lease.ts'
 import { findOwn, sentChannelOf } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import { nameOf, type Settling } from './settling.ts'
+import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
 /** After the system itself said that a create failed, what it did all the same shows in a search within this time. */
 export const graceMs = 8000
 const staleMs = 8000
 
 /** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
-export const settleCreating = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { row, speaker, fresh } = settling
+export const reconcileCreating = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { row, rms, fresh } = context
   const unsure = row.sentAt !== null && !fresh
-  return unsure && !speaker.knowsKeys ? lookFirst(settling) : create(settling)
+  return unsure && !rms.knowsKeys ? lookFirst(context) : create(context)
 }
 
-const lookFirst = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, row, venue, speaker } = settling
-  const own = await findOwn(ctx, settling)
+const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { ctx, row, venue, rms } = context
+  const own = await findOwn(ctx, context)
   if (!own.ok)
     return whileOurs(ctx, row, (ours) =>
       isPastCare(ours.ctx, ours.reservation)
@@ -27,12 +29,10 @@ const lookFirst = async (settling: Settling): Promise<RemoteRecord | undefined> 
         : postpone(ours, own.fault),
     )
   const { value } = own
-  if (value.kind === 'one') return whileOurs(ctx, row, (ours) => adoptFound(ours, { venue, booking: value.booking }))
+  if (value.kind === 'one') return whileOurs(ctx, row, (ours) => reconcileFound(ours, { venue, booking: value.booking }))
   if (value.kind === 'several')
     return whileOurs(ctx, row, (ours) => giveToPeople(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
-  return whileOurs(ctx, row, (ours) =>
-    ours.row.state === 'creating' ? notFound(ours, speaker.lateMs) : writeRemote(ours.ctx, ours.row, {}),
-  )
+  return whileOurs(ctx, row, (ours) => (ours.row.state === 'creating' ? notFound(ours, rms.lateMs) : writeRemote(ours.ctx, ours.row, {})))
 }
 
 /**
@@ -50,7 +50,7 @@ const notFound = async (ours: Ours, lateMs: number): Promise<RemoteRecord> => {
   return watchFor(ctx, await reject(ours, { refusal: 'unreachable', message, answered: false }), row.sentAt)
 }
 
-const bookingOf = ({ ctx, row, reservation, venue }: Settling, channel: NewBooking['channel']): NewBooking => ({
+const bookingOf = ({ ctx, row, reservation, venue }: ReconcileContext, channel: NewBooking['channel']): NewBooking => ({
   venueId: venue.externalId ?? '',
   areaId: areaOf(venue, reservation.areaId).externalId,
   startsAt: reservation.startsAt,
@@ -71,15 +71,15 @@ const bookingOf = ({ ctx, row, reservation, venue }: Settling, channel: NewBooki
   paymentToken: row.paymentToken && ctx.ports.secrets.open(row.paymentToken),
 })
 
-const create = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, speaker, venue, reservation, fresh } = settling
+const create = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { ctx, rms, venue, reservation, fresh } = context
   // Before it is sent it is written that it may have been: a process that dies here leaves a booking that is looked for.
   // Held up for long: somebody else may have taken it over, and is looking.
-  const repeats = settling.row.sentAt !== null && !fresh
+  const repeats = context.row.sentAt !== null && !fresh
   const row =
-    fresh && !isOver(ctx, settling.row.sentAt, staleMs)
-      ? settling.row
-      : await whileOurs(ctx, settling.row, (ours) =>
+    fresh && !isOver(ctx, context.row.sentAt, staleMs)
+      ? context.row
+      : await whileOurs(ctx, context.row, (ours) =>
           writeRemote(
             ours.ctx,
             ours.row,
@@ -87,22 +87,22 @@ const create = async (settling: Settling): Promise<RemoteRecord | undefined> => 
           ),
         )
   if (row?.state !== 'creating') return row
-  const channel = await channelOf(settling)
-  const answer = await speaker.create(bookingOf({ ...settling, row }, channel), {
+  const channel = await channelOf(context)
+  const answer = await rms.create(bookingOf({ ...context, row }, channel), {
     venueId: venue.id,
     reservationId: reservation.id,
     ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }),
     attempt: Math.max(1, row.attempts),
     requestId: ctx.requestId,
   })
-  const { asker } = settling
+  const { asker } = context
   const answered = asker?.waits === true
   let made: ReservationRecord | undefined
   const written = await whileUnchanged(ctx, { row, reservation }, (ours) => {
     // Written once more after a clash, it may end otherwise.
     made = undefined
     return answer.ok
-      ? adoptFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
+      ? reconcileFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
       : notMade(ours, answer.fault, { answered, repeats })
   })
   if (asker && made && written) asker.made = { reservation: made, remote: written }
@@ -133,7 +133,7 @@ const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: Asked): 
     : postpone(ours, fault, { sentAt })
 }
 
-const channelOf = async ({ ctx, reservation }: Settling): Promise<NewBooking['channel']> => {
+const channelOf = async ({ ctx, reservation }: ReconcileContext): Promise<NewBooking['channel']> => {
   const { channelId } = reservation
   return { id: sentChannelOf(reservation), name: channelId === null ? 'Tablewire' : await nameOf(ctx, 'channels', channelId) }
 }

@@ -1,25 +1,27 @@
-import { isOverThere } from './adopt.ts'
+import { isOverThere } from './apply-remote-state.ts'
 import { newId } from '#src/platform/id.ts'
-import { forgetDoubles, overDoubles } from './doubles.ts'
+import { forgetDuplicates, overDuplicates } from './duplicates.ts'
 import { findOwn } from './find-own.ts'
-import { adoptFound, giveToPeople, nothingWanted, type Ours, postpone, reject, tellTrouble, watchFor, whileOurs } from './outcome.ts'
-import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import type { Settling } from './settling.ts'
+import { giveToPeople, postpone, reject, tellTrouble, watchFor } from './give-up.ts'
+import { reconcileFound } from './reconcile-found.ts'
+import { type Ours, whileOurs } from './write-under-lease.ts'
+import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import type { ReconcileContext } from './reconcile-context.ts'
 
 /** A change without an answer may still be under way for this long. */
 const changeGraceMs = 3000
 
 /** Asks the system what it has, and takes that: after a hint, after a change without an answer, when a payment is overdue. */
-export const settleLooking = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, row, speaker, venue, reservation } = settling
-  if (row.remoteId === null) return lookForLate(settling)
+export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { ctx, row, rms, venue, reservation } = context
+  if (row.remoteId === null) return lookForLate(context)
   if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeGraceMs))
     return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeGraceMs }))
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
-  const over = await overDoubles(settling)
-  const found = await speaker.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)
+  const over = await overDuplicates(context)
+  const found = await rms.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)
   return whileOurs(ctx, row, async (ours) => {
-    await forgetDoubles(ours.ctx, ours.row, over)
+    await forgetDuplicates(ours.ctx, ours.row, over)
     if (!found.ok && found.fault.kind === 'not_found')
       // A wrong address or a restored backup would look the same: nobody's dinner is canceled for that.
       return ours.row.state === 'closed'
@@ -30,17 +32,17 @@ export const settleLooking = async (settling: Settling): Promise<RemoteRecord | 
     if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     if (ours.row.state === 'closed' && isOverThere(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.ctx, ours.row.payUntil)
-    const adopted = await adoptFound(ours, { venue, booking: found.value })
+    const applied = await reconcileFound(ours, { venue, booking: found.value })
     return unpaid
-      ? writeRemote(ours.ctx, adopted, { state: 'canceling', cancelActor: 'hub', cancelReason: 'payment not made', payUntil: null })
-      : adopted
+      ? writeRemote(ours.ctx, applied, { state: 'canceling', cancelActor: 'hub', cancelReason: 'payment not made', payUntil: null })
+      : applied
   })
 }
 
 /** Given up as never made, or left to people: is it there after all? */
-const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, row, venue } = settling
-  const own = await findOwn(ctx, settling)
+const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { ctx, row, venue } = context
+  const own = await findOwn(ctx, context)
   return whileOurs(ctx, row, async (ours) => {
     if (!own.ok) return postpone(ours, own.fault)
     const { value } = own
@@ -49,7 +51,7 @@ const lookForLate = async (settling: Settling): Promise<RemoteRecord | undefined
     // Canceled or refused here, and there it stands: it has to go there too.
     if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
       return value.sure ? takeBack(ours, value.booking.id) : askPeople(ours, value.booking.id)
-    return adoptFound(ours, { venue, booking: value.booking })
+    return reconcileFound(ours, { venue, booking: value.booking })
   })
 }
 

@@ -19,13 +19,13 @@ import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { openLine, type OpenLine } from './open-line.ts'
+import { openConnection, type RmsConnection } from './rms-connection.ts'
 import { outcomeOf, traced } from './traced.ts'
 import type { About } from './about.ts'
 import { countCall } from './count-calls.ts'
 
 /** One reservation system, spoken to in the hub's words; whatever it does is an answer, nothing is thrown. */
-export type Speaker = {
+export type RmsClient = {
   systemId: string
   connector: string
   knowsKeys: boolean
@@ -46,7 +46,7 @@ export type Speaker = {
 const usuallyLateMs = 25_000
 
 type Said<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
-type Asking = { ctx: Ctx; line: OpenLine }
+type Asking = { ctx: Ctx; connection: RmsConnection }
 type Question = { operation: Operation | ExtraOperation; about?: About | undefined; ids?: readonly (string | null | undefined)[] }
 
 const idsIn = (value: unknown): string[] => {
@@ -54,22 +54,22 @@ const idsIn = (value: unknown): string[] => {
   return [id, key].filter((one) => typeof one === 'string')
 }
 
-const ask = async <T>({ ctx, line }: Asking, { operation, about, ids = [] }: Question, said: Said<T>): Promise<Answer<T>> => {
+const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, said: Said<T>): Promise<Answer<T>> => {
   // A partner that thinks for seconds must not keep a connection, or rows that others wait for.
   if (ctx.trail.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
-  const { systemId, connector } = line
-  const traces = traced(ctx, line, { operation, about })
-  const [shown, named] = [await line.secretsFor(about?.venueId), await line.headersFor(about?.channelId)]
+  const { systemId, connector } = connection
+  const traces = traced(ctx, connection, { operation, about })
+  const [shown, named] = [await connection.secretsFor(about?.venueId), await connection.headersFor(about?.channelId)]
   const call: Call<unknown> = {
     systemId,
-    settings: line.settings,
+    settings: connection.settings,
     secrets: shown.secrets,
     headers: named.headers,
     http: traces.http,
     signal: new AbortController().signal,
   }
   const startedMs = stopwatchMs()
-  const answer = line.problem ?? shown.problem ?? named.problem ?? (await said(connector, call))
+  const answer = connection.problem ?? shown.problem ?? named.problem ?? (await said(connector, call))
   const durationMs = stopwatchMs() - startedMs
   countCall(ctx, { systemId, operation, outcome: outcomeOf(answer), durationMs })
   traces.note(answer, [...ids, ...(answer.ok ? idsIn(answer.value) : [])])
@@ -84,12 +84,12 @@ const wantsSource = async ({ db }: Ctx, venueId: string): Promise<boolean> => {
 }
 
 /** Whom a venue's own system is spoken to through; `system.not_found` when there is none that is spoken to. */
-export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> => {
-  const line = await openLine(ctx, systemId)
-  if (!line) throw new Problem('system.not_found')
-  const { connector, settings, sourceInNotes } = line
+export const rmsClientOf = async (ctx: Ctx, systemId: string): Promise<RmsClient> => {
+  const connection = await openConnection(ctx, systemId)
+  if (!connection) throw new Problem('system.not_found')
+  const { connector, settings, sourceInNotes } = connection
   const { venues, areas } = connector
-  const asking = { ctx, line }
+  const asking = { ctx, connection }
   const withSource = async (booking: NewBooking, { venueId }: About): Promise<NewBooking> =>
     sourceInNotes && (await wantsSource(ctx, venueId))
       ? { ...booking, notes: [booking.notes, `Source: ${booking.channel.name}`].filter(Boolean).join('\n') }
@@ -97,7 +97,7 @@ export const speakerOf = async (ctx: Ctx, systemId: string): Promise<Speaker> =>
   return {
     systemId,
     connector: connector.code,
-    knowsKeys: line.problem ? connector.knowsKeys : (connector.knowsKeysBy?.(settings) ?? connector.knowsKeys),
+    knowsKeys: connection.problem ? connector.knowsKeys : (connector.knowsKeysBy?.(settings) ?? connector.knowsKeys),
     lateMs: connector.lateMsBy?.(settings) ?? usuallyLateMs,
     health: () => ask(asking, { operation: 'health' }, (one, call) => one.health(call)),
     availability: (question, about) => ask(asking, { operation: 'availability', about }, (one, call) => one.availability(call, question)),

@@ -1,14 +1,14 @@
-import type { Speaker } from '#src/features/rms-client/api.ts'
+import type { RmsClient } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
-/** What every step of settling has at hand. */
-export type Settling = {
+/** What every step of reconciling has at hand. */
+export type ReconcileContext = {
   ctx: Ctx
-  speaker: Speaker
+  rms: RmsClient
   venue: VenueWithBook
   row: RemoteRecord
   reservation: ReservationRecord

@@ -9,7 +9,7 @@ import type { Rms } from '../../../../sandbox/src/rms/serve-rms.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'
-import { isRemote, speakerOf, writeCalls } from './api.ts'
+import { isRemote, rmsClientOf, writeCalls } from './api.ts'
 import { connectionsHandlers as connections } from './routes.ts'
 
 let open: OpenDb
@@ -74,12 +74,12 @@ test('HU2: a system is spoken to by its connector, with its secret and what is s
   const { id: venueId } = await aVenue(open.db)
   const headers = JSON.stringify([{ name: 'X-Market', sealed: ctx.ports.secrets.seal('north'), setAt: '2026-01-01T00:00:00Z' }])
   await open.db.insertInto('systemChannels').values({ systemId, channelId, headers, configs: '[]', updatedAt: new Date() }).execute()
-  const speaker = await speakerOf(ctx, systemId)
-  expect(speaker).toMatchObject({ connector: 'standard', knowsKeys: false })
-  const days = await speaker.availability(ask())
+  const client = await rmsClientOf(ctx, systemId)
+  expect(client).toMatchObject({ connector: 'standard', knowsKeys: false })
+  const days = await client.availability(ask())
   const startsAt = days.ok ? days.value[0]!.slots[0]!.startsAt : ''
   recorded.traces.length = 0
-  const made = await speaker.create(wish(startsAt), { venueId, channelId, requestId: 'r-1', attempt: 2 })
+  const made = await client.create(wish(startsAt), { venueId, channelId, requestId: 'r-1', attempt: 2 })
   expect(made).toMatchObject({ ok: true, value: { status: 'confirmed' } })
   const id = made.ok ? made.value.id : ''
   expect(rms.book.get(id)?.notes).toBe('By the window\nSource: A Guide\n[ref key-0001-abcd]')
@@ -99,7 +99,7 @@ test('HU2: a system is spoken to by its connector, with its secret and what is s
     }),
   ])
   expect(recorded.traces[0]!.requestHeaders).toMatchObject({ 'X-Market': 'north', 'idempotency-key': 'key-0001-abcd' })
-  const gone = await speaker.find({ id: 'nobody', venueId: 'harbour-lights' }, { venueId })
+  const gone = await client.find({ id: 'nobody', venueId: 'harbour-lights' }, { venueId })
   expect(gone).toMatchObject({ ok: false, fault: { kind: 'not_found' } })
   expect(recorded.traces.at(-1)).toMatchObject({ operation: 'find', outcome: 'refused', httpStatus: 404 })
   await writeCalls(open.db)
@@ -119,15 +119,15 @@ test('HU1: where each venue has credentials of its own, it is spoken for with th
   await open.db.updateTable('venues').set({ systemId }).where('id', 'in', [own.id, without.id]).execute()
   const seal = { systemToken: ctx.ports.secrets.seal(rmsToken), systemTokenAt: '2026-01-01T00:00:00Z' }
   await open.db.updateTable('venues').set(seal).where('id', '=', own.id).execute()
-  const speaker = await speakerOf(ctx, systemId)
+  const client = await rmsClientOf(ctx, systemId)
   recorded.traces.length = 0
   const nobody = { id: 'nobody', venueId: 'harbour-lights' }
-  expect(await speaker.find(nobody, { venueId: own.id })).toMatchObject({ ok: false, fault: { kind: 'not_found' } })
+  expect(await client.find(nobody, { venueId: own.id })).toMatchObject({ ok: false, fault: { kind: 'not_found' } })
   expect(recorded.traces.at(-1)!.requestHeaders).toMatchObject({ authorization: `Bearer ${rmsToken}` })
   // About the system itself any venue may ask.
-  expect(await speaker.health()).toMatchObject({ ok: true })
+  expect(await client.health()).toMatchObject({ ok: true })
   const asked = recorded.traces.length
-  expect(await speaker.find(nobody, { venueId: without.id })).toMatchObject({
+  expect(await client.find(nobody, { venueId: without.id })).toMatchObject({
     ok: false,
     fault: { kind: 'unreachable', done: 'no' },
   })
@@ -135,24 +135,24 @@ test('HU1: where each venue has credentials of its own, it is spoken for with th
   // It does not go with the venue to another system.
   const other = await connect({ connector: 'standard', credentialsType: 'venue' })
   await open.db.updateTable('venues').set({ systemId: other }).where('id', '=', own.id).execute()
-  expect(await (await speakerOf(ctx, other)).health()).toMatchObject({ ok: false, fault: { kind: 'unreachable' } })
+  expect(await (await rmsClientOf(ctx, other)).health()).toMatchObject({ ok: false, fault: { kind: 'unreachable' } })
   const left = await open.db.selectFrom('venues').select(['systemToken', 'systemTokenAt']).where('id', '=', own.id).executeTakeFirst()
   expect(left).toEqual({ systemToken: null, systemTokenAt: null })
 })
 
 test('HU2: a connection that is not whole is answered, never thrown; nobody is asked inside a transaction', async () => {
   for (const given of [{ connection: {} }, { token: null }]) {
-    const speaker = await speakerOf(ctx, await connect(given))
-    expect(await speaker.health()).toMatchObject({ ok: false, fault: { kind: 'unreachable', done: 'no' } })
+    const client = await rmsClientOf(ctx, await connect(given))
+    expect(await client.health()).toMatchObject({ ok: false, fault: { kind: 'unreachable', done: 'no' } })
   }
-  const elsewhere = await speakerOf(ctx, await connect({ connection: { baseUrl: 'http://169.254.169.254' } }))
+  const elsewhere = await rmsClientOf(ctx, await connect({ connection: { baseUrl: 'http://169.254.169.254' } }))
   expect(await elsewhere.health()).toMatchObject({
     ok: false,
     fault: { kind: 'unreachable', message: expect.stringContaining('refused') as string },
   })
   const id = await connect()
-  await expect(transaction(ctx, async (inner) => (await speakerOf(inner, id)).health())).rejects.toThrow('inside a transaction')
-  await expect(speakerOf(ctx, crypto.randomUUID())).rejects.toMatchObject({ code: 'system.not_found' })
+  await expect(transaction(ctx, async (inner) => (await rmsClientOf(inner, id)).health())).rejects.toThrow('inside a transaction')
+  await expect(rmsClientOf(ctx, crypto.randomUUID())).rejects.toMatchObject({ code: 'system.not_found' })
 })
 
 test('HU2: remote is a venue whose system is another one and active', async () => {

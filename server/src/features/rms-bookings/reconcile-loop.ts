@@ -1,10 +1,10 @@
 import type { Ctx, Ports } from '#src/platform/ctx.ts'
 import { type Loop, startLoop, wakeLoop } from '#src/platform/jobs/leased-loop.ts'
 import { type RemoteRecord, takeDue } from './remote-rows.ts'
-import { settle } from './settle.ts'
+import { reconcile } from './reconcile.ts'
 
 const name = 'hub.settle'
-export const wakeSettling = (ctx: Ctx): void => wakeLoop(ctx, name)
+export const wakeReconciler = (ctx: Ctx): void => wakeLoop(ctx, name)
 
 /** What goes on after its caller has had an answer; a process that stops waits for it a little. */
 const behind = new WeakMap<Ports, Set<Promise<unknown>>>()
@@ -14,7 +14,7 @@ export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void 
   const one = work
     // Its lease runs out, and somebody takes it up again.
     .catch((error: unknown) => {
-      if (all === behind.get(ports)) log.error({ err: error }, 'settling a booking')
+      if (all === behind.get(ports)) log.error({ err: error }, 'context a booking')
     })
     .finally(() => all.delete(one))
   all.add(one)
@@ -22,14 +22,14 @@ export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void 
 
 const patienceMs = 4000
 
-/** Every working process settles what is due: bookings whose outcome nobody knows, cancellations on their way, hints that something changed. */
-export const startSettling = (ctxOf: () => Ctx): Loop => {
+/** Every working process reconciles what is due: bookings whose outcome nobody knows, cancellations on their way, hints that something changed. */
+export const startReconciling = (ctxOf: () => Ctx): Loop => {
   const loop = startLoop<RemoteRecord>(ctxOf, {
     name,
     atOnce: 24,
     everyMs: 700,
     take: takeDue,
-    run: (ctx, row) => settle(ctx, row),
+    run: (ctx, row) => reconcile(ctx, row),
   })
   return {
     stop: async () => {

@@ -105,7 +105,7 @@ const statusColumns = (ctx: Ctx, stated: Stated, status: Status): ReservationCha
       }
     : { status, cancelActor: null, cancelReason: null, canceledAt: null }
 
-type Adopting = {
+type Applying = {
   reservation: ReservationRecord
   row: RemoteRecord
   venue: VenueWithBook
@@ -122,8 +122,8 @@ type Adopting = {
 }
 
 /** Brings the reservation to what its system states. Only news counts: what people did here since stays until the system says otherwise. */
-export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<ReservationRecord> => {
-  const { reservation, row, venue, stated, insist = false, along = {} } = adopting
+export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<ReservationRecord> => {
+  const { reservation, row, venue, stated, insist = false, along = {} } = applying
   const first = row.state === 'creating' || row.toldStatus === null
   const isNews = stated.status !== undefined && (insist || stated.status !== row.toldStatus)
   const status = isNews && stated.status !== reservation.status ? stated.status : undefined
@@ -134,7 +134,7 @@ export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<Reserva
     placed || status
       ? await changeUnread(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
       : reservation
-  const side = adopting.side ?? 'system'
+  const side = applying.side ?? 'system'
   const move = status && moveTo[status]
   const extra = first ? { remoteId: stated.id } : undefined
   await tell(ctx, {
@@ -148,7 +148,7 @@ export const adoptStated = async (ctx: Ctx, adopting: Adopting): Promise<Reserva
     ...(move ? { move } : {}),
     ...(extra ? { extra } : {}),
   })
-  if (!adopting.quiet) await tellOutcome(ctx, { row, before: reservation, after, first, placed, answered: adopting.answered ?? false })
+  if (!applying.quiet) await tellOutcome(ctx, { row, before: reservation, after, first, placed, answered: applying.answered ?? false })
   return after
 }
 

@@ -1,105 +1,26 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { oneLine, plainLines } from '@tablewire/contracts/text.rules'
 import { sql } from 'kysely'
-import { speakerOf } from '#src/features/rms-client/api.ts'
-import { lockReservation, type ReservationRecord, tell } from '#src/features/reservations/api.ts'
+import { type ReservationRecord, tell } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { asSystem, isOverThere, type Stated } from './adopt.ts'
-import { noteDouble } from './doubles.ts'
+import { isOverThere, type Stated } from './apply-remote-state.ts'
+import { noteDuplicate } from './duplicates.ts'
 import { ownAmong } from './find-own.ts'
-import { wakeSettling } from './loop.ts'
-import { adoptFound } from './outcome.ts'
 import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
-import { insertRemote, lockRemote, type Named, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { wakeReconciler } from './reconcile-loop.ts'
+import { insertRemote, type Named, type RemoteRecord } from './remote-rows.ts'
 
-type Hint = { systemId: string; remoteId: string; /** The hub's id of the venue, where the hint names one. */ venueId?: string | undefined }
-type Mirroring = { systemId: string; remoteId: string; venueId: string | null }
-export const mirrorJob = defineJob<Mirroring>('hub.mirror', 8)
-
-/**
- * Somebody says that a booking changed at its system. A hint is never believed, it asks for a look; doubled and late ones therefore do no harm.
- * False = not known here; with a venue, it is then looked at and mirrored where it was made there.
- */
-export const lookAgain = async (ctx: Ctx, { systemId, remoteId, venueId }: Hint): Promise<boolean> => {
-  const known = await hint(ctx, systemId, remoteId)
-  if (!known) await ctx.ports.jobs.enqueue(ctx, mirrorJob, { systemId, remoteId, venueId: venueId ?? null })
-  return known
-}
-
-const hint = async (ctx: Ctx, systemId: string, remoteId: string): Promise<boolean> => {
-  const { rows } = await sql<Named>`
-    update remote_bookings set look_again = true, hints = hints + 1, next_at = clock_timestamp(), attempts = 0
-    where system_id = ${systemId} and remote_id = ${remoteId} returning venue_id, reservation_id`.execute(ctx.db)
-  if (rows.length) wakeSettling(ctx)
-  return rows.length > 0
-}
-
-/** People ask to try now what waits: a look at the system, or what is on its way. */
-export const settleAgain = async (ctx: Ctx, reservationId: string): Promise<boolean> => {
-  const { numAffectedRows = 0n } = await sql`
-    update remote_bookings set look_again = look_again or state in ('live', 'stuck') or doubles <> '{}', hints = hints + 1, next_at = clock_timestamp(), attempts = 0
-    where reservation_id = ${reservationId}`.execute(ctx.db)
-  wakeSettling(ctx)
-  return numAffectedRows > 0n
-}
-
-/** Reads a booking that was made at the system itself, and mirrors it. Thrown = tried again: one of ours may be on its way. */
-export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirroring): Promise<void> => {
-  // One of ours, whose id arrived here a moment after the hint.
-  if (await hint(ctx, systemId, remoteId)) return
-  if (venueId === null) return
-  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
-  if (venue.systemId !== systemId || !venue.remote) return
-  const speaker = await speakerOf(ctx, systemId)
-  const found = await speaker.find({ id: remoteId, venueId: venue.externalId ?? '' }, { venueId, requestId: ctx.requestId })
-  if (found.ok) await adoptRemote(ctx, { systemId, venueId, booking: found.value })
-  else if (found.fault.kind !== 'not_found') throw new Error(`booking not read: ${found.fault.kind}`)
-}
-
-type Adoption = { systemId: string; venueId?: string | undefined; booking: Stated }
-
-/**
- * Takes what a system states with authority about a booking. One that is not known here is mirrored when its venue, start and party are stated;
- * undefined = it is not known, or nothing that concerns anybody.
- */
-export const adoptRemote = async (from: Ctx, { systemId, venueId, booking }: Adoption): Promise<string | undefined> => {
-  const name = (await from.db.selectFrom('systems').select('name').where('id', '=', systemId).executeTakeFirst())?.name
-  if (name === undefined) return undefined
-  // Joins the caller's transaction, where there is one.
-  const ctx = { ...asSystem(from, { id: systemId, name }), trail: from.trail }
-  const known = await namedBy(ctx, systemId, booking.id)
-  if (known) return transaction(ctx, (inner) => adoptKnown(inner, known, booking))
-  return venueId === undefined ? undefined : mirror(ctx, { systemId, venueId, booking })
-}
-
-const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<Named | undefined> =>
+/** Which of our rows stands for this booking of the system. */
+export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<Named | undefined> =>
   ctx.db
     .selectFrom('remoteBookings')
     .select(['venueId', 'reservationId'])
     .where('systemId', '=', systemId)
     .where('remoteId', '=', remoteId)
     .executeTakeFirst()
-
-const adoptKnown = async (ctx: Ctx, named: Named, booking: Stated): Promise<string | undefined> => {
-  const reservation = await lockReservation(ctx, named.reservationId)
-  const row = await lockRemote(ctx, named)
-  if (!reservation || !row) return undefined
-  const venue = await venueWithBook(ctx, named.venueId)
-  // On its way there: the look that follows decides, when that has arrived.
-  if (row.state === 'changing' || (row.state === 'canceling' && !isOverThere(booking.status ?? null)))
-    await writeRemote(ctx, row, { lookAgain: true, hints: row.hints + 1 })
-  else {
-    const adopted = await adoptFound({ ctx, row, reservation }, { venue, booking })
-    // Statements overtake one another; what the system has now is asked once more, quietly.
-    await writeRemote(ctx, adopted, { lookAgain: true, hints: row.hints + 1 })
-  }
-  wakeSettling(ctx)
-  return reservation.id
-}
 
 type Unfound = { row: RemoteRecord; reservation: ReservationRecord }
 /** Still on its way: what the system names may be it. */
@@ -133,17 +54,18 @@ const lookFor = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<voi
   await sql`
     update remote_bookings set look_again = look_again or state in ('live', 'closed', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where venue_id = ${venueId} and reservation_id = ${reservationId}`.execute(ctx.db)
-  wakeSettling(ctx)
+  wakeReconciler(ctx)
 }
 
+type Mirroring = { systemId: string; venueId: string; booking: Stated }
 /** A booking made at the system itself becomes a reservation here, so that the evening is whole. */
-const mirror = async (ctx: Ctx, { systemId, venueId, booking }: Required<Adoption> & { venueId: string }): Promise<string | undefined> => {
+export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mirroring): Promise<string | undefined> => {
   const { startsAt, partySize, status } = booking
   if (!startsAt || !partySize || !status) return undefined
   const ours = booking.key ? await byKey(ctx, booking.key) : undefined
   if (ours) {
     if (ours.remoteId === null || ours.remoteId === booking.id) await lookFor(ctx, ours)
-    else await noteDouble(ctx, ours, booking.id)
+    else await noteDuplicate(ctx, ours, booking.id)
     return ours.reservationId
   }
   const unfound = await unfoundAt(ctx, venueId, startsAt)

@@ -1,27 +1,28 @@
-import { speakerOf } from '#src/features/rms-client/api.ts'
+import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { asSystem } from './adopt.ts'
-import { settleCanceling } from './settle-canceling.ts'
-import { settleCreating } from './settle-creating.ts'
-import { settleLooking } from './settle-looking.ts'
-import { postpone, whileOurs } from './outcome.ts'
+import { asSystem } from './apply-remote-state.ts'
+import { reconcileCanceling } from './reconcile-canceling.ts'
+import { reconcileCreating } from './reconcile-creating.ts'
+import { resyncBooking } from './resync-booking.ts'
+import { postpone } from './give-up.ts'
+import { whileOurs } from './write-under-lease.ts'
 import { isOver, leaseSeconds, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
-import { nameOf, type Settling } from './settling.ts'
+import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
-type Given = Partial<Pick<Settling, 'venue' | 'reservation' | 'fresh' | 'asker'>>
+type Given = Partial<Pick<ReconcileContext, 'venue' | 'reservation' | 'fresh' | 'asker'>>
 
 /** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
 const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
   ctx.db.selectFrom('reservations').selectAll().where('id', '=', reservationId).executeTakeFirst()
 
 /** One step, by state. Undefined = the row is no longer ours. */
-const step = async (settling: Settling): Promise<RemoteRecord | undefined> => {
-  const { ctx, row } = settling
-  if (row.state === 'creating') return settleCreating(settling)
-  if (row.state === 'canceling') return settleCanceling(settling)
-  if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(ctx, row.payUntil))) return settleLooking(settling)
+const step = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+  const { ctx, row } = context
+  if (row.state === 'creating') return reconcileCreating(context)
+  if (row.state === 'canceling') return reconcileCanceling(context)
+  if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(ctx, row.payUntil))) return resyncBooking(context)
   // Nothing to be done after all: the lease is given back.
   return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
 }
@@ -32,7 +33,7 @@ const renewEveryMs = (leaseSeconds * 1000) / 3
  * Brings a booking and its venue's system together, step by step, until nothing is left to be done now. The caller holds the lease; whoever
  * loses it stops, because another process goes on.
  */
-export const settle = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<void> => {
+export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<void> => {
   const ctx = asSystem(from, { id: taken.systemId, name: await nameOf(from, 'systems', taken.systemId) })
   const lease = { lost: false }
   const renewing = setInterval(() => {
@@ -43,8 +44,8 @@ export const settle = async (from: Ctx, taken: RemoteRecord, given: Given = {}):
   }, renewEveryMs)
   try {
     const venue = given.venue ?? (await venueWithBook(ctx, taken.venueId))
-    const speaker = await speakerOf(ctx, taken.systemId).catch(() => undefined)
-    if (!speaker) {
+    const rms = await rmsClientOf(ctx, taken.systemId).catch(() => undefined)
+    if (!rms) {
       const fault = { message: 'the reservation system is not spoken to: it is inactive or not connected', retryAfterMs: 20_000 }
       await whileOurs(ctx, taken, (ours) => postpone(ours, fault))
       return
@@ -54,7 +55,7 @@ export const settle = async (from: Ctx, taken: RemoteRecord, given: Given = {}):
     while (row?.leaseBy === worker && !lease.lost) {
       const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
       if (!known) return
-      row = await step({ ctx, speaker, venue, row, reservation: known, fresh, ...(given.asker ? { asker: given.asker } : {}) })
+      row = await step({ ctx, rms, venue, row, reservation: known, fresh, ...(given.asker ? { asker: given.asker } : {}) })
       reservation = undefined
       fresh = false
     }

@@ -1,13 +1,13 @@
-import type { Speaker } from '#src/features/rms-client/api.ts'
+import type { RmsClient } from '#src/features/rms-client/api.ts'
 import { lockReservation } from '#src/features/reservations/api.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { isOverThere } from './adopt.ts'
-import { tellTrouble } from './outcome.ts'
+import { isOverThere } from './apply-remote-state.ts'
+import { tellTrouble } from './give-up.ts'
 import { lockRemote, type Named, type RemoteRecord } from './remote-rows.ts'
-import type { Settling } from './settling.ts'
+import type { ReconcileContext } from './reconcile-context.ts'
 
 /** A system that makes them without end is told of a few times, not for ever. */
 const most = 5
@@ -23,7 +23,7 @@ const write = async (ctx: Ctx, { venueId, reservationId }: Named, doubles: reado
  * The system has another booking under the key of one of ours, whose id it gave us before. Which of the two a restaurant goes by nobody here can
  * know: nothing is canceled, the venue's people are told once of each.
  */
-export const noteDouble = async (ctx: Ctx, named: Named, remoteId: string): Promise<void> =>
+export const noteDuplicate = async (ctx: Ctx, named: Named, remoteId: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const reservation = await lockReservation(inner, named.reservationId)
     const row = await lockRemote(inner, named)
@@ -47,16 +47,16 @@ export const noteDouble = async (ctx: Ctx, named: Named, remoteId: string): Prom
   })
 
 /** Which of them are over at the system, or gone from it. */
-export const overDoubles = async ({ ctx, row, speaker, venue }: Settling): Promise<string[]> => {
-  const about: Parameters<Speaker['find']>[1] = { venueId: venue.id, reservationId: row.reservationId, requestId: ctx.requestId }
+export const overDuplicates = async ({ ctx, row, rms, venue }: ReconcileContext): Promise<string[]> => {
+  const about: Parameters<RmsClient['find']>[1] = { venueId: venue.id, reservationId: row.reservationId, requestId: ctx.requestId }
   const looked = await Promise.all(
-    row.doubles.map(async (id) => ({ id, found: await speaker.find({ id, venueId: venue.externalId ?? '' }, about) })),
+    row.doubles.map(async (id) => ({ id, found: await rms.find({ id, venueId: venue.externalId ?? '' }, about) })),
   )
   return looked.flatMap(({ id, found }) => ((found.ok ? isOverThere(found.value.status) : found.fault.kind === 'not_found') ? [id] : []))
 }
 
 /** In the transaction that has the row locked. */
-export const forgetDoubles = async (ctx: Ctx, row: RemoteRecord, over: readonly string[]): Promise<void> => {
+export const forgetDuplicates = async (ctx: Ctx, row: RemoteRecord, over: readonly string[]): Promise<void> => {
   const left = row.doubles.filter((id) => !over.includes(id))
   if (left.length < row.doubles.length) await write(ctx, row, left)
 }

@@ -12,17 +12,17 @@ export const placeOf = (ctx: Ctx, id: string): Promise<Place | undefined> =>
   places.recall(id, async () => (await sql<Place>`select venue_id, remote from reservations where id = ${id}`.execute(ctx.db)).rows[0])
 
 /** A hold just made is mostly the next one to be committed. */
-export const rememberElsewhere = async (id: string, venueId: string): Promise<void> =>
+export const rememberRemote = async (id: string, venueId: string): Promise<void> =>
   void (await places.recall(id, async () => ({ venueId, remote: true })))
 
 /** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
-export const isElsewhere = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
+export const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
 
 type Known = { id: string; systemId: string | null }
 const memory = makeShortMemory<Known>({ keepMs: 2000, max: 20_000 })
 
 /** Whether bookings at this venue are made at a system of its own; as it was two seconds ago at most. */
-export const isVenueElsewhere = async (ctx: Ctx, venueId: string): Promise<boolean> => {
+export const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => {
   const known = await memory.recall(venueId, async () => {
     const { rows } = await sql<Known>`select id, system_id from venues where id = ${venueId}`.execute(ctx.db)
     return rows[0] ?? { id: venueId, systemId: null }

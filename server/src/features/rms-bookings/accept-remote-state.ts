@@ -1,0 +1,42 @@
+import { lockReservation } from '#src/features/reservations/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { asSystem, isOverThere, type Stated } from './apply-remote-state.ts'
+import { mirrorBooking, namedBy } from './mirror-booking.ts'
+import { reconcileFound } from './reconcile-found.ts'
+import { wakeReconciler } from './reconcile-loop.ts'
+import { lockRemote, type Named, writeRemote } from './remote-rows.ts'
+
+type Accepting = { systemId: string; venueId?: string | undefined; booking: Stated }
+
+/**
+ * Takes what a system states with authority about a booking. One that is not known here is mirrored when its venue, start and party are stated;
+ * undefined = it is not known, or nothing that concerns anybody.
+ */
+export const acceptRemoteState = async (from: Ctx, { systemId, venueId, booking }: Accepting): Promise<string | undefined> => {
+  const name = (await from.db.selectFrom('systems').select('name').where('id', '=', systemId).executeTakeFirst())?.name
+  if (name === undefined) return undefined
+  // Joins the caller's transaction, where there is one.
+  const ctx = { ...asSystem(from, { id: systemId, name }), trail: from.trail }
+  const known = await namedBy(ctx, systemId, booking.id)
+  if (known) return transaction(ctx, (inner) => acceptKnown(inner, known, booking))
+  return venueId === undefined ? undefined : mirrorBooking(ctx, { systemId, venueId, booking })
+}
+
+const acceptKnown = async (ctx: Ctx, named: Named, booking: Stated): Promise<string | undefined> => {
+  const reservation = await lockReservation(ctx, named.reservationId)
+  const row = await lockRemote(ctx, named)
+  if (!reservation || !row) return undefined
+  const venue = await venueWithBook(ctx, named.venueId)
+  // On its way there: the look that follows decides, when that has arrived.
+  if (row.state === 'changing' || (row.state === 'canceling' && !isOverThere(booking.status ?? null)))
+    await writeRemote(ctx, row, { lookAgain: true, hints: row.hints + 1 })
+  else {
+    const applied = await reconcileFound({ ctx, row, reservation }, { venue, booking })
+    // Statements overtake one another; what the system has now is asked once more, quietly.
+    await writeRemote(ctx, applied, { lookAgain: true, hints: row.hints + 1 })
+  }
+  wakeReconciler(ctx)
+  return reservation.id
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { rmsClientOf } from '#src/features/rms-client/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { acceptRemoteState } from './accept-remote-state.ts'
+import { wakeReconciler } from './reconcile-loop.ts'
+import type { Named } from './remote-rows.ts'
+
+type Notice = {
+  systemId: string
+  remoteId: string
+  /** The hub's id of the venue, where the hint names one. */ venueId?: string | undefined
+}
+type Mirroring = { systemId: string; remoteId: string; venueId: string | null }
+export const mirrorJob = defineJob<Mirroring>('hub.mirror', 8)
+
+/**
+ * Somebody says that a booking changed at its system. A hint is never believed, it asks for a look; doubled and late ones therefore do no harm.
+ * False = not known here; with a venue, it is then looked at and mirrored where it was made there.
+ */
+export const onChangeNotice = async (ctx: Ctx, { systemId, remoteId, venueId }: Notice): Promise<boolean> => {
+  const known = await requestResync(ctx, systemId, remoteId)
+  if (!known) await ctx.ports.jobs.enqueue(ctx, mirrorJob, { systemId, remoteId, venueId: venueId ?? null })
+  return known
+}
+
+const requestResync = async (ctx: Ctx, systemId: string, remoteId: string): Promise<boolean> => {
+  const { rows } = await sql<Named>`
+    update remote_bookings set look_again = true, hints = hints + 1, next_at = clock_timestamp(), attempts = 0
+    where system_id = ${systemId} and remote_id = ${remoteId} returning venue_id, reservation_id`.execute(ctx.db)
+  if (rows.length) wakeReconciler(ctx)
+  return rows.length > 0
+}
+
+/** People ask to try now what waits: a look at the system, or what is on its way. */
+export const retryReconcile = async (ctx: Ctx, reservationId: string): Promise<boolean> => {
+  const { numAffectedRows = 0n } = await sql`
+    update remote_bookings set look_again = look_again or state in ('live', 'stuck') or doubles <> '{}', hints = hints + 1, next_at = clock_timestamp(), attempts = 0
+    where reservation_id = ${reservationId}`.execute(ctx.db)
+  wakeReconciler(ctx)
+  return numAffectedRows > 0n
+}
+
+/** Reads a booking that was made at the system itself, and mirrors it. Thrown = tried again: one of ours may be on its way. */
+export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirroring): Promise<void> => {
+  // One of ours, whose id arrived here a moment after the hint.
+  if (await requestResync(ctx, systemId, remoteId)) return
+  if (venueId === null) return
+  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
+  if (venue.systemId !== systemId || !venue.remote) return
+  const rms = await rmsClientOf(ctx, systemId)
+  const found = await rms.find({ id: remoteId, venueId: venue.externalId ?? '' }, { venueId, requestId: ctx.requestId })
+  if (found.ok) await acceptRemoteState(ctx, { systemId, venueId, booking: found.value })
+  else if (found.fault.kind !== 'not_found') throw new Error(`booking not read: ${found.fault.kind}`)
+}

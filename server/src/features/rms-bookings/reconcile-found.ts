@@ -1,0 +1,102 @@
+import { localOf } from '#src/features/availability/api.ts'
+import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import { forgetDays } from '#src/features/rms-client/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { statement } from '#src/platform/db/statement.ts'
+import { applyRemoteState, isOverThere, type Stated, toldColumns } from './apply-remote-state.ts'
+import { giveToPeople } from './give-up.ts'
+import { nothingWanted, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import type { Ours } from './write-under-lease.ts'
+
+type Mirror = { venueId: string; reservationId: string; source: string }
+const mirrorOf = async (
+  ctx: Ctx,
+  { systemId, reservationId }: Pick<RemoteRecord, 'systemId' | 'reservationId'>,
+  remoteId: string,
+): Promise<Mirror | undefined> => {
+  const { rows } = await statement<Mirror>`
+    select b.venue_id, b.reservation_id, r.source from remote_bookings b
+      join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+    where b.system_id = ${systemId} and b.remote_id = ${remoteId} and b.reservation_id <> ${reservationId}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
+const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken'> => {
+  const { ctx, row, alone } = ours
+  const other = alone ? undefined : await mirrorOf(ctx, row, remoteId)
+  if (!other) return 'free'
+  if (other.source !== 'system') return 'taken'
+  await statement`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
+  const mirror = await lockReservation(ctx, other.reservationId)
+  if (mirror && !isOverThere(mirror.status)) {
+    const after = await changeUnread(ctx, mirror, {
+      status: 'canceled',
+      cancelActor: 'hub',
+      cancelReason: null,
+      canceledAt: ctx.clock().toString(),
+    })
+    await tell(ctx, { kind: 'moved', move: 'cancel', action: null, before: mirror, after, side: 'hub' })
+  }
+  return 'free'
+}
+
+type Finding = {
+  venue: VenueWithBook
+  booking: Stated
+  insist?: boolean
+  answered?: boolean
+  /** Hears the reservation as it was brought to the system's word. */
+  adopted?: (after: ReservationRecord) => void
+}
+
+/** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */
+export const reconcileFound = async (ours: Ours, { venue, booking, insist, answered, adopted }: Finding): Promise<RemoteRecord> => {
+  const { ctx, row, reservation } = ours
+  if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
+    return giveToPeople(ours, 'the system gave this booking the id of another one')
+  const told = toldColumns(ctx, row, booking)
+  const gone = isOverThere(booking.status ?? null)
+  if (row.state === 'canceling') {
+    if (!gone && !insist) return writeRemote(ctx, row, told)
+    if (gone) return closeCanceled({ ...ours, row: { ...row } }, told)
+  }
+  if (row.state !== 'live')
+    await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
+  const [after, written] = await Promise.all([
+    applyRemoteState(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(answered ? { answered } : {}) }),
+    writeRemote(ctx, row, {
+      ...told,
+      ...nothingWanted,
+      state: gone ? 'closed' : 'live',
+      lookAgain: false,
+      attempts: 0,
+      ...(row.state === 'creating' && booking.status === 'rejected' ? { refusal: 'refused' as const } : {}),
+      ...(booking.status === 'requires_payment' ? {} : { payUntil: null }),
+    }),
+  ])
+  adopted?.(after)
+  return written
+}
+
+/** A place was taken or given back: what the system said before of these days is no longer so. */
+const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>
+  forgetDays(ctx, row.venueId, [...new Set([reservation.serviceOn, now ?? reservation.serviceOn])])
+
+/** Canceled there, so it is here too, where it was still standing (a payment that never came). */
+export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: RemoteChange = {}): Promise<RemoteRecord> => {
+  await forgetTouched({ ctx, row, reservation })
+  const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)
+  if (standing) {
+    const after = await changeUnread(ctx, reservation, {
+      status: 'canceled',
+      cancelActor: row.cancelActor ?? 'hub',
+      cancelReason: row.cancelReason,
+      canceledAt: ctx.clock().toString(),
+    })
+    await tell(ctx, { kind: 'moved', move: 'cancel', action: null, before: reservation, after, side: 'hub', reason: row.cancelReason })
+    if (after.source === 'channel' || after.source === 'widget') await tellGuest(ctx, after, 'canceled')
+  }
+  return writeRemote(ctx, row, { ...change, ...nothingWanted, state: 'closed', lookAgain: false, payUntil: null, paymentToken: null })
+}
