@@ -4,7 +4,6 @@ import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { loadPhrases } from '#src/i18n/phrases.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -157,11 +156,19 @@ export const PartyField = () => {
   )
 }
 
-/** Most venues never need it: its words come with it. */
-const ToldNote = lazy(async () => {
-  const [part] = await Promise.all([import('#src/kit/office/ToldNote.tsx'), loadPhrases('kit/office')])
-  return { default: part.ToldNote }
-})
+/** Most venues never need it. */
+const AgeNote = lazy(async () => ({ default: (await import('#src/kit/office/AgeNote.tsx')).AgeNote }))
+
+/** Free places that the venue's own system told earlier and does not confirm now. */
+const Stale = ({ day: { told, timezone } }: { day: DayAvailability }) => {
+  const t = useT()
+  if (!told?.stale || told.at === null) return null
+  return (
+    <Suspense fallback={null}>
+      <AgeNote text={t('slots.stale', { time: formatClock(told.at, timezone) })} />
+    </Suspense>
+  )
+}
 
 /** Why a start is closed and what would open it, in words (the trace of the book). */
 export const useVerdictText = (timezone: string | undefined) => {
@@ -239,11 +246,7 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
     <Root aria-describedby={error ? errorId : undefined}>
       <legend>{t('form.time')}</legend>
       {day === undefined && loading ? <SlotsToCome /> : null}
-      {day?.told?.stale ? (
-        <Suspense fallback={null}>
-          <ToldNote day={day} />
-        </Suspense>
-      ) : null}
+      {day ? <Stale day={day} /> : null}
       {day && shown.length === 0 ? <NoSlots reason={firstOf(day)} /> : null}
       <div className="slots">
         {shown.map((slot) => (

@@ -8,7 +8,8 @@ import { type RefObject, useId, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
-import { ToldNote } from '#src/kit/office/ToldNote.tsx'
+import { formatClock } from '#src/kit/format.ts'
+import { AgeNote } from '#src/kit/office/AgeNote.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { formatDate, localTime } from '#src/kit/format.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
@@ -104,7 +105,9 @@ const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
   const open = slots.filter((one) => one.open).length
   return (
     <>
-      <ToldNote day={day} />
+      {day.told?.stale && day.told.at !== null ? (
+        <AgeNote text={t('preview.stale', { time: formatClock(day.told.at, day.timezone) })} />
+      ) : null}
       <output className="count">{t('preview.count', { count: open, all: slots.length })}</output>
       {slots.length === 0 ? (
         <Why verdicts={day.closedBy ?? []} {...why} />
