@@ -62,8 +62,8 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['audit', 'channel-api', 'import', 'licences', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
-    ['traces', 'columns', 'upkeep'],
-    ['batches'],
+    ['traces', 'columns'],
+    ['upkeep', 'batches'],
   ],
 }
 const featureOrder = Object.values(storeys).flat()

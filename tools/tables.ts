@@ -9,7 +9,7 @@ export type TableUse = { readonly table: string; readonly write: boolean }
 const untyped: Readonly<Record<string, string>> = {
   audit_closed: 'audit',
   audit_days: 'audit',
-  channel_calls: 'platform',
+  channel_calls: 'traces',
   circuits: 'platform',
   licensed_venues: 'licences',
   link_moves: 'channels',

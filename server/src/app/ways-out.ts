@@ -8,7 +8,8 @@ import { makeMailer } from '#src/platform/mail/mail.ts'
 import { meetNeighbours } from '#src/platform/neighbours.ts'
 import type { Metrics } from '#src/platform/telemetry/metrics.ts'
 import { makeTraces } from '#src/platform/traces/make-traces.ts'
-import { countWaiting } from '#src/features/traces/api.ts'
+import type { HopCounter } from '#src/platform/traces/traces.ts'
+import { countWaiting, makeTally } from '#src/features/traces/api.ts'
 
 type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
 
@@ -16,11 +17,13 @@ type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
 export const waysOut = ({ config, db, log, metrics }: Leaving) => {
   const neighbours = meetNeighbours(db, log)
   metrics.watchWaiting(() => countWaiting(db))
+  const tally = makeTally(db)
+  const counter: HopCounter = { count: (hop) => (metrics.observeHop(hop), tally.count(hop)), write: tally.write }
   const ports: Pick<Ports, 'mail' | 'files' | 'connectors' | 'traces'> = {
     mail: makeMailer(config, log),
     files: makeFileStore(config),
     connectors: makeConnectors(neighbours),
-    traces: makeTraces(db, log, metrics.observeHop),
+    traces: makeTraces(db, log, counter),
   }
   return { ports, neighbours }
 }

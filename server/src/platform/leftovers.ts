@@ -13,7 +13,7 @@ export type Leftover = {
   only?: RawBuilder<unknown>
 }
 
-/** Answers kept for a repeated key, messages for readers that come back, counts, old mails. */
+/** Answers kept for a repeated key, messages for readers that come back, old mails. */
 export const platformLeftovers: readonly Leftover[] = [
   { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
   {
@@ -26,9 +26,6 @@ export const platformLeftovers: readonly Leftover[] = [
   // Nobody looks back further than the quarter of an hour of failed sign-ins; a flood of them must not pile up.
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
-  // Health tells of a day, by kind, and of what was usual in the week before.
-  { table: 'channel_calls', column: 'at', keep: { hours: 24 * 8 } },
-  // What went between the parties, where a day has no partition of its own; and counts for the weeks that a silence is measured by.
+  // What went between the parties, where a day has no partition of its own.
   { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },
-  { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
 ]

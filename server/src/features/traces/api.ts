@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
+import type { Leftover } from '#src/platform/leftovers.ts'
 
+export { makeTally } from './flow-tally.ts'
 export { noteCall } from './note-call.ts'
+
+export const traceLeftovers: readonly Leftover[] = [
+  // Health tells of a day, by kind, and of what was usual in the week before.
+  { table: 'channel_calls', column: 'at', keep: { hours: 24 * 8 } },
+  // For the weeks that a silence is measured by.
+  { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
+]
 
 /** Bookings that their system has not heard of or that people have to look at, webhooks on their way or given up, mails that could not be sent at the first try. */
 export const countWaiting = async (

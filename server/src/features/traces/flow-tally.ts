@@ -1,8 +1,8 @@
 import { callKindOf } from '@tablewire/contracts/call-kinds'
 import type { CallKind } from '@tablewire/contracts/traces'
 import { sql } from 'kysely'
-import type { Db } from '../db/schema.ts'
-import type { TraceCount } from './traces.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import type { HopCounter, TraceCount } from '#src/platform/traces/traces.ts'
 
 type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'
 type Counts = { calls: number; searches: number; bookings: number; refused: number; failed: number; durationMs: number }
@@ -12,7 +12,7 @@ type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; last
 type Entry = Place & Counts & Moments
 
 type CountRows = Place & Counts & Moments extends infer Row ? Omit<Row, 'kind'> : never
-declare module '../db/schema.ts' {
+declare module '#src/platform/db/schema.ts' {
   interface Tables {
     flowCounts: CountRows
   }
@@ -65,7 +65,7 @@ const countsOf = (hop: TraceCount): Counts => ({
 })
 
 /** Counts in memory, written in one statement now and then. What a killed process had not written yet is missing: some seconds of counts, no more. */
-export const makeTally = (db: Db) => {
+export const makeTally = (db: Db): HopCounter => {
   const waiting = new Map<string, Entry>()
   const add = (place: Place, counts: Counts, moments: Moments): void => {
     const key = `${place.flow} ${place.partyId} ${place.at} ${place.kind}`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { partnerLeftovers } from '#src/features/rms-api/api.ts'
 import { peopleLeftovers } from '#src/features/people/api.ts'
 import { remoteLeftovers } from '#src/features/rms-client/api.ts'
+import { traceLeftovers } from '#src/features/traces/api.ts'
 import { webhookLeftovers } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
@@ -16,6 +17,7 @@ const leftovers: readonly Leftover[] = [
   ...remoteLeftovers,
   ...partnerLeftovers,
   ...webhookLeftovers,
+  ...traceLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

@@ -4,7 +4,7 @@ import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { newId } from '../id.ts'
 import { makeLogger } from '../log.ts'
 import { makeTraces } from './make-traces.ts'
-import type { TraceNote } from './traces.ts'
+import type { TraceCount, TraceNote } from './traces.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -22,14 +22,6 @@ const note = (more: Partial<TraceNote> = {}): TraceNote => ({
   durationMs: 12.4,
   ...more,
 })
-const counts = async (partyId: string) =>
-  (
-    await sql<{ at: string; calls: number; bookings: number; searches: number; refused: number; failed: number; durationMs: number }>`
-    select at, calls, bookings, searches, refused, failed, duration_ms::integer as duration_ms from flow_counts where party_id = ${partyId} order by flow, at`.execute(
-      open.db,
-    )
-  ).rows
-
 test('notes are kept masked, whatever is in them; one that cannot be stored takes no other with it', async () => {
   const traces = makeTraces(open.db, makeLogger('silent'))
   const requestId = newId()
@@ -70,29 +62,13 @@ test('what comes while others are written waits for its own moment and goes toge
   await traces.stop()
 })
 
-test('hops are counted by flow and step, those that are only counted as well, and two writers add up', async () => {
-  const [channelId, venueId, systemId] = [newId(), newId(), newId()]
-  const writers = [makeTraces(open.db, makeLogger('silent')), makeTraces(open.db, makeLogger('silent'))]
-  for (const traces of writers) {
-    traces.note(note({ channelId, venueId }))
-    traces.note(note({ channelId, venueId, outcome: 'refused', startedAt: '2026-11-20T18:11:00Z' }))
-    for (let at = 0; at < 5; at++) traces.count(note({ channelId, venueId, operation: 'availability', startedAt: '2026-11-20T18:12:00Z' }))
-    traces.note(note({ from: 'hub', to: 'system', systemId, channelId, operation: 'create', outcome: 'unclear' }))
-  }
-  await Promise.all(writers.map((traces) => traces.stop()))
-  expect(await counts(channelId)).toEqual([
-    { at: '2026-11-20T18:00:00Z', calls: 2, bookings: 2, searches: 0, refused: 0, failed: 0, durationMs: 24 },
-    { at: '2026-11-20T18:10:00Z', calls: 12, bookings: 0, searches: 10, refused: 2, failed: 0, durationMs: 144 },
-  ])
-  const { rows: byKind } = await sql`
-    select at, kind, calls, refused, failed, duration_ms::integer as duration_ms from channel_calls where channel_id = ${channelId} order by at, kind`.execute(
-    open.db,
-  )
-  expect(byKind).toEqual([
-    { at: '2026-11-20T18:00:00Z', kind: 'booking', calls: 2, refused: 0, failed: 0, durationMs: 24 },
-    { at: '2026-11-20T18:10:00Z', kind: 'availability', calls: 10, refused: 0, failed: 0, durationMs: 120 },
-    { at: '2026-11-20T18:10:00Z', kind: 'booking', calls: 2, refused: 2, failed: 0, durationMs: 24 },
-  ])
-  expect(await counts(systemId)).toMatchObject([{ calls: 2, failed: 2, bookings: 0 }])
-  expect(await counts(venueId)).toMatchObject([{ at: '2026-11-20T00:00:00Z', calls: 14, searches: 10, bookings: 2, refused: 2 }])
+test('every hop that is noted or counted is told to the counter, and what it counted is written when traces stop', async () => {
+  const told: string[] = []
+  const counter = { count: ({ operation }: TraceCount) => void told.push(operation), write: async () => void told.push('written') }
+  const traces = makeTraces(open.db, makeLogger('silent'), counter)
+  traces.note(note({ operation: 'noted' }))
+  traces.count(note({ operation: 'counted' }))
+  traces.keep(note({ operation: 'kept' }))
+  await traces.stop()
+  expect(told).toEqual(['noted', 'counted', 'written'])
 })

@@ -4,10 +4,9 @@ import type { Db } from '../db/schema.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
 import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
-import { makeTally } from './flow-tally.ts'
 import { maskNote } from './mask-note.ts'
 import { dayMaker } from './trace-days.ts'
-import type { TraceCount, TraceNote, Traces } from './traces.ts'
+import type { HopCounter, TraceCount, TraceNote, Traces } from './traces.ts'
 
 /** Rows of one statement. */
 const atOnce = 200
@@ -73,9 +72,10 @@ const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
   }
 }
 
-/** `observe` hears of every hop, kept or only counted. */
-export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => void = () => undefined): Traces => {
-  const tally = makeTally(db)
+const uncounted: HopCounter = { count: () => undefined, write: () => Promise.resolve() }
+
+/** `counter` hears of every hop, noted or only counted. */
+export const makeTraces = (db: Db, log: Logger, counter: HopCounter = uncounted): Traces => {
   const makeDays = dayMaker(db, systemClock)
   let waiting: Row[] = []
   let weight = 0
@@ -105,11 +105,10 @@ export const makeTraces = (db: Db, log: Logger, observe: (hop: TraceCount) => vo
       void write(atOnce)
     }, afterMs).unref()
   }
-  const writeCounts = (): Promise<void> => tally.write().catch((error: unknown) => log.warn({ err: error }, 'counts of flows not written'))
+  const writeCounts = (): Promise<void> => counter.write().catch((error: unknown) => log.warn({ err: error }, 'counts of hops not written'))
 
   const count = (hop: TraceCount): void => {
-    observe(hop)
-    tally.count(hop)
+    counter.count(hop)
     countTimer ??= setTimeout(() => {
       countTimer = undefined
       void writeCounts()

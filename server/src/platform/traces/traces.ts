@@ -43,6 +43,12 @@ export type TraceCount = Pick<
   'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'attempt' | 'startedAt' | 'durationMs' | 'elsewhere'
 >
 
+/** Counts hops in memory, and writes its counts when it is asked to; what they mean is its own matter. */
+export type HopCounter = {
+  count(hop: TraceCount): void
+  write(): Promise<void>
+}
+
 /** Takes notes without making anybody wait: they are gathered and written a moment later, in batches. */
 export type Traces = {
   /** Kept and counted. */
