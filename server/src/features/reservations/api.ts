@@ -6,6 +6,7 @@ import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible, visibleAs } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
+import type { Guards } from '#src/platform/http/errors.ts'
 
 export { cancelBooking, type Canceling, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
 export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
@@ -43,6 +44,15 @@ export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reser
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 export { changeUnread } from './unread-rows.ts'
+
+/** The life cycle of a reservation, and the capacity of a book (migrations 0003 and 0009). */
+export const reservationGuards: Guards = {
+  TW001: 'reservation.move_illegal',
+  TW002: 'slot.taken',
+  TW003: 'slot.taken',
+  TW004: 'slot.taken',
+  TW005: 'slot.taken',
+}
 
 export type BookingsAsk = {
   email?: string | undefined

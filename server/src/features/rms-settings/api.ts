@@ -1,3 +1,4 @@
+import type { Guards } from '#src/platform/http/errors.ts'
 import { systemAbility } from '@tablewire/contracts/access'
 import type { FastifyRequest } from 'fastify'
 import type { CallerDeps } from '#src/features/people/api.ts'
@@ -43,3 +44,6 @@ export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<strin
   const { sealedSince: _, ...settings } = toldOf(await readSystem(ctx, id))
   return settings
 }
+
+/** The built-in book stays what it is (migration 0016). */
+export const systemGuards: Guards = { TW010: 'system.built_in' }

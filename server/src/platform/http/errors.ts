@@ -9,19 +9,16 @@ import { sqlCodeOf } from '../db/transaction.ts'
 import { violationOf } from '../db/violations.ts'
 import { SecretError } from '../secrets/secrets.ts'
 
-/** The database's own refusals (migrations 0003 and 0018) and Fastify's, in the product's words. */
+/** Refusals of guards in the database, by the SQLSTATE they raise. */
+export type Guards = Readonly<Record<string, ErrorCode>>
+const guards = new Map<string, ErrorCode>()
+/** Whoever owns a guard says what its refusal means; the app hands all of them over when it starts. */
+export const knowGuards = (told: Guards): void => {
+  for (const [state, code] of Object.entries(told)) guards.set(state, code)
+}
+
+/** The database's own refusals and Fastify's, in the product's words. */
 const sqlProblems: Record<string, ErrorCode> = {
-  TW001: 'reservation.move_illegal',
-  TW002: 'slot.taken',
-  TW003: 'slot.taken',
-  TW004: 'slot.taken',
-  TW005: 'slot.taken',
-  TW006: 'channel.covers_used',
-  TW007: 'channel.move_illegal',
-  TW010: 'system.built_in',
-  TW020: 'user.last_super_admin',
-  TW021: 'venue.not_found',
-  TW031: 'test_mode.apart',
   // Text with a zero byte, which PostgreSQL cannot hold.
   '22021': 'request.invalid',
   '22P05': 'request.invalid',
@@ -56,7 +53,8 @@ export const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (error instanceof SecretError) return new Problem('secret.unreadable')
   const code = sqlCodeOf(error) ?? ''
-  const known = sqlProblems[code] ?? fastifyProblems[code] ?? outageOf(error) ?? ofCaller(error, code) ?? ofStatus(error, code)
+  const known =
+    guards.get(code) ?? sqlProblems[code] ?? fastifyProblems[code] ?? outageOf(error) ?? ofCaller(error, code) ?? ofStatus(error, code)
   return violationOf(error) ?? (known && new Problem(known, { left: 0, status: '' }))
 }
 
