@@ -144,3 +144,19 @@ test('HU5: details beside the list are closed by key, and whoever stops or repea
   await expect(row).toBeFocused()
   await cancel()
 })
+
+test('the keys lead to the end of a list nobody has scrolled through, and back', async ({ page, hub }) => {
+  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: '/reservations?date=any' })
+  const grid = page.getByRole('grid')
+  const place = (index: number) => grid.locator(`[data-place="${index}"]`)
+  await place(0).focus()
+  const last = Number(await grid.getAttribute('aria-rowcount')) - 2
+  // More than the server gives at once, so that its end is not there yet.
+  expect(last).toBeGreaterThan(400)
+  await page.keyboard.press('End')
+  await expect(place(last)).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(place(last - 10)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(place(0)).toBeFocused()
+})

@@ -66,7 +66,7 @@ const useAnchor = (virtual: Virtual, { scroller, list: { rows }, heads, heights 
   })
 }
 
-/** What nobody has scrolled to yet is asked for; each page that fills a hole shows the next one. */
+/** What is seen and not there yet is asked for, not what lies between it and the row that is kept; each page that fills a hole shows the next one. */
 const useFilling = (items: Places['items'], list: ListRows<unknown>): void => {
   const { ensure, rows } = list
   const from = items[0]?.index ?? 0
@@ -107,6 +107,9 @@ export const usePlaces = <Row extends Named>(of: PlacesOf<Row>): Places => {
   })
   const items = virtual.getVirtualItems()
   useAnchor(virtual, of)
-  useFilling(items, list)
+  useFilling(
+    items.filter(({ index }) => index !== kept),
+    list,
+  )
   return { virtual, items }
 }
