@@ -44,6 +44,7 @@ export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reser
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 export { changeUnread } from './unread-rows.ts'
+export type { ChangedReservation, NewReservation, SentReservation } from './reservation-rows.ts'
 
 /** The life cycle of a reservation, and the capacity of a book (migrations 0003 and 0009). */
 export const reservationGuards: Guards = {

@@ -62,7 +62,7 @@ export const cancelBooking = async (
     const side = /^(guest|user|customer|diner)$/i.test(cancelActor) ? 'guest' : 'channel'
     const after = await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor })
     await tell(inner, row)
-    return channelBookingView(after)
+    return channelBookingView(await after.written)
   })
 
 const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { whenWritten } from '#src/platform/db/later.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
@@ -33,8 +32,7 @@ export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Commit
     const after = await changeRowFor(inner, row, { status, holdExpiresAt: null, contact, ...contactColumns(contact), notes })
     await tell(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
     await tellGuest(inner, after, noticeOf(status)!)
-    await whenWritten(inner)
-    return channelBookingView(after)
+    return channelBookingView(await after.written)
   })
 
 const isPast = (ctx: Ctx, { holdExpiresAt }: ReservationRecord): boolean => Temporal.Instant.compare(holdExpiresAt!, ctx.clock()) <= 0

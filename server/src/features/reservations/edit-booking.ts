@@ -2,7 +2,6 @@ import { after as statusAfter, changeable, type Move, movesFrom, type Status } f
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { whenWritten } from '#src/platform/db/later.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changeReservation, type Wish } from './change-reservation.ts'
 import { type SheetRow, sheetRow } from './export-reservations.ts'
@@ -49,8 +48,13 @@ const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: 
   if (!steps) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   let now = row
   for (const one of steps) {
-    now = await moveReservation(ctx, now, { move: one, reason, notify: false, ...(one === 'reopen' ? { override: wish.override } : {}) })
-    await whenWritten(ctx)
+    const moved = await moveReservation(ctx, now, {
+      move: one,
+      reason,
+      notify: false,
+      ...(one === 'reopen' ? { override: wish.override } : {}),
+    })
+    now = await moved.written
   }
   return now
 }

@@ -3,7 +3,7 @@ import { sendUnread } from '#src/platform/db/later.ts'
 import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Contact } from './guest-contact.ts'
-import type { GuestParts, ReservationChange, ReservationRecord } from './reservation-rows.ts'
+import type { ChangedReservation, GuestParts, OpenReservation, ReservationChange } from './reservation-rows.ts'
 import { changeUnread } from './unread-rows.ts'
 
 /** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
@@ -55,9 +55,9 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contac
 /** Writes a change to a locked row together with the guest it is for. */
 export const changeRowFor = async (
   ctx: Ctx,
-  row: ReservationRecord,
+  row: OpenReservation,
   { contact, ...change }: ReservationChange & { contact: Contact },
-): Promise<ReservationRecord> => {
+): Promise<ChangedReservation> => {
   await sendUnread(ctx, guestTurn(ctx, row.venueId, contact))
   return changeUnread(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) })
 }

@@ -1,7 +1,6 @@
 import { occupancyAround } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { whenWritten } from '#src/platform/db/later.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
@@ -53,6 +52,5 @@ export const bookSlot = async (
       notes,
     })
     await tellGuest(inner, row, noticeOf(row.status)!)
-    await whenWritten(inner)
-    return channelBookingView(row)
+    return channelBookingView(await row.written)
   })

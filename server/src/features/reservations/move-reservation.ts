@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
 import { placeColumns } from './place-reservation.ts'
 import { sideOf, tell } from './reservation-history.ts'
-import type { ReservationChange, ReservationRecord } from './reservation-rows.ts'
+import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
 import { type Notice, tellGuest, tellGuestAsked } from './tell-guest.ts'
 import { changeUnread } from './unread-rows.ts'
 
@@ -34,7 +34,7 @@ const audited: Record<Move, string> = {
 const notices: Partial<Record<Move, Notice>> = { confirm: 'booked', reject: 'rejected', cancel: 'canceled' }
 
 /** One step of the life cycle (RE2) for a locked reservation. */
-export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: Step): Promise<ReservationRecord> => {
+export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: Step): Promise<ChangedReservation> => {
   const { move, reason = null } = step
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })

@@ -10,8 +10,8 @@ import { newId, newReference } from '#src/platform/id.ts'
 import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { tell } from './reservation-history.ts'
-import type { ReservationChange, ReservationRecord } from './reservation-rows.ts'
-import { insertUnread, type UnreadRow } from './unread-rows.ts'
+import type { NewReservation, ReservationChange, SentReservation } from './reservation-rows.ts'
+import { insertUnread } from './unread-rows.ts'
 
 export type Placing = {
   venue: VenueWithBook
@@ -46,6 +46,9 @@ export const contactColumns = (contact: Contact) =>
     guestOptIn: contact.optIn,
   }) satisfies ReservationChange
 
+/** Whom a hold is for. */
+const nobody: Contact = { firstName: '', lastName: '', email: null, phone: null, lang: null, address: null, optIn: false }
+
 export const askerOf = (ctx: Ctx): 'staff' | 'channel' => (ctx.actor.kind === 'channel' ? 'channel' : 'staff')
 
 /** People type and tap minutes; a walk-in at 19:15:40 belongs to 19:15. */
@@ -58,36 +61,36 @@ const ofChannel = (channelId: string): Statement =>
 
 /** Who books, when and under which number is filled in here. */
 type Filled = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'
-type New = Omit<UnreadRow, Filled | 'source' | 'tags'> & Pick<Placing, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
+type OfGuest = keyof ReturnType<typeof contactColumns>
+type New = Omit<SentReservation, Filled | OfGuest | 'tags'> & Pick<Placing, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
 
 /** Writes the row of a new reservation and its guest, to leave with the commit. */
-export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<ReservationRecord> => {
+export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<NewReservation> => {
   const now = ctx.clock()
   const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
   if (contact) await sendUnread(ctx, guestTurn(ctx, venue.id, contact))
-  const values: UnreadRow = {
+  const values: SentReservation = {
     ...own,
     venueId: venue.id,
     reference: newReference(),
     holdExpiresAt: own.status === 'held' ? now.add({ seconds: venue.book.holdingTimeSeconds }).toString() : null,
-    source: channelId === null ? source : 'channel',
     channelId,
     systemId: venue.systemId,
-    ...(contact ? contactColumns(contact) : {}),
+    ...contactColumns(contact ?? nobody),
     notes: own.notes || null,
     tags: [...tags],
     createdAt: now.toString(),
     updatedAt: now.toString(),
   }
   const guest = contact && guestParts(ctx, venue.id, contact)
-  return insertUnread(ctx, values, { guest, ...(channelId === null ? {} : { asked: { source: ofChannel(channelId) } }) })
+  return insertUnread(ctx, values, { guest, source: channelId === null ? source : ofChannel(channelId) })
 }
 
 /**
  * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so.
  * Belongs inside `transaction()`, which decides again when somebody else was faster.
  */
-export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<ReservationRecord> => {
+export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<NewReservation> => {
   const { venue, contact, source, override = false } = placing
   const asker = askerOf(ctx)
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
@@ -103,6 +106,7 @@ export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<Rese
     bookingType: placing.bookingType ?? null,
     ...placeColumns(placement),
     id: newId(),
+    duration: null,
     status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
     remote: false,
   })

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { insertLater } from '#src/platform/db/later.ts'
 import { newId } from '#src/platform/id.ts'
 import { maskedAddress, maskedEmail, maskedPhone } from './guest-contact.ts'
-import type { ReservationRecord } from './reservation-rows.ts'
+import type { ReservationRecord, SentReservation } from './reservation-rows.ts'
 
 type Told = {
   /** Given where the same news may be told twice. */
@@ -13,8 +13,8 @@ type Told = {
   kind: 'held' | 'booked' | 'changed' | 'moved' | 'expired' | 'notified'
   /** The audit action, `reservation.seated`; null when the hub itself acted and nobody would ask who. */
   action: string | null
-  before: ReservationRecord | null
-  after: ReservationRecord
+  before: SentReservation | null
+  after: SentReservation
   move?: Move
   side?: Side
   reason?: string | null
@@ -23,7 +23,7 @@ type Told = {
 }
 
 /** What of a reservation goes into its history. Contact data only masked: the history outlives a guest's wish to be forgotten. */
-const snapshotOf = (row: ReservationRecord): Record<string, unknown> => ({
+const snapshotOf = (row: SentReservation): Record<string, unknown> => ({
   status: row.status,
   startsAt: row.startsAt,
   endsAt: row.endsAt,

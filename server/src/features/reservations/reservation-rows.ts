@@ -15,6 +15,7 @@ import type { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Address } from './guest-contact.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Pending } from '#src/platform/db/pending.ts'
 import type { InstantColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 import { rowChanges, rowValues, type Statement, statement } from '#src/platform/db/statement.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -160,15 +161,35 @@ export const requireReservation = async (ctx: Ctx, id: string): Promise<Reservat
 const withGuest = (guest: GuestParts | null | undefined): Statement =>
   guest ? statement`with found as ${guest.found}, known as ${guest.known}, fresh as ${guest.fresh} ` : statement``
 
-/** The columns of a new row; those that the database looks up are parts of its statement. */
-export type NewRow = Readonly<Record<keyof Omit<ReservationRecord, 'guestId'>, unknown>>
+/** What only the database knows of a row: the guest it found or made, and the text for searches. */
+export type Unsaid = 'guestId' | 'search'
+/** Of a new row also whose booking it is among a channel's kinds, and the columns that are not given. */
+type UnsaidOfNew =
+  | Unsaid
+  | 'source'
+  | 'channelReference'
+  | 'cancelActor'
+  | 'cancelReason'
+  | 'canceledAt'
+  | 'importBatchId'
+  | 'importKey'
+  | 'importLine'
+  | 'version'
+/** A change that leaves with the commit. */
+export type ChangedReservation = Pending<ReservationRecord, Unsaid>
+/** A new reservation that leaves with the commit. */
+export type NewReservation = Pending<ReservationRecord, UnsaidOfNew>
+/** What can be read of a reservation from the moment it was sent, new or not. */
+export type SentReservation = Omit<ReservationRecord, UnsaidOfNew>
+/** A row locked or changed before, to be changed. */
+export type OpenReservation = Omit<ReservationRecord, Unsaid>
 
-/** What the database fills in. */
-export type Said = Pick<ReservationRecord, 'guestId' | 'source'>
-
-/** With the parts of `find-guest.ts`, the guest is found or made in the same statement. */
-export const insertionOf = (guest: GuestParts | null, values: Partial<NewRow>): Statement<Said> =>
-  statement`${withGuest(guest)}insert into reservations ${rowValues(guest ? { ...values, guestId: guest.id } : values)} returning guest_id, source`
+/** With the parts of `find-guest.ts`, the guest is found or made in the same statement. A part of a statement instead of a value is looked up. */
+export const insertionOf = (
+  guest: GuestParts | null,
+  values: Readonly<Record<keyof SentReservation | 'source', unknown>>,
+): Statement<ReservationRecord> =>
+  statement`${withGuest(guest)}insert into reservations ${rowValues(guest ? { ...values, guestId: guest.id } : values)} returning *`
 
 type Named = Pick<ReservationRecord, 'venueId' | 'id'>
 type Change = ReservationChange & { guest?: GuestParts | null }
@@ -184,8 +205,10 @@ export const changeRow = async (ctx: Ctx, row: Named, change: Change): Promise<R
   return rows[0]!
 }
 
-/** The same where only what the database fills in is not known yet. */
-export const changeGuestOf = async (ctx: Ctx, row: Named, change: Change): Promise<Said> => {
-  const { rows } = await statement<Said>`${changeOf(ctx, row, change)} returning guest_id, source`.execute(ctx.db)
+/** The same where only what the database knows is wanted. */
+export const changeGuestOf = async (ctx: Ctx, row: Named, change: Change): Promise<Pick<ReservationRecord, Unsaid>> => {
+  const { rows } = await statement<Pick<ReservationRecord, Unsaid>>`${changeOf(ctx, row, change)} returning guest_id, search`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }

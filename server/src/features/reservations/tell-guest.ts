@@ -16,7 +16,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { maskedEmail } from './guest-contact.ts'
 import { guestPhrases, type Notice } from './guest-phrases.ts'
 import { tell } from './reservation-history.ts'
-import { type ReservationRecord, visibleAs } from './reservation-rows.ts'
+import { type ReservationRecord, type SentReservation, visibleAs } from './reservation-rows.ts'
 
 export type { Notice } from './guest-phrases.ts'
 
@@ -28,12 +28,12 @@ type Telling = { reservationId: string; noticeId: string; notice: Notice; asked?
 export const tellGuestJob = defineJob<Telling>('reservations.tell_guest', tries)
 
 /** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
-export const tellGuest = async (ctx: Ctx, row: ReservationRecord, notice: Notice): Promise<void> => {
+export const tellGuest = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice })
 }
 
 /** The same when somebody says so: then it goes also where the venue sends no such mails by itself. */
-export const tellGuestAsked = async (ctx: Ctx, row: ReservationRecord, notice: Notice): Promise<void> => {
+export const tellGuestAsked = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice, asked: true })
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aReservation, dayFromNow, instantAt } from '../../../../tests/build/a-reservation.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
@@ -7,8 +7,8 @@ import { newId, newReference } from '#src/platform/id.ts'
 import { changeRowFor } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { contactColumns } from './place-reservation.ts'
-import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
-import { changeUnread, insertUnread, type UnreadRow } from './unread-rows.ts'
+import { lockReservation, type ReservationRecord, type SentReservation } from './reservation-rows.ts'
+import { changeUnread, insertUnread } from './unread-rows.ts'
 
 let open: OpenDb
 let venue: TestVenue
@@ -29,11 +29,15 @@ const contact: Contact = {
 }
 const stored = async (id: string): Promise<ReservationRecord> =>
   open.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** What whoever wrote a row unread knows of it. */
-const known = (row: ReservationRecord): object => ({ ...row, search: '' })
+const beside = { guest: null, source: 'phone' } as const
+/** What is left to the database. */
+const unsaid =
+  'guestId search source channelReference cancelActor cancelReason canceledAt importBatchId importKey importLine version'.split(' ')
+const said = (row: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'written' && !unsaid.includes(name)))
 
-const aRow = async (): Promise<UnreadRow> => {
-  const { search: _, guestId: __, version: ___, ...like } = await aReservation(open.db, venue)
+const aRow = async (): Promise<SentReservation> => {
+  const like = said(await aReservation(open.db, venue)) as SentReservation
   const startsAt = instantAt(venue, dayFromNow(2, venue), '21:15')
   const now = aCtx(open.db).clock()
   return {
@@ -52,24 +56,34 @@ const aRow = async (): Promise<UnreadRow> => {
   }
 }
 
-test('a row written unread stands as it was answered', async () => {
+test('a row written unread stands as it was sent; what the database says of it comes with the row itself', async () => {
   const values = await aRow()
-  const { guestFirstName: _, guestLastName: __, guestEmail: ___, tags, notes, ...held } = values
-  const answered = await transaction(aCtx(open.db), (inner) => insertUnread(inner, { ...held, tags, notes }, { guest: null }))
-  expect(known(answered)).toEqual(known(await stored(values.id)))
+  const { answered, early } = await transaction(aCtx(open.db), async (inner) => {
+    const row = await insertUnread(inner, values, beside)
+    return { answered: row, early: await row.written }
+  })
+  const row = await stored(values.id)
+  expect(said(answered)).toEqual(said(row))
+  expect([early, await answered.written]).toEqual([row, row])
+  expect(row).toMatchObject({ version: 1, source: 'phone', canceledAt: null, guestId: null })
+  // Nobody can ask the row itself for it.
+  expect(Object.keys(answered).filter((name) => unsaid.includes(name))).toEqual([])
+  expectTypeOf<Extract<keyof typeof answered, 'guestId' | 'search' | 'source' | 'version'>>().toEqualTypeOf<never>()
 })
 
 test('a change written unread stands as it was answered, and its guest is found or made', async () => {
   const values = await aRow()
   const ctx = aCtx(open.db)
-  await transaction(ctx, (inner) => insertUnread(inner, values, { guest: null }))
+  await transaction(ctx, (inner) => insertUnread(inner, values, beside))
   const change = { status: 'pending_confirmation', holdExpiresAt: null, notes: 'Window', ...contactColumns(contact) } as const
   const answered = await transaction(ctx, async (inner) =>
     changeRowFor(inner, (await lockReservation(inner, values.id))!, { contact, ...change }),
   )
   const row = await stored(values.id)
-  expect(known(answered)).toEqual(known(row))
-  expect(row.version).toBe(2)
+  expect(said(answered)).toEqual(said(row))
+  expect(await answered.written).toEqual(row)
+  expect([answered.version, row.version]).toEqual([2, 2])
+  expectTypeOf<Extract<keyof typeof answered, 'guestId' | 'search'>>().toEqualTypeOf<never>()
   const guest = await open.db.selectFrom('guests').selectAll().where('id', '=', row.guestId!).executeTakeFirstOrThrow()
   expect(guest).toMatchObject({ firstName: 'Lena', email: 'lena@unread.test' })
 })
@@ -77,7 +91,7 @@ test('a change written unread stands as it was answered, and its guest is found 
 test('what the database refuses of an unread statement fails its transaction, and nothing of it stays', async () => {
   const values = await aRow()
   const ctx = aCtx(open.db)
-  await transaction(ctx, (inner) => insertUnread(inner, values, { guest: null }))
+  await transaction(ctx, (inner) => insertUnread(inner, values, beside))
   const moved = transaction(ctx, async (inner) => {
     const row = (await lockReservation(inner, values.id))!
     const after = await changeUnread(inner, row, { notes: 'kept nowhere' })

@@ -4,8 +4,10 @@ import { oneLine } from '@tablewire/contracts/text.rules'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import {
   changeUnread,
+  type ChangedReservation,
   type ReservationChange,
   type ReservationRecord,
+  type SentReservation,
   tell,
   tellGuest,
   tellGuestAsked,
@@ -13,6 +15,7 @@ import {
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import { written } from '#src/platform/db/pending.ts'
 import { isWebLink } from '#src/platform/net/guard.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
 
@@ -122,18 +125,18 @@ type Applying = {
 }
 
 /** Brings the reservation to what its system states. Only news counts: what people did here since stays until the system says otherwise. */
-export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<ReservationRecord> => {
+export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<ChangedReservation> => {
   const { reservation, row, venue, stated, insist = false, along = {} } = applying
   const first = row.state === 'creating' || row.toldStatus === null
   const isNews = stated.status !== undefined && (insist || stated.status !== row.toldStatus)
   const status = isNews && stated.status !== reservation.status ? stated.status : undefined
   const place = { ...placeStated(reservation, venue, stated), ...along }
   const placed = Object.keys(place).length > 0
-  if (!placed && !status && !first) return reservation
+  if (!placed && !status && !first) return written(reservation)
   const after =
     placed || status
       ? await changeUnread(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
-      : reservation
+      : written(reservation)
   const side = applying.side ?? 'system'
   const move = status && moveTo[status]
   const extra = first ? { remoteId: stated.id } : undefined
@@ -155,7 +158,7 @@ export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<Re
 type Outcome = {
   row: RemoteRecord
   before: ReservationRecord
-  after: ReservationRecord
+  after: ChangedReservation
   first: boolean
   placed: boolean
   answered: boolean
@@ -163,7 +166,7 @@ type Outcome = {
 const waiting: readonly Status[] = ['pending_confirmation', 'requires_payment']
 
 /** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
-export const tellAsked = async (ctx: Ctx, row: RemoteRecord, after: ReservationRecord): Promise<void> => {
+export const tellAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservation): Promise<void> => {
   if (!row.tellGuest) return
   const { status } = after
   const notice = status === 'confirmed' ? 'booked' : status === 'rejected' ? status : undefined

@@ -5,6 +5,7 @@ import {
   type ChannelBooking,
   isLocal,
   moveReservation,
+  type ChangedReservation,
   type ReservationRecord,
   type Step,
 } from '#src/features/reservations/api.ts'
@@ -42,7 +43,7 @@ export const cancelRemote = async (ctx: Ctx, canceling: Canceling): Promise<Chan
 export const moveRemote = async (
   ctx: Ctx,
   { row, move, step }: { row: ReservationRecord; move: Move; step: Omit<Step, 'move'> },
-): Promise<ReservationRecord> => {
+): Promise<ChangedReservation> => {
   if (!isLocal(move, row.status)) throw new Problem('remote.decides')
   const after = await moveReservation(ctx, row, { move, ...step })
   if (move === 'cancel' || move === 'reject') await recordIntentToCancel(ctx, row, { actor: 'venue', reason: step.reason || null })

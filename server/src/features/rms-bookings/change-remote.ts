@@ -10,6 +10,7 @@ import {
   type Dialect,
   guestChange,
   lockReservation,
+  type ChangedReservation,
   type ReservationChange,
   type ReservationRecord,
   requireInTime,
@@ -123,7 +124,7 @@ const changeHere = async (
   const after = await changeUnread(ctx, row, along)
   await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
   if (notify) await (ctx.actor.kind === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
-  return after
+  return after.written
 }
 
 const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }: { venue: VenueWithBook; place: Place }): Promise<void> => {
@@ -173,7 +174,7 @@ const ask = async (ctx: Ctx, asked: Asked, { notify, asker }: Caller): Promise<R
     },
     { venueId: venue.id, reservationId: row.id, ...(row.channelId === null ? {} : { channelId: row.channelId }), requestId: ctx.requestId },
   )
-  let after: ReservationRecord | undefined
+  let after: ChangedReservation | undefined
   // Whoever asks may no longer see the venue (a link paused meanwhile); the outcome is written all the same.
   await whileOurs({ ...(await writerOf(ctx, remote, asker)), scope: { kind: 'all' } }, remote, async (ours) => {
     const written = await changeOutcome(ours, { asked, answer, notify, side: sideOf(ctx) })
@@ -183,7 +184,7 @@ const ask = async (ctx: Ctx, asked: Asked, { notify, asker }: Caller): Promise<R
   wakeReconciler(ctx)
   if (!answer.ok) throw problemOf(answer.fault)
   if (!after) throw new Problem('remote.unclear')
-  return after
+  return after.written
 }
 
 type Outcome = { asked: Asked; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
@@ -191,7 +192,7 @@ type Outcome = { asked: Asked; answer: Answer<RemoteBooking>; notify: boolean; s
 const changeOutcome = async (
   ours: Ours,
   { asked, answer, notify, side }: Outcome,
-): Promise<{ reservation?: ReservationRecord; remote: RemoteRecord }> => {
+): Promise<{ reservation?: ChangedReservation; remote: RemoteRecord }> => {
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
     // It may have carried it out: found out by asking what it has.

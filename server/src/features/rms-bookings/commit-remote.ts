@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  type ChangedReservation,
   changeRowFor,
   type ChannelBooking,
   channelBookingView,
@@ -7,7 +8,9 @@ import {
   contactFrom,
   type ContactInput,
   lockReservation,
+  type NewReservation,
   type ReservationRecord,
+  type SentReservation,
   type SlotAsk,
   tell,
 } from '#src/features/reservations/api.ts'
@@ -22,11 +25,18 @@ import { findPlace, requireUnpromised } from './hold-remote.ts'
 import { placeOf } from './booking-router.ts'
 import { inBackground } from './reconcile-loop.ts'
 import { derivedId, insertRemoteReservation, problemOf } from './place-remote.ts'
-import { insertRemote, type RemoteRecord } from './remote-rows.ts'
+import { insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
 import { reconcile } from './reconcile.ts'
 import type { Asker } from './reconcile-context.ts'
 
 type Written = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
+/** The same inside its transaction. */
+type Wanted = { reservation: NewReservation | ChangedReservation; remote: NewRemote; venue: VenueWithBook }
+export const writtenOf = async ({ reservation, remote, venue }: Wanted): Promise<Written> => ({
+  reservation: await reservation.written,
+  remote: await remote.written,
+  venue,
+})
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
 
 /** How long whoever books waits for the system; then the answer is `pending`, and the hub finds out and tells. */
@@ -37,9 +47,9 @@ const promiseMinutes = 10
 /** The row that says, before anything is sent, that this booking is to be made: from here on it is reconciled whoever dies. */
 export const recordIntentToBook = async (
   ctx: Ctx,
-  reservation: ReservationRecord,
+  reservation: SentReservation,
   { paymentToken = null, tellGuest = false }: { paymentToken?: string | null; tellGuest?: boolean } = {},
-): Promise<RemoteRecord> => {
+): Promise<NewRemote> => {
   const now = ctx.clock()
   const promised = instantText(now.epochMilliseconds + promiseMinutes * 60_000)
   return insertRemote(ctx, {
@@ -102,15 +112,15 @@ export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: str
   inSteps(ctx)
   const venueId = (await placeOf(ctx, id))?.venueId
   if (!venueId) throw new Problem('hold.not_found')
-  const { written, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
-  const outcome = written && (await reconcileNow(ctx, written))
+  const { wanted, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
+  const outcome = wanted && (await reconcileNow(ctx, await writtenOf(wanted)))
   return outcome ?? answerOf(ctx, row)
 }
 
 const recordIntentToCommit = async (
   ctx: Ctx,
   { id, venueId, contact: given, notes, paymentToken }: Guest & { id: string; venueId: string },
-): Promise<{ row: ReservationRecord; written?: Written }> => {
+): Promise<{ row: ReservationRecord; wanted?: Wanted }> => {
   const [row, venue] = await Promise.all([lockReservation(ctx, id), venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)])
   if (!row) throw new Problem('hold.not_found')
   if (row.status === 'expired' || (row.status === 'held' && isPast(ctx, row.holdExpiresAt!))) throw new Problem('hold.expired')
@@ -122,11 +132,11 @@ const recordIntentToCommit = async (
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
   const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), recordIntentToBook(ctx, row, { paymentToken })])
   await recordSent(ctx, row, after)
-  return { row: after, written: { reservation: after, remote, venue } }
+  return { row, wanted: { reservation: after, remote, venue } }
 }
 
 /** Asked of the system, which is not yet news for anybody but the history. */
-export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: ReservationRecord): Promise<void> =>
+export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: SentReservation): Promise<void> =>
   tell(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
 
 /** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
@@ -137,7 +147,7 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
   const venue = await venueOf(ctx)
   const contact = contactFrom(ask.contact, venue.countryCode)
   const place = await findPlace(ctx, { ...ask, venue })
-  const written = await transaction(ctx, async (inner) => {
+  const wanted = await transaction(ctx, async (inner) => {
     await requireUnpromised(inner, place)
     const reservation = await insertRemoteReservation(inner, {
       ...place,
@@ -151,7 +161,7 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
     await recordSent(inner, null, reservation)
     return { reservation, remote, venue }
   })
-  return (await reconcileNow(ctx, written)) ?? answerOf(ctx, written.reservation)
+  return (await reconcileNow(ctx, await writtenOf(wanted))) ?? answerOf(ctx, wanted.reservation)
 }
 
 /** What this key booked before, or the id it books under now. */

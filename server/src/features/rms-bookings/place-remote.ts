@@ -5,7 +5,7 @@ import type { Lang } from '@tablewire/contracts/wire'
 import type { z } from 'zod/mini'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import { secretLost } from '#src/features/rms-client/api.ts'
-import { type Contact, type ReservationRecord, writeNew } from '#src/features/reservations/api.ts'
+import { type Contact, type NewReservation, type ReservationRecord, writeNew } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
@@ -56,7 +56,7 @@ export const derivedId = ({ actor, trail }: Ctx, attempt: number): string => {
 export const insertRemoteReservation = async (
   ctx: Ctx,
   { notes = null, tags = [], duration = null, bookingType = null, ...writing }: Writing,
-): Promise<ReservationRecord> => {
+): Promise<NewReservation> => {
   const { venue, id, status, partySize, source, contact, channelCoversMax } = writing
   const place = {
     ...placedRemotely(venue, { ...writing, durationSeconds: duration ?? writing.durationSeconds }),

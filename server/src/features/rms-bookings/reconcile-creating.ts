@@ -1,5 +1,5 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
-import type { ReservationRecord } from '#src/features/reservations/api.ts'
+import type { ChangedReservation } from '#src/features/reservations/api.ts'
 import { areaOf } from './place-remote.ts'
 import { giveToPeople, isPastCare, postpone, reject, watchFor } from './give-up.ts'
 import { reconcileFound } from './reconcile-found.ts'
@@ -97,7 +97,7 @@ const create = async (context: ReconcileContext): Promise<RemoteRecord | undefin
   })
   const { asker } = context
   const answered = asker?.waits === true
-  let made: ReservationRecord | undefined
+  let made: ChangedReservation | undefined
   const written = await whileUnchanged(ctx, { row, reservation }, (ours) => {
     // Written once more after a clash, it may end otherwise.
     made = undefined
@@ -105,7 +105,7 @@ const create = async (context: ReconcileContext): Promise<RemoteRecord | undefin
       ? reconcileFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
       : notMade(ours, answer.fault, { answered, repeats })
   })
-  if (asker && made && written) asker.made = { reservation: made, remote: written }
+  if (asker && made && written) asker.made = { reservation: await made.written, remote: written }
   return written
 }
 

@@ -1,5 +1,5 @@
 import { localOf } from '#src/features/availability/api.ts'
-import { changeUnread, lockReservation, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import { type ChangedReservation, changeUnread, lockReservation, tell, tellGuest } from '#src/features/reservations/api.ts'
 import { forgetDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -48,7 +48,7 @@ type Finding = {
   insist?: boolean
   answered?: boolean
   /** Hears the reservation as it was brought to the system's word. */
-  adopted?: (after: ReservationRecord) => void
+  adopted?: (after: ChangedReservation) => void
 }
 
 /** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */

@@ -4,6 +4,7 @@ import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
+import { type Pending, pending } from '#src/platform/db/pending.ts'
 import { rowChanges, rowValues, statement } from '#src/platform/db/statement.ts'
 import { newId } from '#src/platform/id.ts'
 
@@ -54,7 +55,9 @@ declare module '#src/platform/db/schema.ts' {
     remoteBookings: RemoteBookings
   }
 }
-export type RemoteRecord = Selectable<RemoteBookings>
+type LockedRemote = Selectable<RemoteBookings>
+/** When it is due again, and until when its lease goes, is the database's to say with each write: only who has just locked a row can read it. */
+export type RemoteRecord = Omit<LockedRemote, 'nextAt' | 'leaseUntil'>
 export type RemoteChange = Updateable<RemoteBookings>
 
 /** This process, as it stands in the leases it holds. */
@@ -62,51 +65,29 @@ export const worker = newId()
 export const leaseSeconds = 15
 const leaseEnd = statement`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-const unset = {
-  remoteId: null,
-  wantedStartsAt: null,
-  wantedPartySize: null,
-  wantedAreaId: null,
-  cancelActor: null,
-  cancelReason: null,
-  paymentToken: null,
-  toldStatus: null,
-  toldStartsAt: null,
-  toldPartySize: null,
-  toldArea: null,
-  toldAt: null,
-  sentAt: null,
-  endedAt: null,
-  promiseUntil: null,
-  madeAt: null,
-  lookAgain: false,
-  tellGuest: false,
-  hints: 0,
-  paymentUrl: null,
-  payUntil: null,
-  leaseUntil: null,
-  attempts: 0,
-  nextAt: null,
-  refusal: null,
-  lastError: null,
-  doubles: [] as string[],
-} satisfies Partial<RemoteRecord>
-type NewRemote = Omit<RemoteRecord, keyof typeof unset | 'leaseBy' | 'updatedAt'> &
-  Partial<Omit<RemoteRecord, 'leaseBy' | 'leaseUntil' | 'nextAt'>>
+type Given = 'venueId' | 'reservationId' | 'systemId' | 'key' | 'state' | 'createdAt'
+type NewValues = Pick<RemoteRecord, Given> & Partial<Omit<RemoteRecord, 'leaseBy' | 'updatedAt'>>
+/** Leaves with the commit; what was not given is the database's to say. */
+export type NewRemote = Pending<RemoteRecord, Exclude<keyof RemoteRecord, Given>>
 
 /** A booking that somebody works on from its first moment: nobody else may look for it before the lease is over. */
-export const insertRemote = async (ctx: Ctx, row: NewRemote & { leased: boolean }): Promise<RemoteRecord> => {
+export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Promise<NewRemote> => {
   const { leased, ...values } = row
-  const updatedAt = ctx.clock().toString()
   const lease = leased ? { leaseBy: worker, leaseUntil: leaseEnd, nextAt: statement`clock_timestamp()` } : {}
-  await sendUnread(ctx, statement`insert into remote_bookings ${rowValues({ ...values, ...lease, updatedAt })}`.execute(ctx.db))
-  return { ...unset, ...values, leaseBy: leased ? worker : null, updatedAt }
+  const all = { ...values, ...lease, updatedAt: ctx.clock().toString() }
+  const written = statement<RemoteRecord>`insert into remote_bookings ${rowValues(all)} returning *`.execute(ctx.db)
+  const { venueId, reservationId, systemId, key, state, createdAt } = values
+  return pending(
+    ctx,
+    { venueId, reservationId, systemId, key, state, createdAt },
+    written.then(({ rows }) => rows[0]!),
+  )
 }
 
 export type Named = Pick<RemoteRecord, 'venueId' | 'reservationId'>
 
-export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<RemoteRecord | undefined> => {
-  const { rows } = await statement<RemoteRecord>`
+export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<LockedRemote | undefined> => {
+  const { rows } = await statement<LockedRemote>`
     select * from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(ctx.db)
   return rows[0]
 }
@@ -151,8 +132,8 @@ export const writeRemote = async (
   const written = statement`
     update remote_bookings set ${rowChanges(set)} where venue_id = ${row.venueId} and reservation_id = ${row.reservationId}`
   await sendUnread(ctx, written.execute(ctx.db))
-  // When it is due again and until when the lease goes is the database's to say: nobody reads it from here.
-  return { ...row, ...(set as Partial<RemoteRecord>), nextAt: row.nextAt, leaseUntil: row.leaseUntil }
+  const { nextAt: _, leaseUntil: __, ...sent } = set as Partial<LockedRemote>
+  return { ...row, ...sent }
 }
 
 /** Takes rows that are due and that nobody works on; of one row named, whether due or not. */

@@ -11,7 +11,7 @@ import type { Handler, Handlers } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { moveRemote } from './cancel-remote.ts'
 import { changeRemote } from './change-remote.ts'
-import { answerOf, ownBefore, reconcileNow, recordSent, recordIntentToBook } from './commit-remote.ts'
+import { answerOf, ownBefore, reconcileNow, recordSent, recordIntentToBook, writtenOf } from './commit-remote.ts'
 import { isRemoteReservation, isRemoteVenue } from './booking-router.ts'
 import { areaOf, insertRemoteReservation } from './place-remote.ts'
 
@@ -31,7 +31,7 @@ const createRemote = async (ctx: Ctx, input: z.output<typeof ReservationCreate>)
   const phone = requirePhone(input.guest.phone, { countryCode: venue.countryCode, international: false, field: 'guest.phone' })
   const place = { venue, startsAt: input.startsAt, partySize: input.partySize, areaId: input.areaId ?? null }
   await requireAllowed(ctx, { ...place, asker: 'staff' })
-  const written = await transaction(ctx, async (inner) => {
+  const wanted = await transaction(ctx, async (inner) => {
     const reservation = await insertRemoteReservation(inner, {
       ...place,
       id: own.id,
@@ -48,8 +48,8 @@ const createRemote = async (ctx: Ctx, input: z.output<typeof ReservationCreate>)
     await recordSent(inner, null, reservation)
     return { reservation, remote, venue }
   })
-  await reconcileNow(ctx, written)
-  await answerOf(ctx, written.reservation)
+  await reconcileNow(ctx, await writtenOf(wanted))
+  await answerOf(ctx, wanted.reservation)
   return getReservation(ctx, own.id)
 }
 

@@ -10,6 +10,7 @@ export type LaterStatement = { text: string; values: readonly unknown[] }
 /** What a transaction still has to write before its commit. */
 export type Later = { rows: LaterRow[]; statements: LaterStatement[] }
 type LaterCtx = Pick<Ctx, 'db' | 'trail'>
+export type UnreadCtx = Pick<Ctx, 'trail'>
 
 /** A statement has room for 65,535 values. */
 const rowsAtOnce = 500
@@ -34,14 +35,11 @@ export const runLater = async (ctx: LaterCtx, statement: LaterStatement): Promis
  * A statement whose result nobody reads before the commit: it runs in its place, leaves in one packet with what is sent next, and when it fails the
  * transaction fails. Outside of a transaction it is waited for.
  */
-export const sendUnread = async ({ trail }: LaterCtx, statement: Promise<unknown>): Promise<void> => {
+export const sendUnread = async ({ trail }: UnreadCtx, statement: Promise<unknown>): Promise<void> => {
   if (!trail.inTransaction) return void (await statement)
   statement.catch(() => undefined)
   trail.underWay.push(statement)
 }
-
-/** Waits for what was sent unread, where something of it is wanted before the commit after all. */
-export const whenWritten = async ({ trail }: LaterCtx): Promise<void> => void (await Promise.all(trail.underWay))
 
 /** Sends what is still to be written; the statements leave together, before this returns for the first time. */
 export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
