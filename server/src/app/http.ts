@@ -17,7 +17,7 @@ import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
 import type { House } from './ports.ts'
 import { probes } from './probes.ts'
-import { problemSender } from './problem-sender.ts'
+import { answerWhenSilent, problemSender } from './problem-sender.ts'
 
 const bodyLimit = 1_048_576
 
@@ -66,6 +66,7 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     // Taken before anything is read: a page that opens its stream later resumes from here and misses nothing in between.
     if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', house.ports.live.cursor())
   })
+  answerWhenSilent(app, house, sendProblem)
   const callers = callersOf(house)
   const edge = { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest, hear: noteCall }
   mountAll(app, edge)

@@ -1,17 +1,30 @@
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.ts'
 import { hangUp, makeDb, makePool } from '#src/platform/db/connect.ts'
+import { feelPulse, type Pulse } from '#src/platform/db/pulse.ts'
 import type { Db } from '#src/platform/db/schema.ts'
+import type { Logger } from '#src/platform/log.ts'
 import type { Database } from './open-database.ts'
 
 /** The connections of a process: for everything, and the job queue's own, which wants values as the driver has them. */
 export type Pools = { pool: pg.Pool; queue: pg.Pool; db: Db }
 
-export const openPools = ({ databasePool, databasePrepare }: Config, { url, directUrl }: Database): Pools => {
-  const access = { url, sessions: url === directUrl, prepare: databasePrepare === 'on' }
-  const pool = makePool({ ...access, max: databasePool, name: 'tablewire' })
+const accessOf = ({ databasePrepare }: Config, { url, directUrl }: Database) => ({
+  url,
+  sessions: url === directUrl,
+  prepare: databasePrepare === 'on',
+})
+
+export const openPools = (config: Config, database: Database): Pools => {
+  const access = accessOf(config, database)
+  const pool = makePool({ ...access, max: config.databasePool, name: 'tablewire' })
   return { pool, queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }), db: makeDb(pool) }
 }
+
+export const openPulse = (config: Config, database: Database, log: Logger): Pulse =>
+  feelPulse(accessOf(config, database), config.databaseAnswerSeconds * 1000, (isSilent) =>
+    isSilent ? log.error('the database does not answer') : log.warn('the database answers again'),
+  )
 
 /** After jobs and requests are over, whoever still waits for the database is cut off: the process has to end. */
 const patienceMs = 500

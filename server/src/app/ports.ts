@@ -15,7 +15,7 @@ import { allJobs } from './jobs-all.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
-import { endPool, openPools } from './pools.ts'
+import { endPool, openPools, openPulse } from './pools.ts'
 import { waysOut } from './ways-out.ts'
 import { writeGathered } from './write-gathered.ts'
 
@@ -25,6 +25,7 @@ export type House = {
   log: Logger
   db: Db
   pool: pg.Pool
+  pulse: ReturnType<typeof openPulse>
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
@@ -60,6 +61,7 @@ const furnishHouse = async ({ config, log, database, work }: Plot): Promise<Hous
     await endPool({ pool, db })
     throw error
   })
+  const pulse = openPulse(config, database, log)
   const ground = watchGround({ config, db, log, secrets, standing })
   const metrics = makeMetrics()
   metrics.watchGround(ground.state)
@@ -94,11 +96,11 @@ const furnishHouse = async ({ config, log, database, work }: Plot): Promise<Hous
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await Promise.all([writeGathered(systemCtx('closing')), neighbours.stop()])
-    await endPool({ pool, db })
+    await Promise.all([endPool({ pool, db }), pulse.stop()])
     await database.stop()
   }
   const lost = new Promise<Error>((resolve) => {
     void database.stopped?.then(() => closing || resolve(Object.assign(new Error(lostText), { code: 'database_lost' })))
   })
-  return { config, log, db, pool, ports, metrics, systemCtx, lost, close }
+  return { config, log, db, pool, pulse, ports, metrics, systemCtx, lost, close }
 }

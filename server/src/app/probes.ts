@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { Problem } from '#src/platform/problem.ts'
 import type { House } from './ports.ts'
 
@@ -24,13 +23,10 @@ const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readon
 
 /** Health, readiness and metrics. */
 export const probes = (app: FastifyInstance, house: House): void => {
-  const { db, ports, metrics, config } = house
+  const { pulse, ports, metrics, config } = house
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (request, reply) => {
-    const database = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
+  app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
+    const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
     const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()
     const reads = database && jobs
@@ -47,7 +43,7 @@ export const probes = (app: FastifyInstance, house: House): void => {
       descriptors: descriptors.fullSince === null ? 'ok' : 'full',
     })
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { probe: true } }, async (request, reply) => {
     if (!mayScrape(request, config.metricsToken)) throw new Problem('access.denied')
     const { contentType, body } = await metrics.render()
     return reply.header('content-type', contentType).send(body)

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@tablewire/contracts/problem'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorHref } from '#src/platform/docs/page-errors.ts'
 import { asProblem, knowGuards, problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
@@ -40,4 +40,42 @@ export const problemSender = ({ log, ports }: House) => {
       .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
       .send(problemBody(problem, lang, request.id))
   }
+}
+
+/** Pages and files may need nothing of the database; what does is over after this long. */
+const pagePatienceMs = 2500
+
+/**
+ * Nobody waits longer for a database that says nothing than for one that is away: whoever waits is told 503 `server.busy`, who comes later at once. What
+ * was under way may still be carried out when it is back; its key tells it from a second one.
+ */
+export const answerWhenSilent = (
+  app: FastifyInstance,
+  { pulse, metrics }: Pick<House, 'pulse' | 'metrics'>,
+  sendProblem: ReturnType<typeof problemSender>,
+): void => {
+  const open = new Map<FastifyReply, FastifyRequest>()
+  const refuse = (reply: FastifyReply): void => {
+    const request = open.get(reply)
+    if (!request || reply.sent || reply.raw.headersSent) return
+    sendProblem(new Problem('server.busy'), request, reply).catch(() => reply.raw.destroy())
+  }
+  pulse.onSilent(() => {
+    for (const reply of open.keys()) refuse(reply)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpointId, probe } = request.routeOptions.config
+    // They say that it is silent.
+    if (probe) return
+    if (pulse.silent() && endpointId !== undefined) {
+      metrics.observeRequest(endpointId, 503, 0)
+      throw new Problem('server.busy')
+    }
+    open.set(reply, request)
+    const patience = pulse.silent() ? setTimeout(refuse, pagePatienceMs, reply) : undefined
+    reply.raw.on('close', () => {
+      clearTimeout(patience)
+      open.delete(reply)
+    })
+  })
 }

@@ -53,6 +53,8 @@ const Config = z.object({
   seed: z.enum(['demo', 'empty']).optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   databasePool: z.coerce.number().int().min(2).max(200).default(16),
+  /** Whoever waits for a database that says nothing is answered 503 after so long. */
+  databaseAnswerSeconds: z.coerce.number().min(3).max(60).default(10),
   /** How many proxies stand between us and the callers; `true` = one. */
   trustedProxies: z
     .string()
@@ -96,6 +98,7 @@ const environment: Record<keyof Config, string> = {
   seed: 'TABLEWIRE_SEED',
   logLevel: 'LOG_LEVEL',
   databasePool: 'DATABASE_POOL',
+  databaseAnswerSeconds: 'DATABASE_ANSWER_SECONDS',
   trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
   pushServices: 'PUSH_SERVICES',

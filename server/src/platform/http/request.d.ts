@@ -7,6 +7,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpointId?: string
+    /** Tells how the process is, also when nothing else is answered. */
+    probe?: boolean
     /** The endpoint's own limit, apart from the caller's. */
     callsPerMinute?: number | undefined
   }

@@ -41,15 +41,41 @@ const hopHistogram = (registers: Registry[]) =>
     registers,
   })
 
+/** A scrape waits so long for the database. */
+const patienceMs = 2000
+
+/** What was counted last where counting takes long: one count at a time, and while the database says nothing a scrape still tells everything else. */
+const lastKnown = <T>(read: () => Promise<T>, none: T): (() => Promise<T>) => {
+  let last = none
+  let counting: Promise<void> | undefined
+  return async () => {
+    // One that an earlier scrape has waited for in vain is not waited for again.
+    if (counting) return last
+    let late: NodeJS.Timeout | undefined
+    const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, patienceMs)))
+    counting = read()
+      .then(
+        (now) => void (last = now),
+        () => void (last = none),
+      )
+      .finally(() => {
+        clearTimeout(late)
+        counting = undefined
+      })
+    await Promise.race([counting, patience])
+    return last
+  }
+}
+
 const watchWaiting = (registers: Registry[], read: () => Promise<Readonly<Record<string, number>>>): void => {
+  const counted = lastKnown(read, {})
   new Gauge({
     name: 'tablewire_waiting',
     help: 'Bookings that wait to be settled with their system, webhooks that wait to be delivered or were given up, mails that are tried again.',
     labelNames: ['what'] as const,
     registers,
     async collect() {
-      // A scrape while the database is away still tells everything else.
-      const counts = await read().catch(() => ({}))
+      const counts = await counted()
       this.reset()
       for (const [what, count] of Object.entries(counts)) this.set({ what }, count)
     },

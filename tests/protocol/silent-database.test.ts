@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayFromNow, instantAt } from '../build/a-reservation.ts'
+import { aServer } from '../build/a-server.ts'
+import { aTightHouse } from '../build/tight-house.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tablewire-silent-'))
+  // As root the database runs as somebody else, who has to get at its socket.
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+/** The postmaster and all its processes at the same moment, as with a disk that hangs. */
+const signalAll = (dataDir: string, signal: NodeJS.Signals): void => {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const pid of [postmaster, ...children]) process.kill(pid, signal)
+}
+
+/** What has not come after so long hangs. */
+const within = (url: string, ms: number, init: RequestInit = {}) => fetch(url, { ...init, signal: AbortSignal.timeout(ms) })
+
+test('a database that hangs is told within bounds, and all goes on at once when it answers again', async () => {
+  const dataDir = join(folder, 'database')
+  const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
+  const server = await aServer({ databaseUrl: postgres.url, env: { DATABASE_ANSWER_SECONDS: '4' } })
+  const own = server.url.replace('localhost', '127.0.0.1')
+  const house = await aTightHouse(server.url, 1)
+  const key = randomUUID()
+  const body = JSON.stringify({
+    venueId: house.venueId,
+    date: Date.parse(instantAt(house, dayFromNow(1, house), '18:00')) / 1000,
+    partySize: 2,
+    contact: { firstname: 'Lena', lastname: 'Brandt', email: 'lena@silent.test' },
+  })
+  const book = (ms: number) =>
+    within(`${own}/v1/bc/booking`, ms, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${house.channels[0]!.key}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body,
+    })
+  expect(await (await within(`${own}/metrics`, 5000)).text()).toContain('tablewire_waiting{')
+
+  signalAll(dataDir, 'SIGSTOP')
+  try {
+    const first = book(15_000)
+    const ready = await within(`${own}/readyz`, 4000)
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not ready', database: false }])
+    const metrics = await within(`${own}/metrics`, 4000)
+    // The last figures, and everything that needs no database.
+    expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('tablewire_waiting{')])
+    const refused = await first
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([503, '5', { code: 'server.busy' }])
+    // Known by now: nobody else waits, not even a page.
+    const started = performance.now()
+    expect((await book(5000)).status).toBe(503)
+    expect(performance.now() - started).toBeLessThan(1500)
+    expect((await within(`${own}/healthz`, 1000)).status).toBe(200)
+    expect(await (await within(`${own}/metrics`, 4000)).text()).toMatch(
+      /http_request_seconds_count\{endpoint="[\w.-]+",status="503"\} [2-9]/,
+    )
+  } finally {
+    signalAll(dataDir, 'SIGCONT')
+  }
+  const back = performance.now()
+  for (let round = 0; round < 50 && (await within(`${own}/readyz`, 5000)).status !== 200; round++) await sleep(50)
+  expect(performance.now() - back).toBeLessThan(5000)
+  for (let round = 0; round < 50 && (await book(10_000)).status === 503; round++) await sleep(50)
+  expect((await book(10_000)).status).toBe(201)
+  const db = new pg.Client(postgres.url)
+  await db.connect()
+  expect((await db.query('select count(*)::int as n from reservations')).rows).toEqual([{ n: 1 }])
+  await db.end()
+  expect(server.log.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(
+    expect.arrayContaining(['the database does not answer', 'the database answers again']),
+  )
+  expect(await server.stop()).toMatchObject({ code: 0 })
+  await postgres.stop()
+})
