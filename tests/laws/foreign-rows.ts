@@ -228,3 +228,33 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     return ofCompany(world, hopId, `/v1/traces/${hopId}`)
   },
 }
+
+/** Of another channel or system, as the path says. */
+const ofAnother = async ({ house, foreignChannel }: World, { path }: Endpoint): Promise<{ keyId: string; userId: string }> => {
+  const { db } = house
+  const { id: userId } = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_RMS_AGENT'] })
+  if (path.startsWith('/booking-channels/')) {
+    await db.insertInto('channelUsers').values({ channelId: foreignChannel.id, userId }).execute()
+    const key = await db.selectFrom('channelKeys').select('id').where('channelId', '=', foreignChannel.id).executeTakeFirstOrThrow()
+    return { keyId: key.id, userId }
+  }
+  const { id: systemId } = await aSystem(db)
+  await db.insertInto('systemUsers').values({ systemId, userId, createdAt: new Date() }).execute()
+  const key = await db.selectFrom('systemKeys').select('id').where('systemId', '=', systemId).executeTakeFirstOrThrow()
+  return { keyId: key.id, userId }
+}
+type Inner = (world: World, endpoint: Endpoint) => Promise<string>
+
+/**
+ * The second id of a path → one that belongs under another first one. Channels and venues have no part under one another: which of them are linked
+ * is what those calls are about.
+ */
+export const innerRows: Readonly<Record<string, Inner | 'of its own'>> = {
+  area: async ({ foreignVenue }) => foreignVenue.areaId,
+  hopId: async (world) => (await hopOf(world)).hopId,
+  keyId: async (world, endpoint) => (await ofAnother(world, endpoint)).keyId,
+  userId: async (world, endpoint) => (await ofAnother(world, endpoint)).userId,
+  channelId: 'of its own',
+  venueId: 'of its own',
+  venue: 'of its own',
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@tablewire/contracts/all'
 import type { Endpoint } from '@tablewire/contracts/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Foreign, foreignRows, type Stranger } from './foreign-rows.ts'
+import { type Foreign, foreignRows, innerRows, type Stranger } from './foreign-rows.ts'
 import { refused } from './refused.ts'
 import { samples } from './samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'
@@ -47,5 +47,28 @@ describe('what never was does not exist', () => {
     const sample = await samples[endpoint.id]!(world)
     const url = fill(endpoint, { ...sample, params: { id: randomUUID() } })
     refused(endpoint, await world.ask({ method: endpoint.method, url, ...callerFor(world, endpoint), body: sample.body }), 404)
+  })
+})
+
+const innerOf = ({ path }: Endpoint): string | undefined => /\/:(?!id\b)(\w+)/.exec(path)?.[1]
+const withInner = withId.flatMap((endpoint) => {
+  const name = innerOf(endpoint)
+  return name === undefined ? [] : [[endpoint.id, name, endpoint] as const]
+})
+
+test('for every second id of a path it is known what belongs to another first one', () => {
+  expect(Object.keys(innerRows).toSorted()).toEqual([...new Set(withInner.map(([, name]) => name))].toSorted())
+})
+
+describe('what belongs under another id is not found under this one', () => {
+  test.each(withInner.filter(([, name]) => innerRows[name] !== 'of its own'))('%s', async (_, name, endpoint) => {
+    const inner = innerRows[name]
+    if (inner === undefined || inner === 'of its own') throw new Error(name)
+    const sample = await samples[endpoint.id]!(world)
+    const ask = (params: Readonly<Record<string, string>>) =>
+      world.ask({ method: endpoint.method, url: fill(endpoint, { ...sample, params }), ...callerFor(world, endpoint), body: sample.body })
+    // Even for whoever may see both.
+    refused(endpoint, await ask({ ...sample.params, [name]: await inner(world, endpoint) }), 404)
+    expect((await ask({ ...sample.params })).statusCode).toBe(endpoint.status ?? 200)
   })
 })
