@@ -5,6 +5,7 @@ import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
+import { rightOf } from './rooms.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -83,7 +84,7 @@ const home = createRoute({
 const reservations = createRoute({
   getParentRoute: () => inside,
   path: '/reservations',
-  staticData: { right: ['read', 'reservation-list'] },
+  staticData: { right: rightOf['/reservations'] },
   loader: () => loadPhrases('reservations'),
   component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
 })
@@ -91,7 +92,7 @@ const reservations = createRoute({
 const channelManagement = createRoute({
   getParentRoute: () => inside,
   path: '/channel-management',
-  staticData: { right: ['read', 'channel-management'] },
+  staticData: { right: rightOf['/channel-management'] },
   loader: () => loadPhrases('channels', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
 })
@@ -99,7 +100,7 @@ const channelManagement = createRoute({
 const bookingChannels = createRoute({
   getParentRoute: () => inside,
   path: '/booking-channels',
-  staticData: { right: ['read', 'webhooks'] },
+  staticData: { right: rightOf['/booking-channels'] },
   loader: () => loadPhrases('booking-channels', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/booking-channels/BookingChannelsPage.tsx'), 'BookingChannelsPage'),
 })
@@ -107,7 +108,7 @@ const bookingChannels = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/settings/account',
-  staticData: { right: ['read', 'settings-account'] },
+  staticData: { right: rightOf['/settings/account'] },
   loader: () => loadPhrases('account', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/account/AccountPage.tsx'), 'AccountPage'),
 })
@@ -115,7 +116,7 @@ const account = createRoute({
 const notifications = createRoute({
   getParentRoute: () => inside,
   path: '/settings/notifications',
-  staticData: { right: ['read', 'settings-notifications'] },
+  staticData: { right: rightOf['/settings/notifications'] },
   loader: () => loadPhrases('notifications'),
   component: lazyRouteComponent(() => import('#src/features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
 })
@@ -123,7 +124,7 @@ const notifications = createRoute({
 const restaurantSetup = createRoute({
   getParentRoute: () => inside,
   path: '/settings/restaurant-setup',
-  staticData: { right: ['read', 'settings-restaurant'] },
+  staticData: { right: rightOf['/settings/restaurant-setup'] },
   loader: () => loadPhrases('setup', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/setup/SetupPage.tsx'), 'SetupPage'),
 })
@@ -131,7 +132,7 @@ const restaurantSetup = createRoute({
 const mailbox = createRoute({
   getParentRoute: () => inside,
   path: '/mailbox',
-  staticData: { right: ['read', 'mailbox'] },
+  staticData: { right: rightOf['/mailbox'] },
   loader: () => loadPhrases('mailbox'),
   component: lazyRouteComponent(() => import('#src/features/mailbox/MailboxPage.tsx'), 'MailboxPage'),
 })
@@ -139,7 +140,7 @@ const mailbox = createRoute({
 const venues = createRoute({
   getParentRoute: () => inside,
   path: '/venues',
-  staticData: { right: ['read', 'venues'] },
+  staticData: { right: rightOf['/venues'] },
   loader: () => loadPhrases('venues', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/venues/VenuesPage.tsx'), 'VenuesPage'),
 })
@@ -147,7 +148,7 @@ const venues = createRoute({
 const brands = createRoute({
   getParentRoute: () => inside,
   path: '/brands',
-  staticData: { right: ['read', 'brands'] },
+  staticData: { right: rightOf['/brands'] },
   loader: () => loadPhrases('brands', 'kit/office'),
   component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
 })
@@ -155,7 +156,7 @@ const brands = createRoute({
 const users = createRoute({
   getParentRoute: () => inside,
   path: '/users',
-  staticData: { right: ['read', 'users'] },
+  staticData: { right: rightOf['/users'] },
   loader: () => loadPhrases('users', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
 })
@@ -163,7 +164,7 @@ const users = createRoute({
 const customers = createRoute({
   getParentRoute: () => inside,
   path: '/customers',
-  staticData: { right: ['read', 'customers'] },
+  staticData: { right: rightOf['/customers'] },
   loader: () => loadPhrases('users', 'kit/office'),
   component: lazyRouteComponent(() => import('./CustomersRoom.tsx'), 'CustomersRoom'),
 })
@@ -171,7 +172,7 @@ const customers = createRoute({
 const companies = createRoute({
   getParentRoute: () => inside,
   path: '/companies',
-  staticData: { right: ['read', 'companies'] },
+  staticData: { right: rightOf['/companies'] },
   loader: () => loadPhrases('companies', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/companies/CompaniesPage.tsx'), 'CompaniesPage'),
 })
@@ -179,7 +180,7 @@ const companies = createRoute({
 const groups = createRoute({
   getParentRoute: () => inside,
   path: '/groups',
-  staticData: { right: ['read', 'groups'] },
+  staticData: { right: rightOf['/groups'] },
   loader: () => loadPhrases('companies', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/companies/GroupsPage.tsx'), 'GroupsPage'),
 })
@@ -187,7 +188,7 @@ const groups = createRoute({
 const audit = createRoute({
   getParentRoute: () => inside,
   path: '/audit',
-  staticData: { right: ['read', 'audit'] },
+  staticData: { right: rightOf['/audit'] },
   loader: () => loadPhrases('audit', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/audit/AuditPage.tsx'), 'AuditPage'),
 })
@@ -195,7 +196,7 @@ const audit = createRoute({
 const systems = createRoute({
   getParentRoute: () => inside,
   path: '/systems',
-  staticData: { right: ['read', 'systems'] },
+  staticData: { right: rightOf['/systems'] },
   loader: () => loadPhrases('systems', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/systems/SystemsPage.tsx'), 'SystemsPage'),
 })
@@ -203,7 +204,7 @@ const systems = createRoute({
 const traces = createRoute({
   getParentRoute: () => inside,
   path: '/traces',
-  staticData: { right: ['read', 'traces'] },
+  staticData: { right: rightOf['/traces'] },
   loader: () => loadPhrases('traces', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/traces/TracesPage.tsx'), 'TracesPage'),
 })
@@ -211,7 +212,7 @@ const traces = createRoute({
 const connectionHealth = createRoute({
   getParentRoute: () => inside,
   path: '/connection-health',
-  staticData: { right: ['read', 'traces'] },
+  staticData: { right: rightOf['/connection-health'] },
   loader: () => loadPhrases('traces', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/traces/HealthPage.tsx'), 'HealthPage'),
 })
@@ -219,7 +220,7 @@ const connectionHealth = createRoute({
 const imports = createRoute({
   getParentRoute: () => inside,
   path: '/import',
-  staticData: { right: ['read', 'import'] },
+  staticData: { right: rightOf['/import'] },
   loader: () => loadPhrases('import', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
 })
@@ -227,7 +228,7 @@ const imports = createRoute({
 const syncTasks = createRoute({
   getParentRoute: () => inside,
   path: '/sync-tasks',
-  staticData: { right: ['read', 'sync'] },
+  staticData: { right: rightOf['/sync-tasks'] },
   loader: () => loadPhrases('sync', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/sync/SyncPage.tsx'), 'SyncPage'),
 })
@@ -235,7 +236,7 @@ const syncTasks = createRoute({
 const licences = createRoute({
   getParentRoute: () => inside,
   path: '/licences',
-  staticData: { right: ['read', 'licences'] },
+  staticData: { right: rightOf['/licences'] },
   loader: () => loadPhrases('licences', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/licences/LicencesPage.tsx'), 'LicencesPage'),
 })

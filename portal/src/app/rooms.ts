@@ -1,0 +1,25 @@
+import type { Right } from '@tablewire/contracts/access'
+
+/** The rooms behind the sign-in, and what each asks of whoever enters; the routes go by it, and the menu's test. */
+export const rightOf = {
+  '/reservations': ['read', 'reservation-list'],
+  '/channel-management': ['read', 'channel-management'],
+  '/booking-channels': ['read', 'webhooks'],
+  '/settings/account': ['read', 'settings-account'],
+  '/settings/notifications': ['read', 'settings-notifications'],
+  '/settings/restaurant-setup': ['read', 'settings-restaurant'],
+  '/mailbox': ['read', 'mailbox'],
+  '/venues': ['read', 'venues'],
+  '/brands': ['read', 'brands'],
+  '/users': ['read', 'users'],
+  '/customers': ['read', 'customers'],
+  '/companies': ['read', 'companies'],
+  '/groups': ['read', 'groups'],
+  '/audit': ['read', 'audit'],
+  '/systems': ['read', 'systems'],
+  '/traces': ['read', 'traces'],
+  '/connection-health': ['read', 'traces'],
+  '/import': ['read', 'import'],
+  '/sync-tasks': ['read', 'sync'],
+  '/licences': ['read', 'licences'],
+} as const satisfies Readonly<Record<string, Right>>
