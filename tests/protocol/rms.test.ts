@@ -176,6 +176,17 @@ test('HU3: areas are kept under the system’s own ids', async () => {
   expect((await call('PUT', `venues/${venue.id}/areas/roof`, { name: 'x' })).status).toBe(404)
 })
 
+test('HU3: areas that are added at the same moment take turns, since nobody sends a version', async () => {
+  const own = (await data('POST', 'venues', { name: 'Ten at once', countryCode: 'ES', timezone: 'Europe/Madrid' }))['id'] as string
+  const add = (body: object) => call('POST', `venues/${own}/areas`, body)
+  const many = await Promise.all(Array.from({ length: 10 }, (_, at) => add({ name: `Area ${at}`, externalId: `a-${at}` })))
+  expect(many.map(({ status }) => status)).toEqual(many.map(() => 201))
+  const changed = await Promise.all(many.map((_, at) => call('PUT', `venues/${own}/areas/a-${at}`, { name: `Room ${at}` })))
+  expect(changed.map(({ status }) => status)).toEqual(many.map(() => 200))
+  const same = await Promise.all(many.map(() => add({ name: 'Same', externalId: 'same' })))
+  expect(same.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 400)])
+})
+
 test('HU3: areas are named in the languages of guests, for channels and as they were written', async () => {
   const texts = (locale: string, name: string, description: string) => ({
     locale,

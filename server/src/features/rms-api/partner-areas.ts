@@ -2,7 +2,7 @@ import type { Area, Book } from '@tablewire/contracts/book'
 import type { Received } from '@tablewire/contracts/endpoint'
 import type { PartnerArea } from '@tablewire/contracts/partner-objects'
 import type { partners } from '@tablewire/contracts/partners'
-import { partnerAreaOf, translated, updateBook, venueIdOf, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import { lockBook, partnerAreaOf, translated, updateBook, venueIdOf, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -17,7 +17,10 @@ const withAreas = async <T>(
   change: (areas: Areas, venue: VenueWithBook) => { areas: Areas; answer: T },
 ): Promise<T> =>
   transaction(ctx, async (inner) => {
-    const venue = await venueWithBook(inner, await venueIdOf(inner, ref))
+    const venueId = await venueIdOf(inner, ref)
+    // No version is sent: several at once take turns.
+    await lockBook(inner, venueId)
+    const venue = await venueWithBook(inner, venueId)
     const { areas, answer } = change(venue.book.areas, venue)
     await updateBook(inner, { venueId: venue.id, book: { ...venue.book, areas } })
     return answer

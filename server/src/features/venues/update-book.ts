@@ -66,12 +66,15 @@ const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Pr
     .execute()
 }
 
+/** Who changes a part of the book as it is now waits for whoever changes it just now. */
+export const lockBook = async (ctx: Ctx, venueId: string): Promise<void> => {
+  await sql`select from books b join venues v on v.id = b.venue_id where v.id = ${venueId} and ${seen(ctx)} for update of b`.execute(ctx.db)
+}
+
 /** Replaces the book (SE2). Reservations stay as they are; whoever is deciding on one meanwhile decides again by the new book. */
 export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string; book: Book }): Promise<Book> =>
   transaction(ctx, async (inner) => {
-    await sql`select from books b join venues v on v.id = b.venue_id where v.id = ${venueId} and ${seen(inner)} for update of b`.execute(
-      inner.db,
-    )
+    await lockBook(inner, venueId)
     const { book: before } = await venueWithBook(inner, venueId)
     if (before.version !== book.version) throw new Problem('book.version_stale')
     requireConsistent(book)
