@@ -51,6 +51,12 @@ test.each([
   expect(new TextDecoder(found).decode(bytes)).toBe(text)
 })
 
+test.each(['shift_jis', 'euc-jp'])('names in katakana are Japanese, not Cyrillic: %s', (encoding) => {
+  const rows = Array.from({ length: 40 }, (_, at) => `レストラン ${at},S${at},JP,東京\nカフェ ルノアール,T${at},JP,東京\n`).join('')
+  expect(guessEncoding(encoderOf(encoding)(`name,id,country,city\n${rows}`))).toEqual({ encoding, sure: true })
+  expect(guessEncoding(encoderOf(encoding)('name,id\nカフェ ルノアール,1\nレストラン,2\n')).encoding).toBe(encoding)
+})
+
 test('a few letters leave it open, a whole language does not', () => {
   expect(guessEncoding(encoderOf('windows-1252')('Name\nCafé\n')).sure).toBe(false)
   expect(guessEncoding(encoderOf('windows-1256')('الاسم,العنوان\nمطعم النجوم,شارع الجامعة\nمطعم أبو طارق,القاهرة\n')).sure).toBe(true)

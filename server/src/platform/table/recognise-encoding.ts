@@ -81,12 +81,28 @@ const enough = 16_384
 /** Fewer letters than these could be those of many languages. */
 const fewLetters = 20
 
+/** Of the letters beyond the plain ones; no text of another language has so many of these when its bytes are read as Japanese. */
+const kanaShare = 0.3
+/** Names in katakana repeat a few letters in a way that the detector takes for Cyrillic. */
+const japaneseOf = (telling: Uint8Array): Encoding | undefined =>
+  (['shift_jis', 'euc-jp'] as const).find((encoding) => {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(telling, { stream: true })
+      const letters = text.match(/[^\p{ASCII}]/gu)?.length ?? 0
+      return letters > 0 && (text.match(/[\u3041-\u30ff]/gu)?.length ?? 0) >= letters * kanaShare
+    } catch {
+      return false
+    }
+  })
+
 /** How a text is written: by its mark, else UTF-8 where it is valid, else by what its letters are most like. */
 export const guessEncoding = (bytes: Uint8Array): Guess => {
   const sure = markOf(bytes) ?? wideOf(bytes)
   if (sure) return { encoding: sure, sure: true }
   const telling = tellingLines(bytes).subarray(0, enough)
   if (isUtf8(bytes) && !telling.includes(escape)) return { encoding: 'utf-8', sure: true }
+  const japanese = japaneseOf(telling)
+  if (japanese) return { encoding: japanese, sure: telling.filter((byte) => !isPlain(byte)).length >= fewLetters }
   const found = detectAll(telling, { minimumThreshold: 0 }).flatMap(({ encoding, confidence }) => {
     const ours = named(encoding)
     return ours ? [{ encoding: ours, confidence }] : []
