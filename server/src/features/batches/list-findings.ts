@@ -96,7 +96,10 @@ export const listRejectedRows = async (
     csvLine([
       line,
       found
-        .map(({ reason, columnName, value }) => `${columnName === '' ? '' : `${columnName}: `}${meaningOf(ctx, reason)} (${value})`)
+        .map(
+          ({ reason, columnName, value }) =>
+            `${columnName === '' ? '' : `${columnName}: `}${meaningOf(ctx, reason)}${value === '' ? '' : ` (${value})`}`,
+        )
         .join('; '),
       ...(found[0]!.cells ?? []),
     ]),

@@ -1,11 +1,11 @@
 import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contracts/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
-import { Lang } from '@tablewire/contracts/wire'
 import { dayClock, importedPlacer, localOf } from '#src/features/availability/api.ts'
 import { readDate, type ReadDate, readTime } from '#src/features/columns/api.ts'
 import { cut, phoneIn, tidy, withoutEntities } from '#src/features/import/api.ts'
 import type { ImportedReservation } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { langIn } from './lang-in.ts'
 import type { Wanted } from './batch-rows.ts'
 import { contentKey, type Found, type RowReader } from './row-reader.ts'
 import { suggestStatus } from './suggest-value.ts'
@@ -152,7 +152,7 @@ const contactOf = (reading: Reading, row: Row): ImportedReservation['contact'] =
   if (phoneText !== '' && !phone) note('dropped', 'phone.invalid', { target: 'phone', value: phoneText })
   if (phone?.left.length) note('repaired', 'phone.several', { target: 'phone', value: phoneText })
   const langText = reader.textOf(cells, 'lang')
-  const lang = Lang.options.find((one) => one === langText.slice(0, 2).toLowerCase()) ?? null
+  const lang = langIn(langText) ?? null
   if (langText !== '' && lang === null) note('dropped', 'lang.unknown', { target: 'lang', value: langText })
   const firstName = short(reading, row, { target: 'firstName', most: 80 })
   const lastName = short(reading, row, { target: 'lastName', most: 80 })

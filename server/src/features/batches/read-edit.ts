@@ -1,7 +1,7 @@
 import { importedStatuses } from '@tablewire/contracts/import.rules'
 import type { RowChange } from '@tablewire/contracts/import-findings'
 import type { Status } from '@tablewire/contracts/reservations.rules'
-import { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/wire'
 import { dayClock } from '#src/features/availability/api.ts'
 import { type BookingEdit, type NamedBooking, sheetCell, type SheetColumn } from '#src/features/reservations/api.ts'
 import { phoneIn } from '#src/features/import/api.ts'
@@ -9,6 +9,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { plainText } from '#src/platform/table/plain-text.ts'
 import type { Mapping } from '@tablewire/contracts/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
+import { langIn } from './lang-in.ts'
 import type { Decision } from './read-booking.ts'
 import { readDate, readTime } from '#src/features/columns/api.ts'
 import type { RowReader } from './row-reader.ts'
@@ -142,7 +143,7 @@ const readGuest = (reading: Reading): void => {
     }
   }
   if (differs(reading, 'lang')) {
-    const lang = Lang.options.find((one) => one === said(reading, 'lang').slice(0, 2).toLowerCase())
+    const lang = langIn(said(reading, 'lang'))
     if (lang === undefined) note(reading, { outcome: 'dropped', reason: 'lang.unknown', target: 'lang', value: said(reading, 'lang') })
     else {
       guest.lang = lang

@@ -1,10 +1,8 @@
+import { isCountry as isCountryCode } from '@tablewire/contracts/places.rules'
 import { langs } from '@tablewire/contracts/wire'
-import { currencyOf } from '#src/platform/country-currency.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-export const countryCodes = letters
-  .flatMap((first) => letters.map((second) => first + second))
-  .filter((code) => currencyOf(code) !== undefined)
+export const countryCodes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode)
 
 const plain = (name: string): string =>
   name
@@ -64,7 +62,7 @@ const byName = ((): (() => ReadonlyMap<string, string>) => {
 /** The country of a code or a name, as ISO 3166-1 alpha-2; `named` = it stood there as a name. */
 export const countryIn = (text: string): { code: string; named: boolean } | undefined => {
   const code = text.trim().toUpperCase()
-  if (currencyOf(code) !== undefined) return { code, named: false }
+  if (isCountryCode(code)) return { code, named: false }
   const found = code.length < 2 || code.length > 60 ? undefined : byName().get(plain(text))
   return found === undefined ? undefined : { code: found, named: true }
 }

@@ -1,6 +1,7 @@
 import tzlookup from '@photostructure/tz-lookup'
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { Temporal } from 'temporal-polyfill'
+import { isCountry } from '@tablewire/contracts/places.rules'
 import { isZone } from '#src/platform/clock.ts'
 import { currencyOf } from '#src/platform/country-currency.ts'
 import { countryCodes, countryIn } from './country-words.ts'
@@ -72,7 +73,7 @@ const readCountry = ({ country, addrCountry, tz }: SourceRow, position: Position
 /** The country a position lies in, where it keeps a currency of its own or another one's. */
 const countryAt = ({ latitude, longitude }: Position): string | undefined => {
   const code = latitude === null || longitude === null ? null : iso1A2Code([longitude, latitude], { level: 'territory' })
-  return code !== null && currencyOf(code) !== undefined ? code : undefined
+  return code !== null && isCountry(code) ? code : undefined
 }
 
 /** The zone a position lies in, if it is one of these: near a border the neighbour's says nothing. */

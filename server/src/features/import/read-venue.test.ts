@@ -83,6 +83,8 @@ test.each([
   [{ name: ' \u200e ' }, 'rejected name.missing'],
   [{ country: 'ZZ', tz: 'Europe/Nowhere', lat: '', lon: '' }, 'rejected country.unknown'],
   [{ country: 'XX', tz: '', lat: '', lon: '' }, 'rejected country.unknown'],
+  // Nobody can choose it in the form either.
+  [{ country: 'AQ', tz: '', lat: '', lon: '' }, 'rejected country.unknown'],
   [{ country: 'US', tz: '', lat: '', lon: '' }, 'rejected zone.unknown'],
   [{ country: 'US', tz: 'Mars/Olympus' }, 'rejected zone.unknown'],
 ])('%j is rejected', (row, reason) => {
