@@ -153,6 +153,9 @@ test('the ledger tells what is missing and what is other than promised', async (
     cancelReason: null,
     channelReference: null,
     remote: null,
+    test: false,
+    duration: 90,
+    bookingType: null,
     guestHistory: { visits: 0, noShows: 0, cancellations: 0, lastVisitOn: null },
     moves: [],
   })
