@@ -71,5 +71,6 @@ test('a file that is none, or breaks off, ends with 1', async () => {
   writeFileSync(broken, `osm,name,country,tz\n${good}node/9000,"open,DE,Europe/Berlin\n`)
   expect(await run(broken, '--dry-run')).toBe(1)
   expect(said.err).toContain('breaks off')
-  expect(said.out).toMatch(/2,9\d\d rows in/)
+  // Of the last rows before the break as many as were read by then.
+  expect(said.out).toMatch(/(2,9\d\d|3,000) rows in/)
 })
