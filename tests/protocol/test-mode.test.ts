@@ -123,9 +123,16 @@ test('a reservation system makes test venues with its test key and books there w
     { token: made.apiKey },
   )
   expect([venue.status, venue.headers['tablewire-mode']]).toEqual([201, 'test'])
+  // With what another partner tries things out is not this one's matter.
+  const theirs = (await testKeyOf(live)).channelId
   const channels = await get<{ data: { id: string }[] }>('/v1/rms/booking-channels', { token: made.apiKey })
   expect(channels.body.data.map(({ id }) => id)).toContain(made.channelId)
   expect(channels.body.data.map(({ id }) => id)).not.toContain(live.id)
+  expect(channels.body.data.map(({ id }) => id)).not.toContain(theirs)
+  const link = (channel: string) =>
+    house.ask({ method: 'PUT', url: `/v1/rms/booking-channels/${channel}/link-venues`, token: made.apiKey, body: { venues: ['try-1'] } })
+  expect((await link(theirs)).json()).toMatchObject({ code: 'channel.not_found' })
+  expect((await link(made.channelId)).statusCode).toBe(200)
   const liveChannels = await get<{ data: { id: string }[] }>('/v1/rms/booking-channels', { token: system.key })
   expect(liveChannels.body.data.map(({ id }) => id)).not.toContain(made.channelId)
   expect((await get(`/v1/rms/venues/${venue.body.data.id}`, { token: system.key })).status).toBe(404)

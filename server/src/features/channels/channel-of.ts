@@ -5,13 +5,17 @@ import type { ChannelRecord } from './channel-rows.ts'
 
 /**
  * To which channels a reservation system may connect its venues, as a condition on the channels called `alias`: partners that are not closed to it. Tills, desks and widgets are the houses' own matter; it knows those that sell a venue of its already.
+ * What another partner tries things out with is that partner's own matter as well.
  */
 export const openToSystem = (systemId: string, alias: string): RawBuilder<SqlBool> => {
   const id = sql.ref(`${alias}.id`)
-  return sql<SqlBool>`(not exists (select from closed_channels sc where sc.channel_id = ${id} and sc.system_id = ${systemId})
-    and (${sql.ref(`${alias}.type`)} = 'partner' or exists (
+  const [test, testOf, testOfSystem] = ['test', 'test_of', 'test_of_system'].map((column) => sql.ref(`${alias}.${column}`))
+  const linked = sql`exists (
       select from channel_venues cv join venues v on v.id = cv.venue_id
-      where cv.channel_id = ${id} and cv.state <> 'not_enabled' and v.system_id = ${systemId})))`
+      where cv.channel_id = ${id} and cv.state <> 'not_enabled' and v.system_id = ${systemId})`
+  return sql<SqlBool>`(not exists (select from closed_channels sc where sc.channel_id = ${id} and sc.system_id = ${systemId})
+    and (${linked} or (${sql.ref(`${alias}.type`)} = 'partner' and (not ${test} or ${testOfSystem} = ${systemId}
+      or (${testOf} is null and ${testOfSystem} is null)))))`
 }
 
 /** One channel, or `channel.not_found`; to a reservation system one that is closed to it does not exist. */
