@@ -65,14 +65,16 @@ export const callLog = defineArea('callLog', {
   channelCalls: {
     ...list,
     path: '/v1/bc/calls',
-    summary: 'Your own calls, newest first: what was asked, answered, and how long it took.',
+    summary:
+      'Your own calls, newest first: what was asked, answered, and how long it took. Of a live key those that write or were refused, of a test key all.',
     can: 'channel',
   },
   channelCall: { ...get, path: '/v1/bc/calls/:id', summary: 'One of your calls with what was sent and answered.', can: 'channel' },
   systemCalls: {
     ...list,
     path: '/v1/rms/calls',
-    summary: 'Your own calls, newest first: what was asked, answered, and how long it took.',
+    summary:
+      'Your own calls, newest first: what was asked, answered, and how long it took. Of a live key those that write or were refused, of a test key all.',
     systems: true,
     can: ['read', 'traces'],
   },
