@@ -1,15 +1,7 @@
 import type { bc } from '@tablewire/contracts/bc'
 import type { BcContact } from '@tablewire/contracts/bc-objects'
 import type { z } from 'zod/mini'
-import {
-  bookAnywhere,
-  cancelAnywhere,
-  changeAnywhere,
-  commitAnywhere,
-  holdAnywhere,
-  isRemoteReservation,
-  isRemoteVenue,
-} from '#src/features/rms-bookings/api.ts'
+import { book, cancel, change, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -79,15 +71,15 @@ export const bcHandlers: Handlers<typeof bc> = {
   calendar: (ctx, { query }) => findDays(ctx, query),
   hold: async (ctx, { body }) => {
     const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
-      noted(ctx, body.venueId, holdAnywhere(ctx, await placeOf(ctx, body))),
+      noted(ctx, body.venueId, hold(ctx, await placeOf(ctx, body))),
       bookingMessageOf(ctx, body.venueId),
     ])
     return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage }
   },
-  commit: async (ctx, { params, body }) => bookingView(await commitAnywhere(ctx, { id: params.id, ...guestOf(body) })),
+  commit: async (ctx, { params, body }) => bookingView(await commit(ctx, { id: params.id, ...guestOf(body) })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
   book: async (ctx, { body }) =>
-    bookingView(await noted(ctx, body.venueId, bookAnywhere(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) }))),
+    bookingView(await noted(ctx, body.venueId, book(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) }))),
   bookings: async (ctx, { query: { offset = 0, limit = 50, ...ask } }) => {
     const { total, data, next } = await listChannelBookings(ctx, { ...ask, offset, limit })
     return { total, data: data.map(bookingView), next }
@@ -95,7 +87,7 @@ export const bcHandlers: Handlers<typeof bc> = {
   booking: async (ctx, { params }) => bookingView(await getChannelBooking(ctx, params.id)),
   change: async (ctx, { params, body }) => {
     const { status, partySize, date, areaId, notes, contact } = body
-    if (status === 'canceled') return bookingView(await cancelAnywhere(ctx, { id: params.id, cancelActor: 'channel', reason: null }))
+    if (status === 'canceled') return bookingView(await cancel(ctx, { id: params.id, cancelActor: 'channel', reason: null }))
     const guest = contact && {
       firstName: contact.firstname,
       lastName: contact.lastname,
@@ -107,11 +99,11 @@ export const bcHandlers: Handlers<typeof bc> = {
     }
     const wish = { partySize, startsAt: date === undefined ? undefined : instantOf(date), areaId, notes, guest }
     return bookingView(
-      await changeAnywhere(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
+      await change(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
     )
   },
   cancel: async (ctx, { params, body }) =>
-    bookingView(await cancelAnywhere(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),
+    bookingView(await cancel(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),
 }
 
 /** Everybody who wants seats at the same venue on the same day; the database's own line for them is drawn alike. */
@@ -121,7 +113,7 @@ export const bcTurns: Turns<typeof bc> = { hold: seatsOf, book: seatsOf }
 export const bcSteps: InSteps<typeof bc> = {
   // Some of its venues may have to ask their systems, and it writes nothing that a transaction would have to hold together.
   availabilityBatch: async () => true,
-  hold: (ctx, { body }) => isRemoteVenue(ctx, body.venueId),
-  book: (ctx, { body }) => isRemoteVenue(ctx, body.venueId),
-  commit: (ctx, { params }) => isRemoteReservation(ctx, params.id),
+  hold: (ctx, { body }) => isRemoteBooking(ctx, body),
+  book: (ctx, { body }) => isRemoteBooking(ctx, body),
+  commit: (ctx, { params }) => isRemoteBooking(ctx, { reservationId: params.id }),
 }

@@ -19,10 +19,10 @@ import { Problem } from '#src/platform/problem.ts'
 import { cancelRemote } from './cancel-remote.ts'
 import { changeRemote } from './change-remote.ts'
 import { answerOf, bookRemote, commitRemote } from './commit-remote.ts'
-import { isRemoteReservation, isRemoteVenue } from './booking-router.ts'
+import { routeBooking } from './booking-router.ts'
 import { holdRemote } from './hold-remote.ts'
 
-export { isRemoteReservation, isRemoteVenue } from './booking-router.ts'
+export { isRemoteBooking } from './booking-router.ts'
 export { startReconciling } from './reconcile-loop.ts'
 export { acceptRemoteState } from './accept-remote-state.ts'
 export { onChangeNotice, retryReconcile } from './notice-change.ts'
@@ -32,23 +32,34 @@ type Committing = { id: string; contact: ContactInput; notes: string | null; pay
 type Booking = SlotAsk & Omit<Committing, 'id'>
 
 /** Keeps a place for a channel's guest, in our book or after asking the venue's own system. */
-export const holdAnywhere = async (ctx: Ctx, ask: SlotAsk): Promise<Hold> => {
-  if (!(await isRemoteVenue(ctx, ask.venueId))) return holdSlot(ctx, ask)
-  inSteps(ctx)
-  const venue = await ask.venueOf(ctx)
-  return holdRemote(ctx, { ...ask, venue })
-}
+export const hold = (ctx: Ctx, ask: SlotAsk): Promise<Hold> =>
+  routeBooking(ctx, ask, {
+    ownBook: () => holdSlot(ctx, ask),
+    remote: async () => {
+      inSteps(ctx)
+      return holdRemote(ctx, { ...ask, venue: await ask.venueOf(ctx) })
+    },
+  })
 
-export const commitAnywhere = async (ctx: Ctx, committing: Committing): Promise<ChannelBooking> =>
-  (await isRemoteReservation(ctx, committing.id)) ? commitRemote(ctx, committing) : commitHold(ctx, committing)
+export const commit = (ctx: Ctx, committing: Committing): Promise<ChannelBooking> =>
+  routeBooking(
+    ctx,
+    { reservationId: committing.id },
+    { ownBook: () => commitHold(ctx, committing), remote: () => commitRemote(ctx, committing) },
+  )
 
-export const bookAnywhere = async (ctx: Ctx, booking: Booking): Promise<ChannelBooking> =>
-  (await isRemoteVenue(ctx, booking.venueId)) ? bookRemote(ctx, booking) : bookSlot(ctx, booking)
+export const book = (ctx: Ctx, booking: Booking): Promise<ChannelBooking> =>
+  routeBooking(ctx, booking, { ownBook: () => bookSlot(ctx, booking), remote: () => bookRemote(ctx, booking) })
 
 type Changing = { id: string; wish: Wish; dialect: Dialect; confirmed: boolean }
-export const changeAnywhere = async (ctx: Ctx, changing: Changing): Promise<ChannelBooking> => {
-  if (!(await isRemoteReservation(ctx, changing.id))) return changeBooking(ctx, changing)
-  const { id, wish, dialect, confirmed } = changing
+export const change = (ctx: Ctx, changing: Changing): Promise<ChannelBooking> =>
+  routeBooking(
+    ctx,
+    { reservationId: changing.id },
+    { ownBook: () => changeBooking(ctx, changing), remote: () => changeByChannel(ctx, changing) },
+  )
+
+const changeByChannel = async (ctx: Ctx, { id, wish, dialect, confirmed }: Changing): Promise<ChannelBooking> => {
   const after = await changeRemote(ctx, {
     id,
     wish,
@@ -63,8 +74,9 @@ export const changeAnywhere = async (ctx: Ctx, changing: Changing): Promise<Chan
   return answerOf(ctx, after)
 }
 
-export const cancelAnywhere = async (
-  ctx: Ctx,
-  canceling: { id: string; cancelActor: string; reason: string | null },
-): Promise<ChannelBooking> =>
-  (await isRemoteReservation(ctx, canceling.id)) ? cancelRemote(ctx, canceling) : cancelBooking(ctx, canceling)
+export const cancel = (ctx: Ctx, canceling: { id: string; cancelActor: string; reason: string | null }): Promise<ChannelBooking> =>
+  routeBooking(
+    ctx,
+    { reservationId: canceling.id },
+    { ownBook: () => cancelBooking(ctx, canceling), remote: () => cancelRemote(ctx, canceling) },
+  )

@@ -18,6 +18,7 @@ import { type Ctx, newTrail } from '#src/platform/ctx.ts'
 import { written } from '#src/platform/db/pending.ts'
 import { isWebLink } from '#src/platform/net/guard.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
+import { type Audience, type Case, caseOf, isOverThere, type News, noticeOf, statusNews } from './remote-state-cases.ts'
 
 /** What a system states; fields it does not speak of are missing or null. */
 export type Stated = Partial<Omit<RemoteBooking, 'id'>> & { id: string }
@@ -29,10 +30,6 @@ export const asSystem = (ctx: Ctx, { id, name }: { id: string; name: string }): 
   scope: { kind: 'all' },
   trail: newTrail(),
 })
-
-/** Nothing at the system takes a table any more. */
-const over: readonly Status[] = ['canceled', 'rejected']
-export const isOverThere = (status: Status | null): boolean => status !== null && over.includes(status)
 
 const moveTo: Partial<Record<Status, Move>> = {
   confirmed: 'confirm',
@@ -83,7 +80,7 @@ const chosenStated = (reservation: ReservationRecord, { durationSeconds, booking
     : {}),
 })
 
-const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: Stated): ReservationChange => {
+export const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: Stated): ReservationChange => {
   const startsAt = stated.startsAt ?? reservation.startsAt
   const area = stated.areaId ? venue.book.areas.find((one) => one.externalId === stated.areaId) : undefined
   const areaId = area?.id ?? reservation.areaId
@@ -98,7 +95,7 @@ const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, state
   }
 }
 
-const statusColumns = (ctx: Ctx, stated: Stated, status: Status): ReservationChange =>
+export const statusColumns = (ctx: Ctx, stated: Stated, status: Status): ReservationChange =>
   isOverThere(status)
     ? {
         status,
@@ -115,55 +112,60 @@ type Applying = {
   stated: Stated
   /** The system's status counts although it is no news: what the hub wished for was refused. */
   insist?: boolean
-  /** Whoever booked reads the outcome in the answer, so no mail has to say it was refused. */
-  answered?: boolean
+  audience?: Audience
   side?: 'system' | 'channel' | 'venue' | 'guest'
-  /** Whoever asked says whether the guest is told. */
-  quiet?: boolean
   /** Other fields changed along with it. */
   along?: ReservationChange
 }
 
 /** Brings the reservation to what its system states. Only news counts: what people did here since stays until the system says otherwise. */
 export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<ChangedReservation> => {
-  const { reservation, row, venue, stated, insist = false, along = {} } = applying
-  const first = row.state === 'creating' || row.toldStatus === null
-  const isNews = stated.status !== undefined && (insist || stated.status !== row.toldStatus)
-  const status = isNews && stated.status !== reservation.status ? stated.status : undefined
+  const { reservation, row, venue, stated, insist = false, along } = applying
   const place = { ...placeStated(reservation, venue, stated), ...along }
-  const placed = Object.keys(place).length > 0
-  if (!placed && !status && !first) return written(reservation)
-  const after =
-    placed || status
-      ? await changeUnread(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
-      : written(reservation)
-  const side = applying.side ?? 'system'
-  const move = status && moveTo[status]
-  const extra = first ? { remoteId: stated.id } : undefined
-  await tell(ctx, {
-    kind: first && !isOverThere(after.status) ? 'booked' : status ? 'moved' : 'changed',
+  const status = statusNews({ here: reservation.status, before: row.toldStatus, stated: stated.status, insist })
+  const news: News = {
+    first: row.state === 'creating' || row.toldStatus === null,
+    status,
+    placed: Object.keys(place).length > 0,
+    now: status ?? reservation.status,
+  }
+  const known = caseOf(news)
+  if (!known.event) return written(reservation)
+  const changed = news.placed || status !== undefined
+  const after = changed
+    ? await changeUnread(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
+    : written(reservation)
+  await recordNews(ctx, applying, { news, event: known.event, after })
+  await mailNews(ctx, applying, { known, after })
+  return after
+}
+
+type Recorded = { news: News; event: NonNullable<Case['event']>; after: ChangedReservation }
+const recordNews = (ctx: Ctx, { reservation, stated, side = 'system' }: Applying, { news, event, after }: Recorded): Promise<void> => {
+  const move = news.status && moveTo[news.status]
+  return tell(ctx, {
+    kind: event,
     // What the system itself did is in the history; only what somebody asked for here is in the audit.
     action: side === 'system' ? null : 'reservation.changed',
     before: reservation,
     after,
     side,
-    reason: status ? (stated.cancelReason ?? null) : null,
+    reason: news.status ? (stated.cancelReason ?? null) : null,
     ...(move ? { move } : {}),
-    ...(extra ? { extra } : {}),
+    ...(news.first ? { extra: { remoteId: stated.id } } : {}),
   })
-  if (!applying.quiet) await tellOutcome(ctx, { row, before: reservation, after, first, placed, answered: applying.answered ?? false })
-  return after
 }
 
-type Outcome = {
-  row: RemoteRecord
-  before: ReservationRecord
-  after: ChangedReservation
-  first: boolean
-  placed: boolean
-  answered: boolean
+const mailNews = async (
+  ctx: Ctx,
+  { row, audience = 'everybody' }: Applying,
+  { known, after }: { known: Case; after: ChangedReservation },
+): Promise<void> => {
+  if (audience === 'nobody') return
+  if (!(audience === 'caller' && isOverThere(after.status))) await tellAsked(ctx, row, after)
+  const notice = noticeOf(known, after.status, audience)
+  if (notice && (after.source === 'channel' || after.source === 'widget')) await tellGuest(ctx, after, notice)
 }
-const waiting: readonly Status[] = ['pending_confirmation', 'requires_payment']
 
 /** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
 export const tellAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservation): Promise<void> => {
@@ -178,16 +180,4 @@ export const tellAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservat
     .where('venueId', '=', row.venueId)
     .where('reservationId', '=', row.reservationId)
     .execute()
-}
-
-/** The guest hears what is true now, once. */
-const tellOutcome = async (ctx: Ctx, { row, before, after, first, placed, answered }: Outcome): Promise<void> => {
-  if (!(answered && isOverThere(after.status))) await tellAsked(ctx, row, after)
-  if (after.source !== 'channel' && after.source !== 'widget') return
-  const changed = first || before.status !== after.status
-  if (changed && after.status === 'confirmed') return tellGuest(ctx, after, 'booked')
-  if (first && waiting.includes(after.status)) return tellGuest(ctx, after, 'requested')
-  if (changed && after.status === 'rejected') return answered ? undefined : tellGuest(ctx, after, 'rejected')
-  if (changed && after.status === 'canceled') return tellGuest(ctx, after, 'canceled')
-  if (placed && !changed && (after.status === 'confirmed' || waiting.includes(after.status))) await tellGuest(ctx, after, 'changed')
 }

@@ -15,17 +15,29 @@ export const placeOf = (ctx: Ctx, id: string): Promise<Place | undefined> =>
 export const rememberRemote = async (id: string, venueId: string): Promise<void> =>
   void (await places.recall(id, async () => ({ venueId, remote: true })))
 
-/** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
-export const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
-
 type Known = { id: string; systemId: string | null }
 const memory = makeShortMemory<Known>({ keepMs: 2000, max: 20_000 })
 
+/** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
+const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
+
 /** Whether bookings at this venue are made at a system of its own; as it was two seconds ago at most. */
-export const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => {
+const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => {
   const known = await memory.recall(venueId, async () => {
     const { rows } = await sql<Known>`select id, system_id from venues where id = ${venueId}`.execute(ctx.db)
     return rows[0] ?? { id: venueId, systemId: null }
   })
   return isRemote(ctx, known)
 }
+
+/** A booking that is to be made at a venue, or one that is there. */
+export type Target = { venueId: string } | { reservationId: string }
+
+/** Whether a venue's own system decides, for everybody who books: whoever mounts a call asks this, and whoever carries it out. */
+export const isRemoteBooking = (ctx: Ctx, target: Target): Promise<boolean> =>
+  'venueId' in target ? isRemoteVenue(ctx, target.venueId) : isRemoteReservation(ctx, target.reservationId)
+
+type Ways<T> = { ownBook: () => Promise<T>; remote: () => Promise<T> }
+/** Takes a wish to who decides about it: our own book, or the venue's own system. */
+export const routeBooking = async <T>(ctx: Ctx, target: Target, { ownBook, remote }: Ways<T>): Promise<T> =>
+  (await isRemoteBooking(ctx, target)) ? remote() : ownBook()

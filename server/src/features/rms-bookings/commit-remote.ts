@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import {
-  type ChangedReservation,
   changeRowFor,
   type ChannelBooking,
   channelBookingView,
@@ -8,14 +7,11 @@ import {
   contactFrom,
   type ContactInput,
   lockReservation,
-  type NewReservation,
   type ReservationRecord,
-  type SentReservation,
   type SlotAsk,
-  tell,
 } from '#src/features/reservations/api.ts'
-import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
-import { instantMs, instantText } from '#src/platform/clock.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -24,64 +20,26 @@ import { Problem } from '#src/platform/problem.ts'
 import { findPlace, requireUnpromised } from './hold-remote.ts'
 import { placeOf } from './booking-router.ts'
 import { inBackground } from './reconcile-loop.ts'
-import { derivedId, insertRemoteReservation, problemOf } from './place-remote.ts'
-import { insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
+import { derivedId, problemOf } from './place-remote.ts'
+import { type Intended, intendedOf, type Intending, recordIntentToBook, recordNewBooking, recordSent } from './record-intent.ts'
+import type { RemoteRecord } from './remote-rows.ts'
 import { reconcile } from './reconcile.ts'
-import type { Asker } from './reconcile-context.ts'
+import { budgetMs } from './reconcile-context.ts'
+import { withinBudget } from './within-budget.ts'
 
-type Written = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
-/** The same inside its transaction. */
-type Wanted = { reservation: NewReservation | ChangedReservation; remote: NewRemote; venue: VenueWithBook }
-export const writtenOf = async ({ reservation, remote, venue }: Wanted): Promise<Written> => ({
-  reservation: await reservation.written,
-  remote: await remote.written,
-  venue,
-})
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
-
-/** How long whoever books waits for the system; then the answer is `pending`, and the hub finds out and tells. */
-const budgetMs = 4000
-/** A booking that the system surely does not have is tried again for this long, and not beyond its meal. */
-const promiseMinutes = 10
-
-/** The row that says, before anything is sent, that this booking is to be made: from here on it is reconciled whoever dies. */
-export const recordIntentToBook = async (
-  ctx: Ctx,
-  reservation: SentReservation,
-  { paymentToken = null, tellGuest = false }: { paymentToken?: string | null; tellGuest?: boolean } = {},
-): Promise<NewRemote> => {
-  const now = ctx.clock()
-  const promised = instantText(now.epochMilliseconds + promiseMinutes * 60_000)
-  return insertRemote(ctx, {
-    venueId: reservation.venueId,
-    reservationId: reservation.id,
-    systemId: reservation.systemId!,
-    key: reservation.id,
-    state: 'creating',
-    paymentToken: paymentToken && ctx.ports.secrets.seal(paymentToken),
-    tellGuest,
-    sentAt: now.toString(),
-    promiseUntil: promised < reservation.startsAt ? promised : reservation.startsAt,
-    attempts: 1,
-    createdAt: now.toString(),
-    leased: true,
-  })
-}
 
 /**
  * Asks the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
  * whatever else became of it has to be read.
  */
-export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: Written): Promise<ChannelBooking | undefined> => {
-  const asker: Asker = { waits: true }
-  const context = reconcile(ctx, remote, { venue, reservation, fresh: true, asker })
-  inBackground(ctx, context)
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => void (timer = setTimeout(resolve, budgetMs)))
-  await Promise.race([context.catch(() => undefined), over])
-  asker.waits = false
-  clearTimeout(timer)
-  const { made } = asker
+export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: Intended): Promise<ChannelBooking | undefined> => {
+  const heard = await withinBudget(budgetMs, (claim) => {
+    const work = reconcile(ctx, remote, { venue, reservation, fresh: true, claim })
+    inBackground(ctx, work)
+    return work.catch(() => undefined)
+  })
+  const made = heard.inTime ? heard.value : undefined
   return made && !isRefused(made.reservation) ? channelBookingView(made.reservation, made.remote.paymentUrl) : undefined
 }
 
@@ -112,15 +70,15 @@ export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: str
   inSteps(ctx)
   const venueId = (await placeOf(ctx, id))?.venueId
   if (!venueId) throw new Problem('hold.not_found')
-  const { wanted, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
-  const outcome = wanted && (await reconcileNow(ctx, await writtenOf(wanted)))
+  const { intending, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
+  const outcome = intending && (await reconcileNow(ctx, await intendedOf(intending)))
   return outcome ?? answerOf(ctx, row)
 }
 
 const recordIntentToCommit = async (
   ctx: Ctx,
   { id, venueId, contact: given, notes, paymentToken }: Guest & { id: string; venueId: string },
-): Promise<{ row: ReservationRecord; wanted?: Wanted }> => {
+): Promise<{ row: ReservationRecord; intending?: Intending }> => {
   const [row, venue] = await Promise.all([lockReservation(ctx, id), venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)])
   if (!row) throw new Problem('hold.not_found')
   if (row.status === 'expired' || (row.status === 'held' && isPast(ctx, row.holdExpiresAt!))) throw new Problem('hold.expired')
@@ -132,12 +90,8 @@ const recordIntentToCommit = async (
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
   const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), recordIntentToBook(ctx, row, { paymentToken })])
   await recordSent(ctx, row, after)
-  return { row, wanted: { reservation: after, remote, venue } }
+  return { row, intending: { reservation: after, remote, venue } }
 }
-
-/** Asked of the system, which is not yet news for anybody but the history. */
-export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: SentReservation): Promise<void> =>
-  tell(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
 
 /** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
 export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
@@ -147,21 +101,12 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
   const venue = await venueOf(ctx)
   const contact = contactFrom(ask.contact, venue.countryCode)
   const place = await findPlace(ctx, { ...ask, venue })
-  const wanted = await transaction(ctx, async (inner) => {
+  const intending = await transaction(ctx, async (inner) => {
     await requireUnpromised(inner, place)
-    const reservation = await insertRemoteReservation(inner, {
-      ...place,
-      id: own.id,
-      source: 'channel',
-      contact,
-      notes: ask.notes,
-      status: 'pending_confirmation',
-    })
-    const remote = await recordIntentToBook(inner, reservation, { paymentToken: ask.paymentToken })
-    await recordSent(inner, null, reservation)
-    return { reservation, remote, venue }
+    const reservation = { ...place, id: own.id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
+    return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
   })
-  return (await reconcileNow(ctx, await writtenOf(wanted))) ?? answerOf(ctx, wanted.reservation)
+  return (await reconcileNow(ctx, await intendedOf(intending))) ?? answerOf(ctx, intending.reservation)
 }
 
 /** What this key booked before, or the id it books under now. */

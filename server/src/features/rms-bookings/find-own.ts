@@ -5,7 +5,7 @@ import type { RmsClient } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { isOverThere } from './apply-remote-state.ts'
+import { isOverThere } from './remote-state-cases.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
 /** `sure`: it carries our key, or our channel's id; else it only looks like ours. */

@@ -4,6 +4,10 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeShortMemory } from '#src/platform/short-memory.ts'
 import type { RemoteRecord } from './remote-rows.ts'
+import type { Claim } from './within-budget.ts'
+
+/** How long whoever books or changes waits for the system; then the answer is that nobody knows yet, and the hub finds out and tells. */
+export const budgetMs = 4000
 
 /** What every step of reconciling has at hand. */
 export type ReconcileContext = {
@@ -14,14 +18,8 @@ export type ReconcileContext = {
   reservation: ReservationRecord
   /** Nothing was sent before: a create may go out without a look whether it is there. */
   fresh: boolean
-  /** Whoever books and waits for the answer. */
-  asker?: Asker
-}
-
-export type Asker = {
-  waits: boolean
-  /** The booking as it was written down when the system had made it. */
-  made?: { reservation: ReservationRecord; remote: RemoteRecord }
+  /** Whoever books and waits for the answer, if anybody does. */
+  claim?: Claim
 }
 
 const memory = makeShortMemory<{ id: string; name: string }>({ keepMs: 10_000, max: 10_000 })

@@ -1,9 +1,8 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
-import type { ChangedReservation } from '#src/features/reservations/api.ts'
 import { areaOf } from './place-remote.ts'
 import { giveToPeople, isPastCare, postpone, reject, watchFor } from './give-up.ts'
-import { reconcileFound } from './reconcile-found.ts'
-import { type Ours, whileOurs, whileUnchanged } from './write-under-lease.ts'
+import { applyFound, reconcileFound } from './reconcile-found.ts'
+import { type Ours, whileOurs, whileUnchanged, type Written } from './write-under-lease.ts'
 import { findOwn, sentChannelOf } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
@@ -13,10 +12,12 @@ export const graceMs = 8000
 const staleMs = 8000
 
 /** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
-export const reconcileCreating = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+export const reconcileCreating = async (context: ReconcileContext): Promise<Written | undefined> => {
   const { row, rms, fresh } = context
   const unsure = row.sentAt !== null && !fresh
-  return unsure && !rms.knowsKeys ? lookFirst(context) : create(context)
+  if (!unsure || rms.knowsKeys) return create(context)
+  const remote = await lookFirst(context)
+  return remote && { remote }
 }
 
 const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
@@ -71,7 +72,7 @@ const bookingOf = ({ ctx, row, reservation, venue }: ReconcileContext, channel: 
   paymentToken: row.paymentToken && ctx.ports.secrets.open(row.paymentToken),
 })
 
-const create = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+const create = async (context: ReconcileContext): Promise<Written | undefined> => {
   const { ctx, rms, venue, reservation, fresh } = context
   // Before it is sent it is written that it may have been: a process that dies here leaves a booking that is looked for.
   // Held up for long: somebody else may have taken it over, and is looking.
@@ -86,7 +87,7 @@ const create = async (context: ReconcileContext): Promise<RemoteRecord | undefin
             ours.row.state === 'creating' ? { sentAt: ours.ctx.clock().toString(), endedAt: null, attempts: ours.row.attempts + 1 } : {},
           ),
         )
-  if (row?.state !== 'creating') return row
+  if (row?.state !== 'creating') return row && { remote: row }
   const channel = await channelOf(context)
   const answer = await rms.create(bookingOf({ ...context, row }, channel), {
     venueId: venue.id,
@@ -95,18 +96,12 @@ const create = async (context: ReconcileContext): Promise<RemoteRecord | undefin
     attempt: Math.max(1, row.attempts),
     requestId: ctx.requestId,
   })
-  const { asker } = context
-  const answered = asker?.waits === true
-  let made: ChangedReservation | undefined
-  const written = await whileUnchanged(ctx, { row, reservation }, (ours) => {
-    // Written once more after a clash, it may end otherwise.
-    made = undefined
-    return answer.ok
-      ? reconcileFound(ours, { venue, booking: answer.value, answered, adopted: (after) => void (made = after) })
-      : notMade(ours, answer.fault, { answered, repeats })
-  })
-  if (asker && made && written) asker.made = { reservation: await made.written, remote: written }
-  return written
+  const answered = context.claim?.() ?? false
+  return whileUnchanged(ctx, { row, reservation }, async (ours) =>
+    answer.ok
+      ? applyFound(ours, { venue, booking: answer.value, audience: answered ? 'caller' : 'everybody' })
+      : { remote: await notMade(ours, answer.fault, { answered, repeats }) },
+  )
 }
 
 type Asked = { answered: boolean; /** An earlier attempt went out, and nobody knows what became of it. */ repeats: boolean }

@@ -1,13 +1,15 @@
 import { localOf } from '#src/features/availability/api.ts'
-import { type ChangedReservation, changeUnread, lockReservation, tell, tellGuest } from '#src/features/reservations/api.ts'
+import { changeUnread, lockReservation, tell, tellGuest } from '#src/features/reservations/api.ts'
 import { forgetDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
-import { applyRemoteState, isOverThere, type Stated, toldColumns } from './apply-remote-state.ts'
+import { applyRemoteState, type Stated, toldColumns } from './apply-remote-state.ts'
+import { isOverThere } from './remote-state-cases.ts'
 import { giveToPeople } from './give-up.ts'
 import { nothingWanted, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import type { Ours } from './write-under-lease.ts'
+import type { Audience } from './remote-state-cases.ts'
+import type { Ours, Written } from './write-under-lease.ts'
 
 type Mirror = { venueId: string; reservationId: string; source: string }
 const mirrorOf = async (
@@ -46,26 +48,27 @@ type Finding = {
   venue: VenueWithBook
   booking: Stated
   insist?: boolean
-  answered?: boolean
-  /** Hears the reservation as it was brought to the system's word. */
-  adopted?: (after: ChangedReservation) => void
+  audience?: Audience
 }
 
 /** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */
-export const reconcileFound = async (ours: Ours, { venue, booking, insist, answered, adopted }: Finding): Promise<RemoteRecord> => {
+export const reconcileFound = async (ours: Ours, finding: Finding): Promise<RemoteRecord> => (await applyFound(ours, finding)).remote
+
+/** The same, for whom the booking as it is now is the answer. */
+export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<Written> => {
   const { ctx, row, reservation } = ours
   if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
-    return giveToPeople(ours, 'the system gave this booking the id of another one')
+    return { remote: await giveToPeople(ours, 'the system gave this booking the id of another one') }
   const told = toldColumns(ctx, row, booking)
   const gone = isOverThere(booking.status ?? null)
   if (row.state === 'canceling') {
-    if (!gone && !insist) return writeRemote(ctx, row, told)
-    if (gone) return closeCanceled({ ...ours, row: { ...row } }, told)
+    if (!gone && !insist) return { remote: await writeRemote(ctx, row, told) }
+    if (gone) return { remote: await closeCanceled({ ...ours, row: { ...row } }, told) }
   }
   if (row.state !== 'live')
     await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
-  const [after, written] = await Promise.all([
-    applyRemoteState(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(answered ? { answered } : {}) }),
+  const [after, remote] = await Promise.all([
+    applyRemoteState(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(audience ? { audience } : {}) }),
     writeRemote(ctx, row, {
       ...told,
       ...nothingWanted,
@@ -76,8 +79,7 @@ export const reconcileFound = async (ours: Ours, { venue, booking, insist, answe
       ...(booking.status === 'requires_payment' ? {} : { payUntil: null }),
     }),
   ])
-  adopted?.(after)
-  return written
+  return { remote, reservation: after }
 }
 
 /** A place was taken or given back: what the system said before of these days is no longer so. */

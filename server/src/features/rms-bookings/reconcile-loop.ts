@@ -29,7 +29,7 @@ export const startReconciling = (ctxOf: () => Ctx): Loop => {
     atOnce: 24,
     everyMs: 700,
     take: takeDue,
-    run: (ctx, row) => reconcile(ctx, row),
+    run: async (ctx, row) => void (await reconcile(ctx, row)),
   })
   return {
     stop: async () => {

@@ -7,20 +7,26 @@ import { reconcileCanceling } from './reconcile-canceling.ts'
 import { reconcileCreating } from './reconcile-creating.ts'
 import { resyncBooking } from './resync-booking.ts'
 import { postpone } from './give-up.ts'
-import { whileOurs } from './write-under-lease.ts'
+import { whileOurs, type Written } from './write-under-lease.ts'
 import { isOver, leaseSeconds, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
-type Given = Partial<Pick<ReconcileContext, 'venue' | 'reservation' | 'fresh' | 'asker'>>
+export type Made = { remote: RemoteRecord; reservation: ReservationRecord }
+type Given = Partial<Pick<ReconcileContext, 'venue' | 'reservation' | 'fresh' | 'claim'>>
 
 /** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
 const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
   ctx.db.selectFrom('reservations').selectAll().where('id', '=', reservationId).executeTakeFirst()
 
 /** One step, by state. Undefined = the row is no longer ours. */
-const step = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
+const step = async (context: ReconcileContext): Promise<Written | undefined> => {
+  if (context.row.state === 'creating') return reconcileCreating(context)
+  const remote = await stepBeyondCreating(context)
+  return remote && { remote }
+}
+
+const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row } = context
-  if (row.state === 'creating') return reconcileCreating(context)
   if (row.state === 'canceling') return reconcileCanceling(context)
   if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(ctx, row.payUntil))) return resyncBooking(context)
   // Nothing to be done after all: the lease is given back.
@@ -31,9 +37,10 @@ const renewEveryMs = (leaseSeconds * 1000) / 3
 
 /**
  * Brings a booking and its venue's system together, step by step, until nothing is left to be done now. The caller holds the lease; whoever
- * loses it stops, because another process goes on.
+ * loses it stops, because another process goes on. Answers the booking as it was written down when the system had just made it: whatever else
+ * became of it has to be read.
  */
-export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<void> => {
+export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<Made | undefined> => {
   const ctx = asSystem(from, { id: taken.systemId, name: await nameOf(from, 'systems', taken.systemId) })
   const lease = { lost: false }
   const renewing = setInterval(() => {
@@ -48,17 +55,29 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {
     if (!rms) {
       const fault = { message: 'the reservation system is not spoken to: it is inactive or not connected', retryAfterMs: 20_000 }
       await whileOurs(ctx, taken, (ours) => postpone(ours, fault))
-      return
+      return undefined
     }
+    let made: Made | undefined
     let row: RemoteRecord | undefined = taken
     let { reservation, fresh = false } = given
     while (row?.leaseBy === worker && !lease.lost) {
       const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
-      if (!known) return
-      row = await step({ ctx, rms, venue, row, reservation: known, fresh, ...(given.asker ? { asker: given.asker } : {}) })
+      if (!known) break
+      const written: Written | undefined = await step({
+        ctx,
+        rms,
+        venue,
+        row,
+        reservation: known,
+        fresh,
+        ...(given.claim ? { claim: given.claim } : {}),
+      })
+      row = written?.remote
+      if (written?.reservation) made = { remote: written.remote, reservation: await written.reservation.written }
       reservation = undefined
       fresh = false
     }
+    return made
   } finally {
     clearInterval(renewing)
   }

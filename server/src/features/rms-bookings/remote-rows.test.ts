@@ -4,7 +4,7 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { insertRemote, lockRemote, type Named, worker, writeRemote } from './remote-rows.ts'
+import { dueOf, insertRemote, lockRemote, type Named, type RemoteState, worker, writeRemote } from './remote-rows.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -57,4 +57,28 @@ test('a write is answered as it stands, but for its due time and its lease, whic
   )
   expect(after).toMatchObject(await stored(row))
   expectTypeOf<Extract<keyof typeof after, 'nextAt' | 'leaseUntil'>>().toEqualTypeOf<never>()
+})
+
+const payUntil = '2026-11-20T18:00:00Z'
+const waiting = (state: RemoteState, more: Partial<Parameters<typeof dueOf>[0]> = {}) => ({
+  state,
+  lookAgain: false,
+  toldStatus: null,
+  payUntil: null,
+  ...more,
+})
+
+test.each<RemoteState>(['creating', 'changing', 'canceling'])('what is %s is to be worked on now', (state) =>
+  expect(dueOf(waiting(state))).toBe('now'),
+)
+
+test.each<RemoteState>(['live', 'closed', 'stuck'])('what is %s rests until a look is asked for', (state) => {
+  expect(dueOf(waiting(state))).toBeNull()
+  expect(dueOf(waiting(state, { lookAgain: true }))).toBe('now')
+})
+
+test('a payment is looked at when its time is over, as long as the booking is live and waits for it', () => {
+  expect(dueOf(waiting('live', { toldStatus: 'requires_payment', payUntil }))).toBe(payUntil)
+  expect(dueOf(waiting('live', { toldStatus: 'confirmed', payUntil }))).toBeNull()
+  expect(dueOf(waiting('closed', { toldStatus: 'requires_payment', payUntil }))).toBeNull()
 })

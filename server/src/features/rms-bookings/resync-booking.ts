@@ -1,4 +1,4 @@
-import { isOverThere } from './apply-remote-state.ts'
+import { isOverThere } from './remote-state-cases.ts'
 import { newId } from '#src/platform/id.ts'
 import { forgetDuplicates, overDuplicates } from './duplicates.ts'
 import { findOwn } from './find-own.ts'

@@ -1,4 +1,4 @@
-import { lockReservation, type ReservationRecord } from '#src/features/reservations/api.ts'
+import { type ChangedReservation, lockReservation, type ReservationRecord } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { constraintOf, sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { lockRemote, lockUnchanged, type Named, type RemoteRecord, worker, writeRemote, writtenMeanwhile } from './remote-rows.ts'
@@ -11,11 +11,18 @@ export type Ours = {
   alone?: boolean
 }
 
+/** What was written of a call. */
+export type Written = {
+  remote: RemoteRecord
+  /** The booking as it was brought to the system's word. */
+  reservation?: ChangedReservation
+}
+
 /**
  * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
  * find out for themselves. So does this process, should the database lose it: before the call it was written that there is something to find out.
  */
-export const whileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<RemoteRecord | undefined> => {
+export const outcomeWhileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<Written | undefined> => {
   try {
     return await writeOurs(ctx, asked, (ours) => work({ ...ours, alone: true }))
   } catch (error) {
@@ -24,11 +31,15 @@ export const whileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<Rem
   }
 }
 
+/** The same, for whom the row alone is outcome enough. */
+export const whileOurs = async (ctx: Ctx, asked: Asked, work: (ours: Ours) => Promise<RemoteRecord>): Promise<RemoteRecord | undefined> =>
+  (await outcomeWhileOurs(ctx, asked, async (ours) => ({ remote: await work(ours) })))?.remote
+
 const isTakenId = (error: unknown): boolean => constraintOf(error) === 'remote_bookings_remote'
 
 type Known = Pick<Ours, 'row' | 'reservation'>
 /** The same for a booking that this process knows: unless somebody has written it since, its rows are not read again, and all leaves in one go. */
-export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promise<RemoteRecord | undefined> => {
+export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promise<Written | undefined> => {
   try {
     return await transaction(
       ctx,
@@ -39,16 +50,16 @@ export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promis
       { unhurried: true },
     )
   } catch (error) {
-    if (sqlCodeOf(error) === writtenMeanwhile) return whileOurs(ctx, known.row, work)
+    if (sqlCodeOf(error) === writtenMeanwhile) return outcomeWhileOurs(ctx, known.row, work)
     if (isTakenId(error)) return writeOurs(ctx, known.row, work)
     throw error
   }
 }
 
 type Asked = Named & Pick<RemoteRecord, 'hints'>
-type Work = (ours: Ours) => Promise<RemoteRecord>
+type Work = (ours: Ours) => Promise<Written>
 
-const writeOurs = (ctx: Ctx, asked: Asked, work: Work): Promise<RemoteRecord | undefined> =>
+const writeOurs = (ctx: Ctx, asked: Asked, work: Work): Promise<Written | undefined> =>
   transaction(
     ctx,
     async (inner) => {
@@ -56,7 +67,9 @@ const writeOurs = (ctx: Ctx, asked: Asked, work: Work): Promise<RemoteRecord | u
       if (!reservation || row?.leaseBy !== worker) return undefined
       const written = await work({ ctx: inner, row, reservation })
       // What was hinted at after the system had been asked is not in its answer.
-      return row.hints === asked.hints || written.lookAgain ? written : writeRemote(inner, written, { lookAgain: true })
+      return row.hints === asked.hints || written.remote.lookAgain
+        ? written
+        : { ...written, remote: await writeRemote(inner, written.remote, { lookAgain: true }) }
     },
     { unhurried: true },
   )

@@ -1,0 +1,43 @@
+import type { Reservation, ReservationCreate } from '@tablewire/contracts/reservations'
+import type { z } from 'zod/mini'
+import { requireAllowed } from '#src/features/availability/api.ts'
+import { getReservation, requireEmail, requirePhone } from '#src/features/reservations/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { inSteps } from '#src/platform/http/idempotency.ts'
+import { answerOf, ownBefore, reconcileNow } from './commit-remote.ts'
+import { areaOf } from './place-remote.ts'
+import { intendedOf, recordNewBooking } from './record-intent.ts'
+
+/** The venue's people book for a guest: their system decides, as for everybody. */
+export const bookForGuest = async (ctx: Ctx, input: z.output<typeof ReservationCreate>): Promise<Reservation> => {
+  inSteps(ctx)
+  const own = await ownBefore(ctx)
+  if (own.row) {
+    await answerOf(ctx, own.row)
+    return getReservation(ctx, own.id)
+  }
+  const venue = await venueWithBook(ctx, input.venueId)
+  const { firstName, lastName, email = null, lang = null } = input.guest
+  if (input.notify) requireEmail(email)
+  const phone = requirePhone(input.guest.phone, { countryCode: venue.countryCode, international: false, field: 'guest.phone' })
+  const place = { venue, startsAt: input.startsAt, partySize: input.partySize, areaId: input.areaId ?? null }
+  await requireAllowed(ctx, { ...place, asker: 'staff' })
+  const writing = {
+    ...place,
+    id: own.id,
+    areaId: areaOf(venue, place.areaId).id,
+    durationSeconds: null,
+    channelCoversMax: null,
+    source: input.source ?? 'phone',
+    status: 'pending_confirmation',
+    contact: { firstName, lastName, email, phone, lang, optIn: false, address: null },
+    notes: input.notes ?? null,
+    tags: input.tags ?? [],
+  } as const
+  const intending = await transaction(ctx, (inner) => recordNewBooking(inner, writing, { tellGuest: input.notify === true }))
+  await reconcileNow(ctx, await intendedOf(intending))
+  await answerOf(ctx, intending.reservation)
+  return getReservation(ctx, own.id)
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { changeable } from '@tablewire/contracts/reservations.rules'
+import { Temporal } from 'temporal-polyfill'
+import { requireAllowed } from '#src/features/availability/api.ts'
+import {
+  changeUnread,
+  type Dialect,
+  guestChange,
+  lockReservation,
+  type ReservationChange,
+  type ReservationRecord,
+  requireInTime,
+  tell,
+  tellGuest,
+  tellGuestAsked,
+  type Wish,
+} from '#src/features/reservations/api.ts'
+import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
+
+export type RemoteWish = {
+  id: string
+  wish: Wish
+  dialect: Dialect
+  /** Refuses what this caller may not change, on the locked row. */
+  require: (ctx: Ctx, row: ReservationRecord) => Promise<void>
+  /** Guests of channels are told by themselves. */
+  notify: boolean
+}
+type Place = { startsAt?: string; partySize?: number; areaId?: string }
+/** What is asked of the system. */
+export type Asked = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
+export type Ready = { done: ReservationRecord } | { asked: Asked }
+
+const pauseMs = 200
+const tries = 8
+
+/** Somebody may just be looking at it, for a moment; a booking still on its way there takes longer, and is not waited for. */
+export const prepareChange = async (ctx: Ctx, wanted: RemoteWish): Promise<Ready> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await transaction(ctx, (inner) => prepare(inner, wanted))
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'remote.unclear' || attempt === tries) throw error
+      await sleep(pauseMs)
+    }
+}
+
+const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteWish): Promise<Ready> => {
+  const row = await lockReservation(ctx, id)
+  if (!row) throw new Problem('reservation.not_found')
+  await require(ctx, row)
+  if (!changeable(row.status)) throw new Problem('reservation.final')
+  const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, row.venueId)
+  const along: ReservationChange = {
+    ...(wish.guest ? await guestChange(ctx, { row, guest: wish.guest, venue, dialect }) : {}),
+    ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
+    ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
+  }
+  const place = placeOf(row, wish)
+  if (!Object.keys(place).length) return { done: await changeHere(ctx, { row, along, notify }) }
+  if (place.areaId !== undefined && !venue.book.areas.some((area) => area.id === place.areaId)) throw new Problem('area.not_found')
+  await requireWithin(ctx, row, { venue, place })
+  return { asked: { row, remote: await recordIntentToChange(ctx, row, place), venue, place, along } }
+}
+
+/** Only what differs. */
+const placeOf = (row: ReservationRecord, { startsAt, partySize, areaId }: Wish): Place => ({
+  ...(startsAt !== undefined && Temporal.Instant.compare(startsAt, row.startsAt) !== 0 ? { startsAt } : {}),
+  ...(partySize !== undefined && partySize !== row.partySize ? { partySize } : {}),
+  ...(areaId !== undefined && areaId !== row.areaId ? { areaId } : {}),
+})
+
+const changeHere = async (
+  ctx: Ctx,
+  { row, along, notify }: { row: ReservationRecord; along: ReservationChange; notify: boolean },
+): Promise<ReservationRecord> => {
+  const differs = Object.entries(along).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
+  if (!differs) return row
+  const after = await changeUnread(ctx, row, along)
+  await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
+  if (notify) await (ctx.actor.kind === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
+  return after.written
+}
+
+const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }: { venue: VenueWithBook; place: Place }): Promise<void> => {
+  if (ctx.actor.kind !== 'channel') return
+  const startsAt = place.startsAt ?? row.startsAt
+  const partySize = place.partySize ?? row.partySize
+  await requireAllowed(ctx, { venue, startsAt, partySize, areaId: place.areaId ?? row.areaId, asker: 'channel', ignore: row.id })
+  const dayOf = (instant: string): string => Temporal.Instant.from(instant).toZonedDateTimeISO(venue.timeZone).toPlainDate().toString()
+  // Another evening, or seats given back, is a cancellation by another name.
+  if (dayOf(startsAt) !== dayOf(row.startsAt) || partySize < row.partySize) await requireInTime(ctx, row)
+}
+
+/** Written before it is sent. A booking on whose state nobody can rely now is not changed. */
+const recordIntentToChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promise<RemoteRecord> => {
+  const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
+  if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && remote.leaseUntil > ctx.clock().toString()))
+    throw new Problem('remote.unclear')
+  return writeRemote(ctx, remote, {
+    state: 'changing',
+    wantedStartsAt: place.startsAt ?? null,
+    wantedPartySize: place.partySize ?? null,
+    wantedAreaId: place.areaId ?? null,
+    sentAt: ctx.clock().toString(),
+    lease: true,
+  })
+}
