@@ -71,7 +71,7 @@ export const Signs = ({ row, withText = false }: { row: ReservationRow; withText
           ))
         : null}
       {withText && row.notes ? (
-        <span className="quiet clip" title={row.notes}>
+        <span className="quiet noted" title={row.notes}>
           {row.notes}
         </span>
       ) : null}
@@ -140,7 +140,8 @@ export const useReservationColumns = ({ severalVenues, byCreation, moves: { mayM
       { id: 'guest', title: t('column.guest'), width: 'minmax(150px, 1.5fr)', cell: guestCell },
       { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusMark status={status} /> },
       { id: 'area', title: t('column.area'), width: 'minmax(80px, 0.7fr)', cell: ({ areaName }) => areaName, from: 1025 },
-      { id: 'notes', title: t('column.notes'), width: 'minmax(110px, 1.4fr)', cell: (row) => <Signs row={row} withText />, from: 800 },
+      // Room for every sign, the beginning of two tags and of the notes: with less, signs beside the name say it all.
+      { id: 'notes', title: t('column.notes'), width: 'minmax(150px, 1.4fr)', cell: (row) => <Signs row={row} withText />, from: 800 },
       { id: 'source', title: t('column.source'), width: 'minmax(96px, 0.7fr)', cell: (row) => <SourceCell row={row} />, from: 1133 },
       { id: 'venue', title: t('column.venue'), width: 'minmax(120px, 1fr)', cell: ({ venueName }) => venueName, from: 935 },
       // A list in the order of creation says when that was as long as there is any room for it.

@@ -42,7 +42,7 @@ export type DataListProps<Row extends Named> = RowParts<Row> &
     rowLabel?: (row: Row) => string
     empty: ReactNode
     selection?: Selection
-    /** `ListFrame` with the styles of what stands in the cells. */
+    /** `ListFrame` with the styles of what stands in the cells; its `data-columns` names those there is room for. */
     frame?: typeof ListFrame
     nav?: Ref<ListNav>
     /** Keys led to this row. */
@@ -178,7 +178,7 @@ export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
   const { onKeyDown, onFocus, onBlur } = roving
   const none = !rows.loading && rows.total === 0
   return (
-    <Frame ref={measure} style={room.style}>
+    <Frame ref={measure} style={room.style} data-columns={room.columns?.map(({ id }) => id).join(' ')}>
       <div {...roleOf(none, rows.total, choice !== undefined)} className="grid" aria-label={label} aria-busy={rows.loading || rows.stale}>
         {none ? null : <HeadsOf list={props} room={room} choice={choice} />}
         <div className="scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { aDinner, signIn } from './a-dinner.ts'
+import { expect, test } from './server.ts'
+
+const signs = ['Allergy', 'VIP', 'birthday', 'Has notes']
+
+/** Of the signs of the row those that somebody sees: with a width, inside the list. A text that says the same counts. */
+const seen = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const row = document.querySelector('[role="row"][data-reservation]')!
+    const edge = row.getBoundingClientRect().right
+    const stands = (one: Element): boolean => {
+      const { width, right } = one.getBoundingClientRect()
+      return width >= 8 && right <= edge + 0.5
+    }
+    const icons = [...row.querySelectorAll('[role="img"]')].filter(stands).map((one) => one.getAttribute('aria-label') ?? '')
+    const words = [...row.querySelectorAll('.tag, .noted')].filter(stands).map((one) => one.textContent ?? '')
+    return [...icons, ...words]
+  })
+
+test('a host sees an allergy, a VIP, tags and notes in the list, however wide the window is', async ({ page, product }) => {
+  test.slow()
+  const dinner = await aDinner(product)
+  await dinner.book(
+    '19:00',
+    { firstName: 'Maximiliana', lastName: 'von Hohenstein-Lindqvist' },
+    { tags: ['VIP', 'birthday'], notes: 'Nut allergy' },
+  )
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await expect(page.locator('[role="row"][data-reservation]')).toHaveCount(1)
+  const missing: string[] = []
+  for (let width = 1600; width >= 320; width -= width > 700 && width < 960 ? 10 : 40) {
+    await page.setViewportSize({ width, height: 800 })
+    const lost = async (): Promise<string[]> => {
+      const found = await seen(page)
+      const there = (sign: string): boolean => found.some((word) => word === sign || (sign === 'Has notes' && word === 'Nut allergy'))
+      return signs.filter((sign) => !there(sign)).map((sign) => `${width}: ${sign}`)
+    }
+    // The list follows the room it has within a few frames.
+    await expect
+      .poll(lost, { timeout: 2_000 })
+      .toEqual([])
+      .catch(async () => missing.push(...(await lost())))
+  }
+  expect(missing).toEqual([])
+})
