@@ -119,9 +119,12 @@ test('AC2, AC9: a reload that cuts off a renewal, its answer lost on the way, co
 test('AC2: signing in or out in one tab does so in the others', async ({ page }) => {
   await page.goto('/login?returnUrl=/settings/account')
   const other = await page.context().newPage()
-  await other.goto('/login?returnUrl=/settings/account')
+  await other.goto('/settings/account?from=mail')
+  await expect(other).toHaveURL(/\/login\?returnUrl=/)
   await enter(page, 'pos@tablewire.test')
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  // The one that waited goes on to the page it was asked for.
+  await expect(other).toHaveURL(/\/settings\/account\?from=mail$/)
   await expect(other.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await other.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Sign out' }).click()
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login$/)

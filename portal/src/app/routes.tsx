@@ -1,6 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { Right } from '@tablewire/contracts/access'
-import { isHandedOver } from '#src/api/handed-over.ts'
 import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
@@ -33,9 +32,9 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: ({ search }) => {
-    // Sent here by another system, but signed in already: he stays who he is, and goes where he was to go.
-    const target = isHandedOver() ? targetOf(search['redirectUrl'], location.origin) : undefined
-    if (sessionStore.get().user && target?.kind === 'page') throw redirect({ href: target.href, replace: true })
+    // Signed in already, by another tab or before another system sent him here: he stays who he is, and goes where he was to go.
+    const target = targetOf(search['redirectUrl'] ?? search['returnUrl'], location.origin)
+    if (sessionStore.get().user && target.kind === 'page') throw redirect({ href: target.href, replace: true })
     guestsOnly()
   },
   loader: () => loadPhrases('session'),
