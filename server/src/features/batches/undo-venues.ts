@@ -6,13 +6,20 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 
-/** What imports wrote at the venue is told by what they remember; only those of the command line, which remember nothing, by their entries. */
-const byOthers = sql`(a.action not in ('venue.imported', 'venue.import_undone') or (a.actor_kind <> 'user' and a.at > b.applied_at))`
-/** Somebody worked with the venue since: changed it, linked it, booked there, or gave somebody access; or another import changed it. */
+/**
+ * Entries at a venue are of all sorts: only those of the venue itself, its book, its areas and its links say that it is another one. That somebody
+ * began or tried an import there, took a booking or was handed its credentials changes nothing of it.
+ * What imports wrote is told by what they remember; only those of the command line, which remember nothing, by their entries.
+ */
+const byOthers = sql`(a.subject in ('venue', 'book', 'area', 'channel') and a.action <> 'venue.credential_issued'
+  and (a.action not in ('venue.imported', 'venue.import_undone') or (a.actor_kind <> 'user' and a.at > b.applied_at)))`
+/** Somebody worked with the venue since: changed it, linked it, booked there, set up what he wants to hear, or gave somebody access; or another import did. */
 const touched = sql`(
   exists (select from audit_entries a, import_batches b where b.id = v.import_batch_id and a.venue_id = v.id and ${byOthers})
   or exists (select from audit_entries a, import_batches b where b.id = v.import_batch_id and a.subject_id = v.id::text and ${byOthers})
   or exists (select from import_changes o where o.venue_id = v.id and o.batch_id <> v.import_batch_id)
+  or exists (select from import_batches o where o.venue_id = v.id and o.state in ('applying', 'applied', 'undoing'))
+  or exists (select from notification_choices n where n.venue_id = v.id)
   or exists (select from reservations r where r.venue_id = v.id)
   or exists (select from guests g where g.venue_id = v.id)
   or exists (select from channel_venues l where l.venue_id = v.id)
