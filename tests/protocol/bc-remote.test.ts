@@ -16,7 +16,7 @@ let shop: Shop
 let system: TestSystem
 let venue: TestVenue
 beforeAll(async () => {
-  remote = await aRemoteShop()
+  remote = await aRemoteShop({ TABLEWIRE_WAITS: 'failed=800,change=500,firstRetry=100,longestRetry=1000' })
   ;({ rms, shop } = remote)
   system = await remote.connect()
   venue = await remote.openRemote(system)

@@ -19,9 +19,9 @@ let system: TestSystem
 let venue: TestVenue
 let token: string
 beforeAll(async () => {
-  remote = await aRemoteShop()
+  remote = await aRemoteShop({ TABLEWIRE_WAITS: 'failed=800,stale=800,change=500,firstRetry=100,longestRetry=1000' })
   ;({ rms, shop } = remote)
-  system = await remote.connect({ keyInNotes: false, lateSeconds: 4 })
+  system = await remote.connect({ keyInNotes: false, lateSeconds: 2 })
   venue = await remote.openRemote(system)
   token = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })

@@ -11,12 +11,14 @@ import { aConnectedSystem, anRms, aRemoteVenue } from '../build/a-remote-venue.t
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer, type TestServer } from '../build/a-server.ts'
 
+/** In the proportions of the usual ones, so that whoever dies is missed sooner. */
+const waits = 'answer=1500,lease=3000,claim=4000,failed=1500,stale=1500,change=1000'
 const secretKey = 'a key that only tests ever use and no comma'
 let [open, rms, server]: [OpenDb?, Rms?, TestServer?] = []
 const start = async (port?: number): Promise<TestServer> =>
   aServer({
     databaseUrl: open!.url,
-    env: { SYSTEM_SERVICES: rms!.origin, TABLEWIRE_SECRET_KEY: secretKey },
+    env: { SYSTEM_SERVICES: rms!.origin, TABLEWIRE_SECRET_KEY: secretKey, TABLEWIRE_WAITS: waits },
     args: ['--empty'],
     ...(port === undefined ? {} : { port }),
   })
@@ -73,7 +75,7 @@ test('HU4: killed again and again between writing, asking and hearing, no bookin
   // The key is nowhere at the system: what is ours is told by guest, start and party.
   const system = await aConnectedSystem(
     { db, secrets: makeSecrets([secretKey]), rms: rms! },
-    { settings: { keyInNotes: false, lateSeconds: 15 } },
+    { settings: { keyInNotes: false, lateSeconds: 5 } },
   )
   const venue = await aRemoteVenue(db, system)
   const channel = await aChannel(db, { venues: [venue.id] })

@@ -13,7 +13,7 @@ let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 beforeAll(async () => {
-  remote = await aRemoteShop()
+  remote = await aRemoteShop({ TABLEWIRE_WAITS: 'answer=500,failed=800,stale=800,firstRetry=100,longestRetry=400' })
   ;({ rms, shop } = remote)
 })
 afterAll(() => remote.close())
@@ -39,7 +39,7 @@ const creates = async (id: string): Promise<number> =>
 test('HU4: carried out long after the connection broke, by a system that knows no keys: adopted when it comes, and never doubled', async () => {
   const { venue } = await aVenueOf({ keyInNotes: false })
   const guest = contact()
-  isLate(9000)
+  isLate(1500)
   const { id, status } = await book(venue, guest)
   expect(status).toBe('pending')
   await expect.poll(() => statusOf(id), { interval: 250 }).toBe('confirmed')
@@ -52,7 +52,7 @@ test.each([true, false])(
   async (keyInNotes) => {
     const { system, venue } = await aVenueOf({ keyInNotes, lateSeconds: 1 }, 'vine-cellar')
     const guest = contact()
-    isLate(5000)
+    isLate(3000)
     const { id } = await book(venue, guest)
     await expect.poll(() => statusOf(id), { interval: 250 }).toBe('declined')
     await expect.poll(() => remote.there(guest.email).length, { interval: 250 }).toBe(1)
@@ -95,7 +95,7 @@ test.each([true, false])(
   async (keyInNotes) => {
     const { system, venue } = await aVenueOf({ keyInNotes })
     const guest = contact()
-    rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 9000, times: 1 }])
+    rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 2500, times: 1 }])
     const { id, status } = await book(venue, guest)
     expect(status).toBe('pending')
     const { id: remoteId } = remote.there(guest.email)[0]!
@@ -109,7 +109,7 @@ test.each([true, false])(
 test('HU4: canceled by the guest before it was carried out: it is canceled there when it comes', async () => {
   const { system, venue } = await aVenueOf({}, 'harbour-lights')
   const guest = contact()
-  isLate(9000)
+  isLate(2000)
   const { id } = await book(venue, guest)
   expect((await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe('canceled')
   await expect.poll(() => remote.there(guest.email).length, { interval: 250 }).toBe(1)

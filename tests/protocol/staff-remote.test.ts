@@ -15,7 +15,7 @@ let shop: Shop
 let venue: TestVenue
 let token: string
 beforeAll(async () => {
-  remote = await aRemoteShop()
+  remote = await aRemoteShop({ TABLEWIRE_WAITS: 'failed=800,firstRetry=100,longestRetry=1000' })
   ;({ rms, shop } = remote)
   const system = await remote.connect()
   venue = await remote.openRemote(system)

@@ -10,6 +10,13 @@ test('reads flags over environment over defaults', () => {
   })
   expect(readConfig([], {})).toMatchObject({ port: 4000, data: 'data' })
 })
+test('the waits named differ from the usual ones, and no others can be named', () => {
+  const read = (value?: string) => readConfig([], { TABLEWIRE_WAITS: value }).waits
+  expect(read()).toMatchObject({ answer: 4000, lease: 15_000, claim: 20_000, late: 25_000 })
+  expect(read('answer=500, lease=1500')).toEqual({ ...read(), answer: 500, lease: 1500 })
+  for (const wrong of ['patience=1', 'answer', 'answer=0', 'answer=-1', 'lease=2s', 'toString=1'])
+    expect(() => read(wrong)).toThrow(/TABLEWIRE_WAITS: must be answer=, lease=/)
+})
 test('TRUST_PROXY is yes, no or a number of proxies', () => {
   const trusted = (value?: string) => readConfig([], { TRUST_PROXY: value }).trustedProxies
   expect([undefined, 'false', '0', 'true', '1', '2'].map(trusted)).toEqual([0, 0, 0, 1, 1, 2])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressOf } from './db/address.ts'
+import { waits } from './waits.ts'
 
 const origins = z
   .string()
@@ -70,6 +71,8 @@ const Config = z.object({
   systemServices: origins,
   /** Whether a demo brings the reservation system and the partner site to try it with. */
   sandbox: z.enum(['on', 'off']).default('on'),
+  /** How long reservation systems, processes and calls are waited for. */
+  waits,
   /** What to do with data that a newer version has written. */
   olderVersion: z.enum(['refuse', 'accept']).default('refuse'),
   /** What to do when the key that sealed what lies in the database is lost. */
@@ -105,6 +108,7 @@ const environment: Record<keyof Config, string> = {
   channelServices: 'CHANNEL_SERVICES',
   systemServices: 'SYSTEM_SERVICES',
   sandbox: 'TABLEWIRE_SANDBOX',
+  waits: 'TABLEWIRE_WAITS',
   olderVersion: 'TABLEWIRE_OLDER_VERSION',
   secretLost: 'TABLEWIRE_SECRET_LOST',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',

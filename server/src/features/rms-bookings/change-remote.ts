@@ -8,7 +8,7 @@ import { applyRemoteState, asSystem, toldColumns } from './apply-remote-state.ts
 import { postpone } from './give-up.ts'
 import { areaOf, problemOf } from './place-remote.ts'
 import { type Asked, prepareChange, type RemoteWish } from './prepare-change.ts'
-import { budgetMs, nameOf } from './reconcile-context.ts'
+import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { isOverThere } from './remote-state-cases.ts'
@@ -24,7 +24,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<Reserv
   if (needsSystem) inSteps(ctx)
   const ready = await prepareChange(ctx, wanted)
   if ('done' in ready) return ready.done
-  const heard = await withinBudget(budgetMs, (claim) => {
+  const heard = await withinBudget(ctx.ports.config.waits.answer, (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
     inBackground(
       ctx,

@@ -24,7 +24,6 @@ import { derivedId, problemOf } from './place-remote.ts'
 import { type Intended, intendedOf, type Intending, recordIntentToBook, recordNewBooking, recordSent } from './record-intent.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 import { reconcile } from './reconcile.ts'
-import { budgetMs } from './reconcile-context.ts'
 import { withinBudget } from './within-budget.ts'
 
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
@@ -34,7 +33,7 @@ type Guest = { contact: ContactInput; notes: string | null; paymentToken: string
  * whatever else became of it has to be read.
  */
 export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: Intended): Promise<ChannelBooking | undefined> => {
-  const heard = await withinBudget(budgetMs, (claim) => {
+  const heard = await withinBudget(ctx.ports.config.waits.answer, (claim) => {
     const work = reconcile(ctx, remote, { venue, reservation, fresh: true, claim })
     inBackground(ctx, work)
     return work.catch(() => undefined)

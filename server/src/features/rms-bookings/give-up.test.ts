@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { backoffMs } from './give-up.ts'
 
-const many = (attempts: number, leastMs?: number): number[] => Array.from({ length: 200 }, () => backoffMs(attempts, leastMs))
+const many = (attempts: number, leastMs?: number): number[] =>
+  Array.from({ length: 200 }, () => backoffMs({ firstRetry: 400, longestRetry: 20_000 }, attempts, leastMs))
 
 test.each([
   [0, 200, 400],

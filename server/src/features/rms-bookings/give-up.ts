@@ -2,6 +2,7 @@ import type { Fault } from '@tablewire/connectors/kit/connector'
 import { changeUnread, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
+import type { Waits } from '#src/platform/waits.ts'
 import { tellAsked } from './apply-remote-state.ts'
 import { isOver, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Ours } from './write-under-lease.ts'
@@ -16,9 +17,13 @@ export const tellTrouble = (
   { what, eventId = id }: { what: string; eventId?: string },
 ): Promise<void> => ctx.ports.jobs.enqueue(ctx, troubleJob, { venueId, eventId, about: `${reference}: ${what}` })
 
-/** Half to whole of a doubling distance, 20 seconds at the most: partners that come back are not met by everybody at once. */
-export const backoffMs = (attempts: number, leastMs = 0): number =>
-  Math.max(Math.min(20_000, 400 * 2 ** Math.min(attempts, 8)) * (0.5 + Math.random() / 2), Math.min(leastMs, 20_000))
+/** Half to whole of a doubling distance, up to the longest: partners that come back are not met by everybody at once. */
+export const backoffMs = (
+  { firstRetry, longestRetry }: Pick<Waits, 'firstRetry' | 'longestRetry'>,
+  attempts: number,
+  leastMs = 0,
+): number =>
+  Math.max(Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts, 8)) * (0.5 + Math.random() / 2), Math.min(leastMs, longestRetry))
 
 /** Not now: what went wrong is kept, and somebody takes it up again. */
 export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'retryAfterMs'>, change: RemoteChange = {}) =>
@@ -26,7 +31,7 @@ export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'ret
     ...change,
     attempts: row.attempts + 1,
     lastError: fault.message.slice(0, 500),
-    later: backoffMs(row.attempts, fault.retryAfterMs ?? 0),
+    later: backoffMs(ctx.ports.config.waits, row.attempts, fault.retryAfterMs ?? 0),
   })
 
 /** Nobody can decide this but people: they are told once, and it shows in the drawer. */

@@ -6,7 +6,6 @@ import { type Ours, whileOurs } from './write-under-lease.ts'
 import type { Stated } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import { graceMs } from './reconcile-creating.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
 /** Delivers a cancellation until the system agrees, or says why not. */
@@ -24,7 +23,8 @@ export const reconcileCanceling = async (context: ReconcileContext): Promise<Rem
     // Its id is all that was missing; the next step cancels.
     if (value.kind === 'one') return reconcileFound(ours, { venue: context.venue, booking: value.booking })
     if (value.kind === 'several') return giveToPeople(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
-    if (!isOver(ours.ctx, ours.row.sentAt, graceMs)) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
+    if (!isOver(ours.ctx, ours.row.sentAt, ours.ctx.ports.config.waits.failed))
+      return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
     return closeAndWatch(ours)
   })
 }

@@ -6,9 +6,6 @@ import { makeShortMemory } from '#src/platform/short-memory.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 import type { Claim } from './within-budget.ts'
 
-/** How long whoever books or changes waits for the system; then the answer is that nobody knows yet, and the hub finds out and tells. */
-export const budgetMs = 4000
-
 /** What every step of reconciling has at hand. */
 export type ReconcileContext = {
   ctx: Ctx

@@ -7,10 +7,6 @@ import { findOwn, sentChannelOf } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
-/** After the system itself said that a create failed, what it did all the same shows in a search within this time. */
-export const graceMs = 8000
-const staleMs = 8000
-
 /** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
 export const reconcileCreating = async (context: ReconcileContext): Promise<Written | undefined> => {
   const { row, rms, fresh } = context
@@ -42,7 +38,7 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
  */
 const notFound = async (ours: Ours, lateMs: number): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
-  const mayCome = row.endedAt === null ? !isOver(ctx, row.sentAt, lateMs) : !isOver(ctx, row.endedAt, graceMs)
+  const mayCome = row.endedAt === null ? !isOver(ctx, row.sentAt, lateMs) : !isOver(ctx, row.endedAt, ctx.ports.config.waits.failed)
   if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
   if (row.endedAt !== null && !isOver(ctx, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
   const message = 'the reservation system did not take the booking in time'
@@ -78,7 +74,7 @@ const create = async (context: ReconcileContext): Promise<Written | undefined> =
   // Held up for long: somebody else may have taken it over, and is looking.
   const repeats = context.row.sentAt !== null && !fresh
   const row =
-    fresh && !isOver(ctx, context.row.sentAt, staleMs)
+    fresh && !isOver(ctx, context.row.sentAt, ctx.ports.config.waits.stale)
       ? context.row
       : await whileOurs(ctx, context.row, (ours) =>
           writeRemote(

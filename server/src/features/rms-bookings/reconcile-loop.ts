@@ -20,8 +20,6 @@ export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void 
   all.add(one)
 }
 
-const patienceMs = 4000
-
 /** Every working process reconciles what is due: bookings whose outcome nobody knows, cancellations on their way, hints that something changed. */
 export const startReconciling = (ctxOf: () => Ctx): Loop => {
   const loop = startLoop<RemoteRecord>(ctxOf, {
@@ -33,7 +31,7 @@ export const startReconciling = (ctxOf: () => Ctx): Loop => {
   })
   return {
     stop: async () => {
-      const patience = new Promise<void>((resolve) => void setTimeout(resolve, patienceMs).unref())
+      const patience = new Promise<void>((resolve) => void setTimeout(resolve, ctxOf().ports.config.waits.stop).unref())
       await loop.stop()
       await Promise.race([Promise.allSettled(behind.get(ctxOf().ports) ?? new Set()), patience])
       // What is left behind fails when the database has gone, and that is no news.

@@ -8,7 +8,7 @@ import { reconcileCreating } from './reconcile-creating.ts'
 import { resyncBooking } from './resync-booking.ts'
 import { postpone } from './give-up.ts'
 import { whileOurs, type Written } from './write-under-lease.ts'
-import { isOver, leaseSeconds, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
+import { isOver, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
 export type Made = { remote: RemoteRecord; reservation: ReservationRecord }
@@ -33,8 +33,6 @@ const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | u
   return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
 }
 
-const renewEveryMs = (leaseSeconds * 1000) / 3
-
 /**
  * Brings a booking and its venue's system together, step by step, until nothing is left to be done now. The caller holds the lease; whoever
  * loses it stops, because another process goes on. Answers the booking as it was written down when the system had just made it: whatever else
@@ -48,7 +46,7 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {
       (kept) => void (lease.lost ||= !kept),
       () => undefined,
     )
-  }, renewEveryMs)
+  }, from.ports.config.waits.lease / 3)
   try {
     const venue = given.venue ?? (await venueWithBook(ctx, taken.venueId))
     const rms = await rmsClientOf(ctx, taken.systemId).catch(() => undefined)

@@ -8,15 +8,13 @@ import { type Ours, whileOurs } from './write-under-lease.ts'
 import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
-/** A change without an answer may still be under way for this long. */
-const changeGraceMs = 3000
-
 /** Asks the system what it has, and takes that: after a hint, after a change without an answer, when a payment is overdue. */
 export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row, rms, venue, reservation } = context
   if (row.remoteId === null) return lookForLate(context)
-  if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeGraceMs))
-    return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeGraceMs }))
+  const { change: changeMs } = ctx.ports.config.waits
+  if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeMs))
+    return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeMs }))
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
   const over = await overDuplicates(context)
   const found = await rms.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)

@@ -43,8 +43,6 @@ export type RmsClient = {
   areas?: (ask: { venueId: string }, about: About) => Promise<Answer<RemoteArea[]>>
 }
 
-const usuallyLateMs = 25_000
-
 type Said<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
 type Asking = { ctx: Ctx; connection: RmsConnection }
 type Question = { operation: Operation | ExtraOperation; about?: About | undefined; ids?: readonly (string | null | undefined)[] }
@@ -98,7 +96,7 @@ export const rmsClientOf = async (ctx: Ctx, systemId: string): Promise<RmsClient
     systemId,
     connector: connector.code,
     knowsKeys: connection.problem ? connector.knowsKeys : (connector.knowsKeysBy?.(settings) ?? connector.knowsKeys),
-    lateMs: connector.lateMsBy?.(settings) ?? usuallyLateMs,
+    lateMs: connector.lateMsBy?.(settings) ?? ctx.ports.config.waits.late,
     health: () => ask(asking, { operation: 'health' }, (one, call) => one.health(call)),
     availability: (question, about) => ask(asking, { operation: 'availability', about }, (one, call) => one.availability(call, question)),
     create: async (booking, about) => {

@@ -13,7 +13,11 @@ export const keepHours = 24
 export type Answer = { status: number; body: unknown }
 type Kept = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
 export type Keyed = { key: string; endpointId: string; request: unknown }
-type Asked = Keyed & { actor: string; bodyHash: Buffer }
+type Asked = Keyed & {
+  actor: string
+  bodyHash: Buffer
+  /** After a crash the same key may be tried again this much later. */ claimMs: number
+}
 type Replayed = Answer & { replayed: boolean }
 
 /** Thrown before anything is written: this call has to wait for somebody else, so it cannot be one transaction. */
@@ -38,6 +42,7 @@ export const once = async (
   const asked: Asked = {
     ...keyed,
     actor: `${ctx.actor.kind}:${ctx.actor.id ?? ''}`,
+    claimMs: ctx.ports.config.waits.claim,
     bodyHash: createHash('sha256')
       .update(JSON.stringify([keyed.endpointId, keyed.request]))
       .digest(),
@@ -79,9 +84,6 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
     return { ...answer, replayed: false }
   })
 
-/** Longer than any work in steps takes before it answers; after a crash the same key may be tried again this much later. */
-const claimSeconds = 20
-
 /**
  * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
  * out: the work must then recognise what its first run did (`trail.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
@@ -121,12 +123,12 @@ const keepAnswer = grouped(async (db, answered: readonly (Asked & Answer)[]) => 
 /** True for those that are ours now. Of two with the same key at the same moment one gets it. */
 const claimKey = grouped(async (db, asked: readonly Asked[]) => {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))
-  const rows = [...wanted.values()].map(rowOf)
+  const rows = [...wanted.values()].map((one) => ({ ...rowOf(one), seconds: one.claimMs / 1000 }))
   const claimed = await statement<Name>`
     with quick as materialized (${unhurriedCommit})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
-    select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), clock_timestamp() + make_interval(secs => ${claimSeconds})
-    from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text)
+    select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), clock_timestamp() + make_interval(secs => a.seconds)
+    from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text, seconds double precision)
     on conflict (actor, key) do update set claimed_until = excluded.claimed_until
       where k.claimed_until < clock_timestamp() and k.body_hash = excluded.body_hash
     returning k.actor, k.key`.execute(db)

@@ -33,11 +33,8 @@ const enter = (ports: Ports, name: string, wake: () => void): (() => void) => {
   return () => void loops.delete(name)
 }
 
-/** How long pieces in work may take to end when we are asked to stop; their leases are over soon after. */
-const patienceMs = 4000
-
 /** Work that does not heed the signal is left behind after a moment more: its lease runs out, and another process takes it up. */
-const cutOff = async (ending: AbortController): Promise<void> => {
+const cutOff = async (ending: AbortController, patienceMs: number): Promise<void> => {
   await sleep(patienceMs, undefined, { ref: false })
   ending.abort()
   await sleep(500, undefined, { ref: false })
@@ -103,7 +100,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
       clearInterval(timer)
       leave()
       await looking
-      await Promise.race([Promise.all(running), cutOff(ending)])
+      await Promise.race([Promise.all(running), cutOff(ending, ctxOf().ports.config.waits.stop)])
     },
   }
 }
