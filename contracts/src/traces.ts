@@ -158,12 +158,14 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams. */
+/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's. */
 const GroundTrouble = z.object({
-  what: z.enum(['storage_full', 'storage_read_only', 'secrets_wrong_key', 'secrets_unreadable', 'descriptors']),
+  what: z.enum(['storage_full', 'storage_read_only', 'secrets_wrong_key', 'secrets_unreadable', 'descriptors', 'ids_doubled']),
   since: Instant,
-  /** Free megabytes, secrets that cannot be read, or file descriptors the server may have; null = not known. */
+  /** Free megabytes, secrets that cannot be read, file descriptors the server may have, or venues; null = not known. */
   count: z.nullable(z.int()),
+  /** Where it is mended; the first few. */
+  venues: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 export type GroundTrouble = z.infer<typeof GroundTrouble>
 

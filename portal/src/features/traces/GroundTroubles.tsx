@@ -1,10 +1,13 @@
 import { mdiAlertOutline } from '@mdi/js'
 import type { GroundTrouble } from '@tablewire/contracts/traces'
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useId } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { momentInWords } from './connection-words.ts'
 import { useT } from './use-t.ts'
+
+const mild: readonly GroundTrouble['what'][] = ['descriptors', 'secrets_unreadable', 'ids_doubled']
 
 /** What the installation itself lacks; nothing when all is well. */
 export const GroundTroubles = ({ troubles }: { troubles: readonly GroundTrouble[] }) => {
@@ -14,11 +17,20 @@ export const GroundTroubles = ({ troubles }: { troubles: readonly GroundTrouble[
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('ground.title')}</h2>
-      {troubles.map(({ what, since, count }) => (
-        <ToneBox key={what} tone={what === 'descriptors' || what === 'secrets_unreadable' ? 'warning' : 'danger'}>
+      {troubles.map(({ what, since, count, venues = [] }) => (
+        <ToneBox key={what} tone={mild.includes(what) ? 'warning' : 'danger'}>
           <Icon path={mdiAlertOutline} size={20} />
           <span>
-            {t(`ground.${what}`, { count: count ?? '–' })} <small>{t('ground.since', { since: momentInWords(since) })}</small>
+            {t(`ground.${what}`, { count: count ?? '–' })}{' '}
+            {venues.map(({ id: venueId, name }, n) => (
+              <Fragment key={venueId}>
+                {n > 0 && ', '}
+                <Link to="/venues" search={{ id: venueId } as never}>
+                  {name}
+                </Link>
+              </Fragment>
+            ))}{' '}
+            <small>{t('ground.since', { since: momentInWords(since) })}</small>
           </span>
         </ToneBox>
       ))}

@@ -1,5 +1,24 @@
 import type { GroundTrouble } from '@tablewire/contracts/traces'
+import { sql } from 'kysely'
+import type {} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+
+const namedAtMost = 10
+
+/** Venues that were renamed when a system's own ids became unique (migration 0061), as long as nobody gave them another id since. */
+const doubledIds = async (ctx: Ctx): Promise<GroundTrouble[]> => {
+  const { rows } = await sql<{ id: string; name: string; count: number; since: string | null }>`
+    select v.id, v.name, count(*) over ()::integer as count,
+      (select e.at from audit_entries e where e.venue_id = v.id and e.request_id = '0061-own-venue-ids' order by e.at limit 1) as since
+    from venues v where right(v.external_id, 13) = '~' || right(v.id::text, 12) order by lower(v.name), v.id limit ${namedAtMost}`.execute(
+    ctx.db,
+  )
+  const since = rows.flatMap((row) => row.since ?? []).toSorted()[0]
+  // An id that merely looks so was given by somebody, and is meant.
+  if (since === undefined) return []
+  const venues = rows.filter((row) => row.since !== null).map(({ id, name }) => ({ id, name }))
+  return [{ what: 'ids_doubled', since, count: rows.length < namedAtMost ? venues.length : rows[0]!.count, venues }]
+}
 
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
 export const listTroubles = async (ctx: Ctx): Promise<GroundTrouble[]> => {
@@ -19,5 +38,5 @@ export const listTroubles = async (ctx: Ctx): Promise<GroundTrouble[]> => {
       count: secrets.unreadable.reduce((sum, { count }) => sum + count, 0),
     })
   if (descriptors.fullSince !== null) troubles.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
-  return troubles
+  return [...troubles, ...(await doubledIds(ctx))]
 }

@@ -296,3 +296,23 @@ test('HU5: people of a channel see their own side of their own channel’s way, 
     [channel.name, 'Foreign Guide'].toSorted(),
   )
 })
+
+test('venues whose own id was another one’s as well are told to the platform until somebody gives them their own', async () => {
+  const { db } = house.house
+  const twin = await aVenue(db, { companyId: venue.companyId, timeZone: 'Europe/Madrid', externalId: 'table-17' })
+  const told = async (token = admin) =>
+    (await get<{ what: string }[]>('/v1/installation/troubles', token)).data.filter(({ what }) => what === 'ids_doubled')
+  // As migration 0061 left them.
+  await sql`update venues set external_id = 'table-17~' || right(id::text, 12) where id = ${twin.id}`.execute(db)
+  expect(await told()).toEqual([])
+  await sql`insert into audit_entries (id, action, subject, subject_id, venue_id, company_id, actor_kind, actor_name, request_id, at)
+    values (gen_random_uuid(), 'venue.updated', 'venue', ${twin.id}, ${twin.id}, ${venue.companyId}, 'system', 'Tablewire', '0061-own-venue-ids', '2026-11-20T10:00:00Z')`.execute(
+    db,
+  )
+  expect(await told()).toEqual([
+    { what: 'ids_doubled', since: '2026-11-20T10:00:00Z', count: 1, venues: [{ id: twin.id, name: twin.name }] },
+  ])
+  expect(await told(owner)).toEqual([])
+  await sql`update venues set external_id = 'table-18' where id = ${twin.id}`.execute(db)
+  expect(await told()).toEqual([])
+})
