@@ -24,4 +24,6 @@ export const ReadLayout = z.object({
   encodingSure: z.boolean(),
   delimiter: z.string(),
   headerLine: z.int(),
+  /** The last line that names of columns can stand in, of the first twenty. */
+  headerLineMax: z.int(),
 })

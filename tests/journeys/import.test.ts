@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { noFindings, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
+import { tokensOf } from './session-steps.ts'
 
 const openAs = (page: Page, path: string, email: string): Promise<void> => signIn(page, path, email)
 
@@ -116,4 +117,42 @@ test('RE6: a file of several venues waits for a choice, and rows without a place
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('The import of group.csv is discarded.')).toBeVisible()
+})
+
+test('RE6: who says how a file is written by key keeps his place, and what he chose for the columns', async ({ page, product }) => {
+  await openAs(page, '/import?id=new', product.adminEmail)
+  await toVenue(page)
+  await page.getByTestId('import-file').setInputFiles(file('written.csv.gz', rows.slice(0, 6)))
+  await expect(page.getByText('6 of 6 columns mapped')).toBeVisible()
+  await expect(page.getByLabel('Names of the columns').getByRole('option')).toHaveText([
+    'There are none',
+    ...Array.from({ length: 6 }, (_, index) => `In line ${index + 1}`),
+  ])
+  await column(page, 'State').selectOption('Leave out')
+  const encoding = page.getByLabel('Letters are written in')
+  // Chosen so quickly after the column that it has to wait for it.
+  await encoding.selectOption('windows-1252')
+  await encoding.focus()
+  for (const name of ['iso-8859-15', 'macintosh']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(encoding).toHaveValue(name)
+    await expect(encoding).toBeFocused()
+  }
+  const id = new URL(page.url()).searchParams.get('id')!
+  await expect
+    .poll(async () => {
+      const { access_token } = await tokensOf(page.request, product, product.adminEmail)
+      const answer = await page.request.get(`${product.url}/v1/imports/${id}`, { headers: { authorization: `Bearer ${access_token}` } })
+      return ((await answer.json()) as { data: { layout: { encoding: string } } }).data.layout.encoding
+    })
+    .toBe('macintosh')
+  await expect(encoding).toBeFocused()
+  await expect(column(page, 'State')).toHaveValue('')
+  await expect(column(page, 'Guests')).toHaveValue('partySize')
+  await expect(page.getByText('5 of 6 columns mapped')).toBeVisible()
+
+  // Where names change it is said what was lost with them.
+  await page.getByLabel('Names of the columns').selectOption('There are none')
+  await expect(page.getByText(/^These columns are no longer there.*Booking ID, Date, Time, Guests, Name, State$/)).toBeVisible()
+  await noFindings(page)
 })

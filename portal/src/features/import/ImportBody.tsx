@@ -25,14 +25,7 @@ export const ImportBody = ({ batch, onChanged }: PartProps) => {
   const [mapping, setMapping] = useState(false)
   if (isBusy(batch)) return <Working batch={batch} />
   if (batch.state === 'draft' && !batch.layout) return <ResumeUpload batch={batch} onDone={onChanged} />
-  if (batch.state === 'draft' || (batch.state === 'checked' && mapping))
-    return (
-      <MapStep
-        key={`${batch.layout?.headerLine} ${batch.layout?.delimiter} ${batch.layout?.encoding}`}
-        batch={batch}
-        onChanged={onChanged}
-      />
-    )
+  if (batch.state === 'draft' || (batch.state === 'checked' && mapping)) return <MapStep batch={batch} onChanged={onChanged} />
   return (
     <>
       <Result batch={batch} />

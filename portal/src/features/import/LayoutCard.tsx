@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
 import { type Delimiter, delimiters, type Encoding, encodings } from '@tablewire/contracts/import.rules'
+import { useRef, useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { FieldGrid } from '#src/kit/form/Fields.tsx'
@@ -58,26 +59,74 @@ const Preview = ({ batch: { columns, preview } }: { batch: ImportBatch }) => {
   )
 }
 
-const lines = Array.from({ length: 21 }, (_, index) => index)
 const named: Record<Delimiter, 'comma' | 'semicolon' | 'tab' | 'bar'> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' }
 
-type Props = { batch: ImportBatch; flush: () => Promise<void>; onChanged: (batch: ImportBatch) => void }
+type Change = { headerLine?: number; delimiter?: Delimiter; encoding?: Encoding }
+type Props = { batch: ImportBatch; flush: () => Promise<number>; onChanged: (batch: ImportBatch) => void }
+
+/**
+ * What is chosen stands there at once and is sent one after the other: the fields are never shut, so that nobody who goes through a choice by key
+ * loses his place. `gone` = columns that are no longer there, with what was chosen for them.
+ */
+const useLayOut = ({ batch, flush, onChanged }: Props) => {
+  const layOut = useCall(imports.layOut)
+  const [chosen, setChosen] = useState<Change>({})
+  const [gone, setGone] = useState<readonly string[]>([])
+  const waiting = useRef<Change>(undefined)
+  const running = useRef(false)
+  const sendAll = async (): Promise<void> => {
+    let now = batch
+    while (waiting.current && now.layout) {
+      const change = waiting.current
+      waiting.current = undefined
+      const version = await flush()
+      const delimiter = delimiters.find((one) => one === now.layout!.delimiter)
+      const body = { headerLine: now.layout.headerLine, version, ...(delimiter === undefined ? {} : { delimiter }), ...change }
+      now = await layOut.mutateAsync({ params: { id: batch.id }, body })
+      onChanged(now)
+    }
+    const here = new Set(now.columns.map(({ name }) => name))
+    setGone(batch.columns.map(({ name }) => name).filter((name) => !here.has(name)))
+  }
+  const send = (change: Change): void => {
+    waiting.current = { ...waiting.current, ...change }
+    setChosen((before) => ({ ...before, ...change }))
+    if (running.current) return
+    running.current = true
+    void sendAll()
+      // What is wrong was said; the choice goes back to what holds.
+      .catch(() => undefined)
+      .finally(() => {
+        running.current = false
+        waiting.current = undefined
+        setChosen({})
+      })
+  }
+  return { chosen, gone, send }
+}
+
+/** Whose choices could not be kept. */
+const Gone = ({ names }: { names: readonly string[] }) => {
+  const t = useT()
+  const shown = names.slice(0, 6).join(', ')
+  return (
+    <div aria-live="polite">
+      {names.length ? (
+        <Alert severity="info" sx={{ marginBlockStart: 2 }}>
+          {t('layout.gone', { columns: names.length > 6 ? `${shown} …` : shown })}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
 
 /** How the file is written, where it was not recognised; columns and their samples follow. */
-export const LayoutCard = ({ batch, flush, onChanged }: Props) => {
+export const LayoutCard = (props: Props) => {
   const t = useT()
-  const layOut = useCall(imports.layOut)
-  const { id, version, layout } = batch
-  if (!layout) return null
-  const send = (change: { headerLine?: number; delimiter?: Delimiter; encoding?: Encoding }): void => {
-    const { headerLine } = layout
-    const delimiter = delimiters.find((one) => one === layout.delimiter)
-    const body = { headerLine, version, ...(delimiter === undefined ? {} : { delimiter }), ...change }
-    void flush()
-      .then(async () => onChanged(await layOut.mutateAsync({ params: { id }, body })))
-      .catch(() => undefined)
-  }
-  const most = Math.max(20, layout.headerLine)
+  const { batch } = props
+  const { chosen, gone, send } = useLayOut(props)
+  if (!batch.layout) return null
+  const layout = { ...batch.layout, ...chosen }
   return (
     <Card title={t('layout')} hint={t('layout.hint')}>
       {layout.encodingSure ? null : (
@@ -91,7 +140,6 @@ export const LayoutCard = ({ batch, flush, onChanged }: Props) => {
             select
             label={t('layout.delimiter')}
             value={layout.delimiter}
-            disabled={layOut.isPending}
             onChange={({ target }) => send({ delimiter: target.value as Delimiter })}
           >
             {delimiters.map((one) => (
@@ -106,7 +154,6 @@ export const LayoutCard = ({ batch, flush, onChanged }: Props) => {
             select
             label={t('layout.encoding')}
             value={layout.encoding}
-            disabled={layOut.isPending}
             onChange={({ target }) => send({ encoding: target.value as Encoding })}
           >
             {encodings.map((one) => (
@@ -120,17 +167,17 @@ export const LayoutCard = ({ batch, flush, onChanged }: Props) => {
           select
           label={t('layout.header')}
           value={layout.headerLine}
-          disabled={layOut.isPending}
           onChange={({ target }) => send({ headerLine: Number(target.value) })}
         >
           <option value={0}>{t('layout.headerNone')}</option>
-          {[...lines.slice(1), ...(most > 20 ? [most] : [])].map((line) => (
+          {Array.from({ length: layout.headerLineMax }, (_, index) => index + 1).map((line) => (
             <option key={line} value={line}>
               {t('layout.line', { line })}
             </option>
           ))}
         </TextField>
       </FieldGrid>
+      <Gone names={gone} />
       <Preview batch={batch} />
     </Card>
   )

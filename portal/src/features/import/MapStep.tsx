@@ -46,7 +46,7 @@ const inWords = (value: unknown): string => {
 /** Which column is what; kept with every change, so that one may leave and come back. */
 export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }) => {
   const t = useT()
-  const { mapping, saving, met, change, flush, settle } = useMapping(batch)
+  const { mapping, saving, met, change, flush, adopt, settle } = useMapping(batch)
   const check = useCall(imports.check)
   const targets = targetsFor(batch).map(({ name }) => name)
   const missing = missingTargets(batch, mapping)
@@ -65,7 +65,14 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
         : t(saving === 'saving' ? 'map.saving' : 'map.saved')
   return (
     <Stack>
-      <LayoutCard batch={batch} flush={flush} onChanged={onChanged} />
+      <LayoutCard
+        batch={batch}
+        flush={flush}
+        onChanged={(next) => {
+          adopt(next)
+          onChanged(next)
+        }}
+      />
       <Card title={t('map.title')} hint={t('map.hint')}>
         <SavedMappings batch={batch} mapping={mapping} onChange={change} />
         <MapColumns batch={batch} mapping={mapping} onChange={change} />

@@ -1,6 +1,6 @@
 import { type ImportBatch, imports } from '@tablewire/contracts/import'
 import type { Mapping } from '@tablewire/contracts/import.rules'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient } from '#src/api/query.ts'
@@ -10,61 +10,86 @@ type Saving = 'saved' | 'saving' | 'failed'
 /** After the last change. */
 const pauseMs = 500
 
+/** Somebody else may have said how the file is written. */
+const useFollow = (batch: ImportBatch, work: RefObject<Work>, adopt: (next: ImportBatch) => void): void => {
+  const { layout } = batch
+  const written = `${layout?.headerLine} ${layout?.delimiter} ${layout?.encoding}`
+  const seen = useRef(written)
+  const follow = useEffectEvent((now: string) => {
+    if (now === seen.current) return
+    seen.current = now
+    if (batch.version > work.current.version) adopt(batch)
+  })
+  useLayoutEffect(() => follow(written), [written])
+}
+
+/** What is typed, what is kept, and what is on its way between both. */
+type Work = {
+  kept: Mapping
+  wanted: Mapping
+  version: number
+  dirty: boolean
+  timer?: ReturnType<typeof setTimeout>
+  running?: Promise<void> | undefined
+}
+
 /**
- * The mapping as somebody works on it, kept on the server with every pause: whoever leaves comes back to it. `flush` = what is typed is there, or it
- * throws. When somebody else was faster, nothing is sent until one of both is chosen.
+ * The mapping as somebody works on it, kept on the server with every pause: whoever leaves comes back to it. `flush` = what is typed is there (the
+ * version it has then), or it throws. `adopt` = the file is read in another way, with the mapping that belongs to it. When somebody else was faster, nothing is sent until one of both is chosen.
  */
 export const useMapping = (batch: ImportBatch) => {
   const [mapping, setMapping] = useState(batch.mapping)
   const [saving, setSaving] = useState<Saving>('saved')
   /** As it was when somebody else's change met mine, and theirs. */
   const [met, setMet] = useState<{ before: Mapping; theirs: Mapping }>()
-  const kept = useRef(batch.mapping)
-  const wanted = useRef(batch.mapping)
-  const version = useRef(batch.version)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const running = useRef<Promise<void>>(undefined)
-  const dirty = useRef(false)
+  const work = useRef<Work>({ kept: batch.mapping, wanted: batch.mapping, version: batch.version, dirty: false })
   const { id } = batch
 
   const meet = async (): Promise<void> => {
     const now = await api(imports.get, { params: { id } })
-    version.current = now.version
+    work.current.version = now.version
     // Nothing goes until both have come together, also when the page is left.
-    dirty.current = false
-    setMet({ before: kept.current, theirs: now.mapping })
-    kept.current = now.mapping
+    work.current.dirty = false
+    setMet({ before: work.current.kept, theirs: now.mapping })
+    work.current.kept = now.mapping
   }
-  const flush = async (): Promise<void> => {
+  const flush = async (): Promise<number> => {
     const sendAll = async (): Promise<void> => {
-      while (dirty.current) {
-        dirty.current = false
+      while (work.current.dirty) {
+        work.current.dirty = false
         setSaving('saving')
         try {
-          const saved = await api(imports.map, { params: { id }, body: { mapping: wanted.current, version: version.current } })
-          version.current = saved.version
-          kept.current = saved.mapping
+          const saved = await api(imports.map, { params: { id }, body: { mapping: work.current.wanted, version: work.current.version } })
+          work.current.version = saved.version
+          work.current.kept = saved.mapping
           queryClient.setQueryData(keyOf(imports.get, { params: { id } }), saved)
           setSaving('saved')
         } catch (error) {
-          dirty.current = true
+          work.current.dirty = true
           if (error instanceof ApiError && error.code === 'import.version_stale') await meet()
           else setSaving('failed')
           throw error
         }
       }
     }
-    clearTimeout(timer.current)
-    running.current ??= sendAll().finally(() => (running.current = undefined))
-    await running.current
+    clearTimeout(work.current.timer)
+    work.current.running ??= sendAll().finally(() => (work.current.running = undefined))
+    await work.current.running
+    return work.current.version
   }
+  const adopt = (next: ImportBatch): void => {
+    clearTimeout(work.current.timer)
+    Object.assign(work.current, { version: next.version, dirty: false, wanted: next.mapping, kept: next.mapping })
+    setMapping(next.mapping)
+  }
+  useFollow(batch, work, adopt)
   const change = (next: Mapping): void => {
-    wanted.current = next
-    dirty.current = true
+    work.current.wanted = next
+    work.current.dirty = true
     setMapping(next)
-    clearTimeout(timer.current)
+    clearTimeout(work.current.timer)
     // A failure shows beside the fields.
-    timer.current = setTimeout(() => void flush().catch(() => undefined), pauseMs)
+    work.current.timer = setTimeout(() => void flush().catch(() => undefined), pauseMs)
   }
   const settle = (both: Mapping): void => {
     setMet(undefined)
@@ -73,5 +98,5 @@ export const useMapping = (batch: ImportBatch) => {
   const leave = useEffectEvent(() => void flush().catch(() => undefined))
   // Whoever leaves in the middle of a word comes back to it.
   useEffect(() => () => leave(), [])
-  return { mapping, saving, met, change, flush, settle }
+  return { mapping, saving, met, change, flush, adopt, settle }
 }

@@ -26,12 +26,12 @@ export const shownOf = (columns: readonly SampledColumn[]): Column[] =>
 /** The whole file is here: how it is written, its columns, and what they seem to be. A file that is no table is thrown away, and may be sent anew. */
 const lookAt = async (ctx: Ctx, batch: Batch): Promise<void> => {
   try {
-    const { layout, columns, sure, preview } = await recogniseTable(sourceOf(ctx, batch), isColumnName)
+    const { layout, columns, ...looked } = await recogniseTable(sourceOf(ctx, batch), isColumnName)
     const mapping = await suggestMapping(ctx, batch, columns)
     await ctx.db
       .updateTable('importBatches')
       .set({
-        layout: JSON.stringify({ ...layout, sure, preview }),
+        layout: JSON.stringify({ ...layout, ...looked }),
         columns: JSON.stringify(shownOf(columns)),
         mapping: JSON.stringify(mapping),
         updatedAt: ctx.clock().toString(),

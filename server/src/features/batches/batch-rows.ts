@@ -15,7 +15,7 @@ export type Counts = NonNullable<ImportBatch['counts']>
 export type ReasonCounts = Partial<Record<`${Outcome} ${FindingReason}`, number>>
 
 /** With what was seen at once; files of before have neither. */
-export type KeptLayout = Layout & { sure?: boolean; preview?: string[][] }
+export type KeptLayout = Layout & { sure?: boolean; preview?: string[][]; headerLineMax?: number }
 
 type Batches = {
   id: string

@@ -99,8 +99,8 @@ const changedFieldsOf = ({ fields }: Batch): ImportBatch['changedFields'] =>
 
 const layoutView = (layout: KeptLayout | null): ImportBatch['layout'] => {
   if (!layout) return null
-  const { format, encoding, delimiter, headerLine, sure = true } = layout
-  return { format, encoding, encodingSure: sure, delimiter, headerLine }
+  const { format, encoding, delimiter, headerLine, sure = true, headerLineMax = 20 } = layout
+  return { format, encoding, encodingSure: sure, delimiter, headerLine, headerLineMax: Math.max(headerLine, headerLineMax) }
 }
 
 export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {

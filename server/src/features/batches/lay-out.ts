@@ -10,9 +10,10 @@ import { refusalOf, shownOf } from './add-part.ts'
 import { sourceOf } from './batch-file.ts'
 import { draftAgain, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
+import { keepChoices } from './keep-choices.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
-/** Where the file was not recognised as it is. Columns are read anew, and with them what they seem to be: other names, other questions. */
+/** Where the file was not recognised as it is. Columns are read anew, and with them what they seem to be; what was chosen for a name that stays holds. */
 export const layOut = (ctx: Ctx, { params: { id }, body }: Received<typeof imports.layOut>): Promise<ImportBatch> =>
   transaction(ctx, async (inner) => {
     const batch = await lockBatch(inner, id, ['draft', 'checked'])
@@ -24,17 +25,18 @@ export const layOut = (ctx: Ctx, { params: { id }, body }: Received<typeof impor
     const layout: Layout = { format, ...written, headerLine: body.headerLine }
     // What somebody has chosen is no guess.
     const certain = sure || body.encoding !== undefined
-    const { columns, preview } = await columnsOf(sourceOf(inner, batch), layout).catch((error: unknown) => {
+    const { columns, ...looked } = await columnsOf(sourceOf(inner, batch), layout).catch((error: unknown) => {
       const refusal = refusalOf(error)
       if (!refusal) throw error
       throw new Problem(refusal === 'import.file_empty' ? refusal : 'import.file_broken')
     })
+    const suggested = await suggestMapping(inner, batch, columns)
     await inner.db
       .updateTable('importBatches')
       .set({
-        layout: JSON.stringify({ ...layout, sure: certain, preview }),
+        layout: JSON.stringify({ ...layout, sure: certain, ...looked }),
         columns: JSON.stringify(shownOf(columns)),
-        mapping: JSON.stringify(await suggestMapping(inner, batch, columns)),
+        mapping: JSON.stringify(keepChoices(batch, { suggested, columns })),
         ...draftAgain(inner, batch),
       })
       .where('id', '=', id)

@@ -8,7 +8,7 @@ import { readWorkbook } from '../excel/read-workbook.ts'
 
 /** A column as far as it was looked at: a few values to be shown, more of them to see what they are, each once. */
 export type SampledColumn = { name: string; samples: string[]; filled: number; values: string[] }
-export type Looked = { columns: SampledColumn[]; /** The first rows, cut short. */ preview: string[][] }
+export type Looked = { columns: SampledColumn[]; /** The first rows, cut short. */ preview: string[][]; headerLineMax: number }
 /** `sure` = how its letters are written is no guess. */
 export type Recognised = Looked & { layout: Layout; sure: boolean }
 
@@ -22,6 +22,7 @@ const valuesKept = 100
 const rowsShown = 6
 const columnsShown = 40
 const lettersShown = 60
+const headerLinesOffered = 20
 
 /** The beginning, and where that is all plain letters the first that are more, which tell how letters are written. */
 const samplesOf = async (bytes: AsyncIterable<Uint8Array>): Promise<{ first: Buffer; telling: Uint8Array }> => {
@@ -119,7 +120,9 @@ export const columnsOf = async (source: Source, layout: Layout): Promise<Looked>
   const columns = (await table.header()).map((name) => ({ name, values: new Set<string>(), filled: 0 }))
   const preview: string[][] = []
   let rows = 0
+  let lastLine = 0
   for await (const row of untilBreak(table.rows(), () => rows > 0)) {
+    lastLine = row.line
     if (!('cells' in row)) continue
     if (preview.length < rowsShown) preview.push(row.cells.slice(0, columnsShown).map((cell) => cell.slice(0, lettersShown)))
     for (const [index, column] of columns.entries()) {
@@ -135,7 +138,8 @@ export const columnsOf = async (source: Source, layout: Layout): Promise<Looked>
     const kept = [...values]
     return { name, samples: kept.slice(0, samplesShown).map((value) => value.slice(0, 80)), filled, values: kept }
   })
-  return { columns: sampled, preview }
+  // Below the names at least one row has to stand.
+  return { columns: sampled, preview, headerLineMax: Math.min(headerLinesOffered, lastLine - 1) }
 }
 
 /**
