@@ -65,3 +65,7 @@ export const ImportRowResult = z.object({
   undo: z.nullable(z.object({ what: z.enum(['restored', 'removed', 'kept']), done: z.boolean() })),
 })
 export type ImportRowResult = z.infer<typeof ImportRowResult>
+
+/** What an undo would take back, and how much it would leave; of that, what people changed (the rest only a later import), and a few by name. */
+export const UndoPlan = z.object({ goes: z.int(), stays: z.int(), byPeople: z.int(), names: z.array(z.string()) })
+export type UndoPlan = z.infer<typeof UndoPlan>

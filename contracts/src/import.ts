@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from './endpoint.ts'
 import { FindingsQuery, ImportCreate, ImportLayout, RowDecision, RowsQuery } from './import-asks.ts'
-import { ImportFinding, ImportRowResult, Outcome } from './import-findings.ts'
+import { ImportFinding, ImportRowResult, Outcome, UndoPlan } from './import-findings.ts'
 import { Column, Counts, ReadLayout } from './import-layout.ts'
 import { ImportKind, Mapping, ValueField } from './import.rules.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from './wire.ts'
@@ -201,6 +201,17 @@ export const imports = defineArea('imports', {
         invite: z.optional(z.boolean()),
       }),
     ),
+    errors: ['import.not_found', 'import.state_wrong'],
+  },
+  undoPlan: {
+    method: 'GET',
+    path: '/v1/imports/:id/undo',
+    summary: 'What an undo would take back, and what it would leave as it was changed since.',
+    can: ['read', 'import'],
+    audit: 'none',
+    params: IdParams,
+    result: UndoPlan,
+    envelope: 'data',
     errors: ['import.not_found', 'import.state_wrong'],
   },
   undo: {

@@ -50,6 +50,10 @@ test('RE6: a file is mapped, tried, imported and taken back', async ({ page, pro
 
   await page.getByRole('button', { name: 'Try it, nothing is written' }).click()
   await expect(page.getByRole('button', { name: 'Import 38 reservations' })).toBeVisible(slow)
+  // A trial counts nothing as made.
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await expect(page.getByRole('row', { name: /spring\.csv\.gz/ }).getByText('38 planned')).toBeVisible()
+  await page.getByRole('row', { name: /spring\.csv\.gz/ }).click()
   await page.getByRole('button', { name: /not a party of 1 to 1000/ }).click()
   await expect(page.getByRole('grid', { name: 'Rows with this finding' }).getByText('Guests')).toBeVisible()
   await noFindings(page)
@@ -62,6 +66,7 @@ test('RE6: a file is mapped, tried, imported and taken back', async ({ page, pro
   await page.getByRole('button', { name: 'Import 38 reservations' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: 'Undo the import' }).click(slow)
+  await expect(page.getByRole('dialog').getByText('38 reservations go, with their history')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible(slow)
   await noFindings(page)

@@ -68,6 +68,7 @@ export const importSamples: Record<string, (world: World) => ImportSample | Prom
   },
   'imports.check': (world) => on(sent(world)),
   'imports.apply': (world) => at(world, 'checked'),
+  'imports.undoPlan': (world) => at(world, 'applied'),
   'imports.undo': async (world) => ({ ...(await at(world, 'applied')), body: {} }),
   'imports.delete': (world) => on(sent(world)),
   'imports.findings': () => ({ query: { filters: { importId: randomUUID() } } }),

@@ -12,7 +12,7 @@ import { decideRow } from './decide-row.ts'
 import { layOut } from './lay-out.ts'
 import { mapColumns } from './map-columns.ts'
 import { deleteMapping, listMappings, saveMapping } from './saved-mappings.ts'
-import { applyBatch, checkBatch, startUndo } from './start-step.ts'
+import { applyBatch, checkBatch, startUndo, undoPlan } from './start-step.ts'
 
 export const importsHandlers: Handlers<typeof imports> = {
   list: (ctx, { query }) => listBatches(ctx, query),
@@ -25,6 +25,7 @@ export const importsHandlers: Handlers<typeof imports> = {
   decide: (ctx, input) => decideRow(ctx, input),
   check: (ctx, { params }) => checkBatch(ctx, params.id),
   apply: (ctx, { params, body }) => applyBatch(ctx, params.id, body?.invite ?? false),
+  undoPlan: (ctx, { params }) => undoPlan(ctx, params.id),
   undo: (ctx, { params, body }) => startUndo(ctx, { id: params.id, keepChanged: body.keepChanged ?? false }),
   delete: (ctx, { params }) => deleteBatch(ctx, params.id),
   findings: (ctx, { query }) => listFindings(ctx, query),

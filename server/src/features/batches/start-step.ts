@@ -1,4 +1,5 @@
 import type { ImportBatch, ImportState } from '@tablewire/contracts/import'
+import type { UndoPlan } from '@tablewire/contracts/import-findings'
 import { missingTargets } from '@tablewire/contracts/import.rules'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -6,7 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { tellImport } from './batch-progress.ts'
-import { type Batch, lockBatch } from './batch-rows.ts'
+import { type Batch, findBatch, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 import { runBatchJob } from './run-batch.ts'
 import { changedHere } from './undo-batch.ts'
@@ -71,6 +72,14 @@ export const applyBatch = (ctx: Ctx, id: string, invite: boolean): Promise<Impor
   })
 
 const named = 5
+
+/** What the undo of an applied import would take back, and what it would leave as it was changed since: asked before anybody decides. */
+export const undoPlan = async (ctx: Ctx, id: string): Promise<UndoPlan> => {
+  const batch = await findBatch(ctx, id)
+  if (batch.state !== 'applied') throw new Problem('import.state_wrong')
+  const { brought, count, byPeople, rows } = await changedHere(ctx, batch)
+  return { goes: brought - count, stays: count, byPeople, names: rows.slice(0, named).map(({ name }) => name) }
+}
 
 /** Refuses, naming them, while there are rows that people changed since; unless these are to be left. */
 export const startUndo = (ctx: Ctx, { id, keepChanged }: { id: string; keepChanged: boolean }): Promise<ImportBatch> =>

@@ -4,24 +4,33 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { keepFindings, keepProgress, type Progress } from './batch-progress.ts'
 import type { Batch } from './batch-rows.ts'
-import { editsChangedSince, undoEdits } from './undo-edits.ts'
-import { undoUsers, usersChangedSince } from './undo-users.ts'
-import { undoVenues, venuesChangedSince } from './undo-venues.ts'
+import { asImported, type Since, sinceOf } from './changed-since.ts'
+import { editsBrought, undoEdits } from './undo-edits.ts'
+import { undoUsers, usersBrought } from './undo-users.ts'
+import { undoVenues, venuesBrought } from './undo-venues.ts'
 
 const rowsAtOnce = 2000
-type Named = { count: number; rows: { line: number; name: string }[] }
+type Named = Pick<Since, 'count' | 'rows'>
 
-/** What people changed of what an import brought: how many, and the first few by name. */
-export const changedHere = async (ctx: Ctx, { id, kind }: Batch): Promise<Named> => {
-  if (kind === 'venues') return venuesChangedSince(ctx, id)
-  if (kind === 'users') return usersChangedSince(ctx, id)
+/** Bookings made are judged by those who keep them; that a later import changed one is known here. */
+const bookingsSince = async (ctx: Ctx, id: string): Promise<Since> => {
   const made = await changedSince(ctx, id)
-  const changed = await editsChangedSince(ctx, id)
+  const edits = await sinceOf(ctx, editsBrought(id))
+  const { rows } = await sql<{ brought: number; byImport: number }>`
+    select count(*)::integer as brought, count(*) filter (where r.version <> 1 and ${asImported(sql`r`)})::integer as by_import
+    from reservations r where r.import_batch_id = ${id}`.execute(ctx.db)
+  const { brought, byImport } = rows[0]!
   return {
-    count: made.count + changed.count,
-    rows: [...made.rows.map(({ line, reference }) => ({ line, name: reference })), ...changed.rows],
+    brought: brought + edits.brought,
+    count: made.count + edits.count,
+    byPeople: Math.max(0, made.count - byImport) + edits.byPeople,
+    rows: [...made.rows.map(({ line, reference }) => ({ line, name: reference })), ...edits.rows],
   }
 }
+
+/** What was changed of what an import brought: how many, and the first few by name. */
+export const changedHere = (ctx: Ctx, { id, kind }: Pick<Batch, 'id' | 'kind'>): Promise<Since> =>
+  kind === 'reservations' ? bookingsSince(ctx, id) : sinceOf(ctx, kind === 'venues' ? venuesBrought(id) : usersBrought(id))
 
 const removeBookings = async (ctx: Ctx, progress: Progress, isOver: () => boolean): Promise<boolean> => {
   for (let removed = 1; removed > 0;) {

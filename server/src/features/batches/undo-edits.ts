@@ -4,21 +4,15 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt } from '#src/platform/db/attempt.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { asImported, type Brought } from './changed-since.ts'
 import { keepProgress, type Progress } from './batch-progress.ts'
 import { forgetPrevious, type Kept, previousOf } from './previous.ts'
 
 const rowsAtOnce = 200
-type Named = { count: number; rows: { line: number; name: string }[] }
-
-/** Bookings that an import changed and people changed since. */
-export const editsChangedSince = async (ctx: Ctx, batchId: string): Promise<Named> => {
-  const { rows } = await sql<{ line: number; name: string; count: number }>`
-    select p.line, r.reference as name, count(*) over ()::integer as count from import_previous p
-    join reservations r on r.id = p.subject_id and r.version <> p.version where p.batch_id = ${batchId} order by p.line limit 5000`.execute(
-    ctx.db,
-  )
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ line, name }) => ({ line, name })) }
-}
+/** Bookings that an import changed, and who changed them since. */
+export const editsBrought = (batchId: string): Brought => sql`
+  select p.line, r.reference as name, r.version <> p.version as stays, (r.version <> p.version and not ${asImported(sql`r`)}) as by_people
+  from import_previous p join reservations r on r.id = p.subject_id where p.batch_id = ${batchId}`
 
 /** Of these, the ones an undo would leave as they are. */
 export const editsKept = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<Set<string>> => {

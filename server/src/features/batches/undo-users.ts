@@ -4,24 +4,21 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt } from '#src/platform/db/attempt.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { asImported, type Brought } from './changed-since.ts'
 import { keepProgress, type Progress } from './batch-progress.ts'
 import { forgetPrevious, type Kept, previousOf } from './previous.ts'
 
 const rowsAtOnce = 100
 
-/** Somebody changed it since, or, of whoever the import made: he came. Whoever is gone is no hindrance. */
-const touched = sql`(u.version <> p.version or (p.before is null and (u.joined_at is not null
-  or exists (select from sessions s where s.user_id = u.id))))`
+/** Of whoever the import made: he came. */
+const came = sql`(p.before is null and (u.joined_at is not null or exists (select from sessions s where s.user_id = u.id)))`
+/** Somebody changed it since, or he came. Whoever is gone is no hindrance. */
+const touched = sql`(u.version <> p.version or ${came})`
 
-/** What people did since to whom an import made or changed. */
-export const usersChangedSince = async (ctx: Ctx, batchId: string): Promise<{ count: number; rows: { line: number; name: string }[] }> => {
-  const { rows } = await sql<{ line: number; name: string; count: number }>`
-    select p.line, u.first_name || ' ' || u.last_name as name, count(*) over ()::integer as count
-    from import_previous p join users u on u.id = p.subject_id where p.batch_id = ${batchId} and ${touched} order by p.line limit 5000`.execute(
-    ctx.db,
-  )
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ line, name }) => ({ line, name })) }
-}
+/** Whom an import made or changed, and who changed it since. */
+export const usersBrought = (batchId: string): Brought => sql`
+  select p.line, u.first_name || ' ' || u.last_name as name, ${touched} as stays, (${touched} and (${came} or not ${asImported(sql`u`)})) as by_people
+  from import_previous p join users u on u.id = p.subject_id where p.batch_id = ${batchId}`
 
 /** Of these, the ones an undo would leave as they are. */
 export const usersKept = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<Set<string>> => {

@@ -5,6 +5,7 @@ import { type BookRules, removeVenues, updateBooks } from '#src/features/venues/
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import type { Brought } from './changed-since.ts'
 
 /**
  * Entries at a venue are of all sorts: only those of the venue itself, its book, its areas and its links say that it is another one. That somebody
@@ -13,36 +14,34 @@ import { transaction } from '#src/platform/db/transaction.ts'
  */
 const byOthers = sql`(a.subject in ('venue', 'book', 'area', 'channel') and a.action <> 'venue.credential_issued'
   and (a.action not in ('venue.imported', 'venue.import_undone') or (a.actor_kind <> 'user' and a.at > b.applied_at)))`
-/** Somebody worked with the venue since: changed it, linked it, booked there, set up what he wants to hear, or gave somebody access; or another import did. */
-const touched = sql`(
+const otherImport = sql`(exists (select from import_changes o where o.venue_id = v.id and o.batch_id <> v.import_batch_id)
+  or exists (select from import_batches o where o.venue_id = v.id and o.state in ('applying', 'applied', 'undoing')))`
+/** People worked with the venue since: changed it, linked it, booked there, set up what they want to hear of it, or gave somebody access. */
+const touchedByPeople = sql`(
   exists (select from audit_entries a, import_batches b where b.id = v.import_batch_id and a.venue_id = v.id and ${byOthers})
   or exists (select from audit_entries a, import_batches b where b.id = v.import_batch_id and a.subject_id = v.id::text and ${byOthers})
-  or exists (select from import_changes o where o.venue_id = v.id and o.batch_id <> v.import_batch_id)
-  or exists (select from import_batches o where o.venue_id = v.id and o.state in ('applying', 'applied', 'undoing'))
   or exists (select from notification_choices n where n.venue_id = v.id)
-  or exists (select from reservations r where r.venue_id = v.id)
-  or exists (select from guests g where g.venue_id = v.id)
+  or exists (select from reservations r where r.venue_id = v.id and r.import_batch_id is null)
+  or exists (select from guests g where g.venue_id = v.id and g.import_batch_id is null)
   or exists (select from channel_venues l where l.venue_id = v.id)
   or exists (select from user_venues u where u.venue_id = v.id))`
-/** Somebody changed it since the import did, be it another import, or it went to another company. */
-const changedAfter = sql`(v.company_id <> c.company_id
+/** They did, or another import brought something there. */
+const touched = sql`(${touchedByPeople} or ${otherImport}
+  or exists (select from reservations r where r.venue_id = v.id) or exists (select from guests g where g.venue_id = v.id))`
+const laterImport = sql`exists (select from import_changes o join import_batches later on later.id = o.batch_id join import_batches b on b.id = c.batch_id
+    where o.venue_id = v.id and o.batch_id <> c.batch_id and later.applied_at >= b.applied_at and later.created_at > b.created_at)`
+/** People changed it since the import did, or it went to another company. */
+const changedByPeople = sql`(v.company_id <> c.company_id
   or exists (select from audit_entries a join import_batches b on b.id = c.batch_id
-    where (a.venue_id = v.id or a.subject_id = v.id::text) and a.at > b.applied_at and ${byOthers})
-  or exists (select from import_changes o join import_batches later on later.id = o.batch_id join import_batches b on b.id = c.batch_id
-    where o.venue_id = v.id and o.batch_id <> c.batch_id and later.applied_at >= b.applied_at and later.created_at > b.created_at))`
+    where (a.venue_id = v.id or a.subject_id = v.id::text) and a.at > b.applied_at and ${byOthers}))`
+/** They did, or another import. */
+const changedAfter = sql`(${changedByPeople} or ${laterImport})`
 
-type Named = { name: string; count: number }
-
-/** What an import of venues brought or changed and people changed since. */
-export const venuesChangedSince = async (ctx: Ctx, batchId: string): Promise<{ count: number; rows: { line: number; name: string }[] }> => {
-  const { rows } = await sql<Named>`
-    select n.name, count(*) over ()::integer as count from (
-      select v.name from venues v where v.import_batch_id = ${batchId} and ${touched}
-      union all
-      select v.name from import_changes c join venues v on v.id = c.venue_id where c.batch_id = ${batchId} and ${changedAfter}
-    ) n order by n.name limit 5000`.execute(ctx.db)
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ name }) => ({ line: 0, name })) }
-}
+/** What an import of venues brought or changed, and who changed it since. */
+export const venuesBrought = (batchId: string): Brought => sql`
+  select 0 as line, v.name, ${touched} as stays, ${touchedByPeople} as by_people from venues v where v.import_batch_id = ${batchId}
+  union all
+  select 0, v.name, ${changedAfter}, ${changedByPeople} from import_changes c join venues v on v.id = c.venue_id where c.batch_id = ${batchId}`
 
 /** Of those the import made or changed, the ones an undo would leave as they are. */
 export const venuesKept = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<Set<string>> => {
