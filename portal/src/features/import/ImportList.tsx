@@ -31,18 +31,17 @@ const phoneRow = (row: ImportRow) => (
 
 const useImportColumns = (): Column<ImportRow>[] => {
   const t = useT()
-  const count = (row: ImportRow, name: 'made' | 'rejected'): string => (row.counts ? formatNumber(row.counts[name]) : '–')
+  const count = ({ counts, state }: ImportRow, name: 'made' | 'changed' | 'rejected'): string => {
+    if (!counts) return '–'
+    // A trial made and changed nothing.
+    const planned = state === 'checked' && name !== 'rejected' && counts[name] > 0
+    return planned ? t('count.planned', { count: counts[name] }) : formatNumber(counts[name])
+  }
   return [
     { id: 'file', title: t('col.file'), width: 'minmax(200px, 2fr)', always: true, cell: (row) => <File row={row} /> },
     { id: 'where', title: t('col.where'), width: 'minmax(140px, 1.2fr)', from: 640, cell: (row) => whereOf(row, t) },
-    {
-      id: 'made',
-      title: t('count.made'),
-      width: '90px',
-      align: 'end',
-      from: 760,
-      cell: (row) => count(row, 'made'),
-    },
+    { id: 'made', title: t('count.made'), width: '112px', align: 'end', from: 760, cell: (row) => count(row, 'made') },
+    { id: 'changed', title: t('count.changed'), width: '112px', align: 'end', from: 820, cell: (row) => count(row, 'changed') },
     { id: 'rejected', title: t('count.rejected'), width: '104px', align: 'end', from: 900, cell: (row) => count(row, 'rejected') },
     { id: 'who', title: t('col.who'), width: 'minmax(150px, 1fr)', from: 1000, cell: ({ createdByName }) => createdByName },
     { id: 'when', title: t('col.when'), width: '160px', from: 700, cell: ({ createdAt }) => formatInstant(createdAt) },
