@@ -87,6 +87,23 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
 const byKey = (ctx: Ctx, key: string): Promise<(Named & Pick<RemoteRecord, 'remoteId'>) | undefined> =>
   ctx.db.selectFrom('remoteBookings').select(['venueId', 'reservationId', 'remoteId']).where('key', '=', key).executeTakeFirst()
 
+/** What is kept of the guest: of whom a system says nothing, or whose data may not be stored, there is a dash. */
+export const guestOf = ({ contact, notes }: Pick<Stated, 'contact' | 'notes'>, storeCustomerData: boolean) => {
+  const { firstName = '', lastName = '', email, phone } = (storeCustomerData && contact) || {}
+  return {
+    notes: storeCustomerData && notes ? plainLines(notes) : null,
+    contact: {
+      firstName: oneLine(firstName),
+      lastName: oneLine(lastName) || '–',
+      email: email || null,
+      phone: phone || null,
+      lang: langOr(contact?.lang ?? null),
+      optIn: contact?.optIn ?? false,
+      address: null,
+    },
+  }
+}
+
 type Whole = Stated & { startsAt: string; partySize: number; status: ReservationRecord['status'] }
 const insertMirror = async (
   ctx: Ctx,
@@ -102,7 +119,6 @@ const insertMirror = async (
     .select('storeCustomerData')
     .where('id', '=', systemId)
     .executeTakeFirstOrThrow()
-  const { contact } = booking
   const area = venue.book.areas.find((one) => one.externalId !== undefined && one.externalId === booking.areaId)
   const reservation = await insertRemoteReservation(ctx, {
     venue,
@@ -116,16 +132,7 @@ const insertMirror = async (
     bookingType: booking.bookingType ? oneLine(booking.bookingType) || null : null,
     channelCoversMax: null,
     status: booking.status,
-    notes: storeCustomerData && booking.notes ? plainLines(booking.notes) : null,
-    contact: {
-      firstName: oneLine((storeCustomerData && contact?.firstName) || ''),
-      lastName: oneLine((storeCustomerData && contact?.lastName) || '') || '–',
-      email: (storeCustomerData && contact?.email) || null,
-      phone: (storeCustomerData && contact?.phone) || null,
-      lang: langOr(contact?.lang ?? null),
-      optIn: contact?.optIn ?? false,
-      address: null,
-    },
+    ...guestOf(booking, storeCustomerData),
   })
   await tell(ctx, { kind: 'booked', action: null, before: null, after: reservation, side: 'system', extra: { remoteId: booking.id } })
   const now = ctx.clock().toString()

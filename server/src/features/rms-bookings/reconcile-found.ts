@@ -7,7 +7,7 @@ import { statement } from '#src/platform/db/statement.ts'
 import { applyRemoteState, type Stated, toldColumns } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { giveToPeople } from './give-up.ts'
-import { nothingWanted, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, writeRemote } from './remote-rows.ts'
 import type { Audience } from './remote-state-cases.ts'
 import type { Ours, Written } from './write-under-lease.ts'
 
@@ -69,18 +69,20 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
     await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
   const [after, remote] = await Promise.all([
     applyRemoteState(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(audience ? { audience } : {}) }),
-    writeRemote(ctx, row, {
-      ...told,
-      ...nothingWanted,
-      state: gone ? 'closed' : 'live',
-      lookAgain: false,
-      attempts: 0,
-      ...(row.state === 'creating' && booking.status === 'rejected' ? { refusal: 'refused' as const } : {}),
-      ...(booking.status === 'requires_payment' ? {} : { payUntil: null }),
-    }),
+    writeRemote(ctx, row, { ...told, ...agreedColumns(row.state, booking.status) }),
   ])
   return { remote, reservation: after }
 }
+
+/** Both sides have the same: nothing is wanted any more. */
+export const agreedColumns = (before: RemoteState, status: Stated['status']): RemoteChange => ({
+  ...nothingWanted,
+  state: isOverThere(status ?? null) ? 'closed' : 'live',
+  lookAgain: false,
+  attempts: 0,
+  ...(before === 'creating' && status === 'rejected' ? { refusal: 'refused' } : {}),
+  ...(status === 'requires_payment' ? {} : { payUntil: null }),
+})
 
 /** A place was taken or given back: what the system said before of these days is no longer so. */
 const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>
