@@ -131,7 +131,17 @@ test('HU1: where each venue has credentials of its own, it is spoken for with th
     ok: false,
     fault: { kind: 'unreachable', done: 'no' },
   })
-  expect(recorded.traces).toHaveLength(asked)
+  // Nobody was asked, and it stands there why.
+  expect(recorded.traces.slice(asked)).toEqual([
+    expect.objectContaining({
+      operation: 'find',
+      systemId,
+      venueId: without.id,
+      outcome: 'failed',
+      error: expect.stringContaining('no credentials of its own') as string,
+    }),
+  ])
+  expect(recorded.traces.at(-1)!.url).toBeUndefined()
   // It does not go with the venue to another system.
   const other = await connect({ connector: 'standard', credentialsType: 'venue' })
   await open.db.updateTable('venues').set({ systemId: other }).where('id', '=', own.id).execute()
@@ -153,6 +163,30 @@ test('HU2: a connection that is not whole is answered, never thrown; nobody is a
   const id = await connect()
   await expect(transaction(ctx, async (inner) => (await rmsClientOf(inner, id)).health())).rejects.toThrow('inside a transaction')
   await expect(rmsClientOf(ctx, crypto.randomUUID())).rejects.toMatchObject({ code: 'system.not_found' })
+})
+
+test('HU5: whatever is counted as failed stands among the traces, also where nothing was sent; of searches one for many', async () => {
+  const systemId = await connect({ token: null })
+  const client = await rmsClientOf(ctx, systemId)
+  recorded.traces.length = 0
+  const from = `${soon()}T00:00:00Z`
+  for (let n = 0; n < 2; n++) {
+    await client.search({ venueId: 'harbour-lights', from, to: from } as Parameters<typeof client.search>[0])
+    await client.availability(ask())
+    await client.health()
+  }
+  const told = { systemId, from: 'hub', to: 'system', outcome: 'failed', error: expect.stringContaining('lacks its secret') as string }
+  expect(recorded.traces).toMatchObject([
+    { ...told, operation: 'search' },
+    { ...told, operation: 'availability' },
+    { ...told, operation: 'search' },
+  ])
+  await writeCalls(open.db)
+  const { rows } =
+    await sql`select sum(failed)::integer as failed from remote_calls where system_id = ${systemId} and operation = 'search'`.execute(
+      open.db,
+    )
+  expect(rows).toEqual([{ failed: 2 }])
 })
 
 test('HU2: remote is a venue whose system is another one and active', async () => {

@@ -3,6 +3,7 @@ import type { Http } from '@tablewire/connectors/kit/http'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { perDatabase } from '#src/platform/db/connect.ts'
 import { makeWayOut } from '#src/platform/net/way-out.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { RmsConnection } from './rms-connection.ts'
@@ -38,6 +39,33 @@ const bodyOf = (text: string | undefined): unknown => {
 const isRoutine = (ctx: Ctx, operation: string): boolean =>
   ctx.actor.kind === 'system' && ctx.actor.id === null && ['health', 'availability', 'search', 'venues', 'areas'].includes(operation)
 
+/** Searches come by the hundred: of those that were not asked, one in so long stands for all. */
+const searchesAfterMs = 10_000
+const lastTold = perDatabase(() => new Map<string, number>())
+const isTold = (ctx: Ctx, systemId: string, operation: string): boolean => {
+  // Asked every minute, and told by itself.
+  if (operation === 'health') return false
+  if (operation !== 'availability') return true
+  const [told, nowMs] = [lastTold(ctx.db), stopwatchMs()]
+  if (nowMs - (told.get(systemId) ?? -Infinity) < searchesAfterMs) return false
+  told.set(systemId, nowMs)
+  return true
+}
+
+/** Who asks whom about what: the same of every request an operation takes. */
+const askingOf = (ctx: Ctx, systemId: string, { operation, about }: Asked) =>
+  ({
+    from: 'hub',
+    to: 'system',
+    operation,
+    systemId,
+    channelId: about?.channelId ?? null,
+    venueId: about?.venueId ?? null,
+    reservationId: about?.reservationId ?? null,
+    requestId: about?.requestId ?? ctx.requestId,
+    attempt: about?.attempt ?? 1,
+  }) as const
+
 /** The way out of one operation; `note` hands over what was said on it once the outcome is known. */
 export const traced = (
   ctx: Ctx,
@@ -46,6 +74,8 @@ export const traced = (
 ): { http: Http; note: (answer: Answer<unknown>, ids: readonly (string | null | undefined)[]) => void } => {
   const notes: TraceNote[] = []
   const out = wayOut(ctx.ports.config)
+  const [askedAt, askedMs] = [ctx.clock().toString(), stopwatchMs()]
+  const asking = askingOf(ctx, systemId, { operation, about })
   return {
     http: async (request, signal) => {
       const [startedAt, startedMs] = [ctx.clock().toString(), stopwatchMs()]
@@ -53,15 +83,7 @@ export const traced = (
       const failed = 'failure' in answer
       const ok = !failed && answer.status >= 200 && answer.status < 300
       notes.push({
-        from: 'hub',
-        to: 'system',
-        operation,
-        systemId,
-        channelId: about?.channelId ?? null,
-        venueId: about?.venueId ?? null,
-        reservationId: about?.reservationId ?? null,
-        requestId: about?.requestId ?? ctx.requestId,
-        attempt: about?.attempt ?? 1,
+        ...asking,
         outcome: ok ? 'ok' : failed && !answer.sent ? 'failed' : !failed && answer.status < 500 ? 'refused' : 'unclear',
         error: failed ? answer.failure : ok ? null : `answered ${answer.status}`,
         httpStatus: failed ? null : answer.status,
@@ -81,6 +103,13 @@ export const traced = (
         return
       }
       const otherIds = [...new Set(ids.filter((id) => typeof id === 'string'))]
+      // Counted as failed without a word on the way: it stands among the traces all the same, or nobody finds what the figures tell of.
+      if (!answer.ok && notes.length === 0 && outcomeOf(answer) !== 'refused' && isTold(ctx, systemId, operation)) {
+        const { message } = answer.fault
+        const durationMs = stopwatchMs() - askedMs
+        ctx.ports.traces.keep({ ...asking, otherIds, outcome: outcomeOf(answer), error: message, startedAt: askedAt, durationMs })
+        return
+      }
       notes.forEach((note, index) => {
         // Given up before another try, its fault tells nothing of the try before.
         const last = index === notes.length - 1 && (answer.ok || !answer.fault.message.startsWith('not asked'))

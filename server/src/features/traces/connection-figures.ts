@@ -98,6 +98,7 @@ export const readUsualKinds = async (ctx: Ctx, now: string): Promise<Map<string,
   )
 }
 
+/** That it was not asked is our own doing: what it said before tells why. */
 export const readErrors = async (ctx: Ctx, sides: readonly Side[], now: string): Promise<Map<string, SideError>> => {
   const mine = seesWhole(ctx) ? sql<SqlBool>`true` : inScope(ctx, 't.venue_id')
   const latest = (kind: Kind) => {
@@ -105,7 +106,7 @@ export const readErrors = async (ctx: Ctx, sides: readonly Side[], now: string):
     const way = kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`
     return sql`select ${kind}::text as kind, asked.id, e.* from unnest(${sides.filter((side) => side.kind === kind).map(({ id }) => id)}::uuid[]) as asked (id),
       lateral (select t.started_at as at, t.error as text, t.http_status from traces t where ${column} = asked.id and ${way} and ${mine}
-        and t.outcome <> 'ok' and (${ownFailure(kind)} or (t.to_party = 'system' and t.http_status in (401, 403))) and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
+        and t.outcome <> 'ok' and coalesce(t.error, '') !~ '^not asked' and (${ownFailure(kind)} or (t.to_party = 'system' and t.http_status in (401, 403))) and t.started_at > ${now}::timestamptz - interval '24 hours' order by t.started_at desc limit 1) e`
   }
   const { rows } = await sql<SideError>`${latest('system')} union all ${latest('channel')}`.execute(ctx.db)
   return new Map(rows.map((row) => [keyOf(row), row]))
