@@ -48,7 +48,7 @@ test('HU5: the health of connections says how each is doing and opens its list',
   await signIn(page, '/connection-health', product.adminEmail)
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()
   const line = page.getByRole('listitem').filter({ hasText: 'Concierge desk' })
-  await expect(line).toContainText('No calls in the last 24 hours.')
+  await expect(line).toContainText('No searches, look-ups, bookings or changes in the last 24 hours.')
   await noFindings(page)
   await line.getByRole('link', { name: 'Traces' }).click()
   await expect(page.getByRole('heading', { name: 'Traces', level: 1 })).toBeVisible()

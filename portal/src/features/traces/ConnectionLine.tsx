@@ -12,8 +12,9 @@ import {
   isAsked,
   isBeyond,
   isQuiet,
-  stateTones,
   stateInWords,
+  toneOf,
+  wasBeyond,
 } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
@@ -42,6 +43,7 @@ const Root = styled('li')(({ theme }) => ({
   '& .kinds b': { fontWeight: 500 },
   '& .kinds span': { color: theme.vars.palette.text.secondary },
   '& .kinds .beyond b, & .kinds .beyond span': { color: theme.vars.palette.tone.danger.text, fontWeight: 600 },
+  '& .kinds .was b, & .kinds .was span': { color: theme.vars.palette.tone.warning.text, fontWeight: 600 },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2px 6px', marginInlineStart: -8 },
   '& .charts': { display: 'flex', gap: 16 },
   '& .charts > *': { flex: 1 },
@@ -52,9 +54,12 @@ const Root = styled('li')(({ theme }) => ({
 type Way = { to: string; search: Record<string, string>; label: string; urgent?: boolean }
 
 /** The lists behind what a line says. */
-const useWays = ({ kind, id, waiting, undelivered, state, error }: Connection): Way[] => {
+const useWays = (connection: Connection): Way[] => {
   const t = useT()
-  const trouble = { to: '/traces', search: { [kind]: id, ...(state === 'slow' ? { slow: '1000' } : { outcome: 'trouble' }) } }
+  const { kind, id, waiting, undelivered, state, error } = connection
+  const was = wasBeyond(connection)
+  const slow = state === 'slow' || was?.errorShare === 0
+  const trouble = { to: '/traces', search: { [kind]: id, ...(slow ? { slow: '1000' } : { outcome: 'trouble' }) } }
   return [
     ...(undelivered > 0
       ? [
@@ -76,7 +81,7 @@ const useWays = ({ kind, id, waiting, undelivered, state, error }: Connection): 
           },
         ]
       : []),
-    ...(error || (state !== 'fine' && state !== 'idle') ? [{ ...trouble, label: t('line.trouble') }] : []),
+    ...(error || was || (state !== 'fine' && state !== 'idle') ? [{ ...trouble, label: t('line.trouble') }] : []),
     { to: '/traces', search: { [kind]: id }, label: t('line.traces') },
   ]
 }
@@ -104,12 +109,14 @@ const Ways = ({ connection }: { connection: Connection }) => {
 }
 
 /** Each kind of calls asked for within the day: its last hour in words, its day drawn, both beside its own limits; what is beyond them stands out. */
-const Kinds = ({ connection: { kinds, name } }: { connection: Connection }) => {
+const Kinds = ({ connection }: { connection: Connection }) => {
   const t = useT()
+  const { kinds, name } = connection
+  const was = wasBeyond(connection) !== undefined
   return (
     <ul className="kinds" aria-label={`${t('figures')}: ${name}`}>
       {kinds.filter(isAsked).map((one) => (
-        <li key={one.kind} className={isBeyond(one) ? 'beyond' : undefined}>
+        <li key={one.kind} className={isBeyond(one) ? (was ? 'was' : 'beyond') : undefined}>
           <div>
             <b>{t(`kind.${one.kind}`)}</b>
             <span>{figuresInWords(t, one)}</span>
@@ -130,13 +137,14 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
   const says = useFaultWords()
   const quiet = isQuiet(connection)
   const check = checkInWords(t, says, connection)
-  const last = connection.state === 'fine' ? null : errorInWords(t, says, connection)
+  const was = wasBeyond(connection) !== undefined
+  const last = connection.state === 'fine' && !was ? null : errorInWords(t, says, connection)
   return (
     <Root className={quiet ? 'quiet' : undefined}>
       <div>
         <div className="name">
           <strong>{connection.name}</strong>
-          <Tag tone={stateTones[connection.state]}>{stateInWords(t, connection)}</Tag>
+          <Tag tone={toneOf(connection)}>{stateInWords(t, connection)}</Tag>
         </div>
         <p>{healthInWords(t, connection)}</p>
         {last ? <p className="last">{last}</p> : null}

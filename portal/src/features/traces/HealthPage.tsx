@@ -1,4 +1,4 @@
-import { mdiCheckCircleOutline, mdiLanDisconnect } from '@mdi/js'
+import { mdiCheckCircleOutline, mdiHistory, mdiLanDisconnect } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import { type Connection, traces } from '@tablewire/contracts/traces'
 import { useId } from 'react'
@@ -12,7 +12,7 @@ import { Things } from '#src/kit/Things.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
 import { GroundTroubles } from './GroundTroubles.tsx'
-import { needsSomebody } from './connection-words.ts'
+import { needsSomebody, wasBeyond } from './connection-words.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -54,6 +54,7 @@ const Connections = () => {
     )
   const trouble = query.data.filter(needsSomebody)
   const well = query.data.filter((one) => !needsSomebody(one))
+  const again = well.some((one) => wasBeyond(one) !== undefined)
   return (
     <>
       <GroundTroubles troubles={ground} />
@@ -66,9 +67,9 @@ const Connections = () => {
         <Group title={t('health.trouble')} connections={trouble} />
       ) : ground.length > 0 ? null : (
         <section>
-          <ToneBox tone="success">
-            <Icon path={mdiCheckCircleOutline} size={20} />
-            {t('health.allWell')}
+          <ToneBox tone={again ? 'warning' : 'success'}>
+            <Icon path={again ? mdiHistory : mdiCheckCircleOutline} size={20} />
+            {t(again ? 'health.again' : 'health.allWell')}
           </ToneBox>
         </section>
       )}

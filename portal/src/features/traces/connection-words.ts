@@ -8,7 +8,7 @@ import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
 
-export const stateTones: Record<ConnectionState, Tone> = {
+const stateTones: Record<ConnectionState, Tone> = {
   fine: 'success',
   idle: 'neutral',
   slow: 'warning',
@@ -24,10 +24,6 @@ export const needsSomebody = ({ state, waiting, undelivered }: Connection): bool
 
 /** It answers, and never with what it was asked for. */
 const isErring = ({ health }: Connection): boolean => health?.ok === false && /^answered \d/.test(health.error ?? '')
-
-/** The state in a word. */
-export const stateInWords = (t: T, connection: Connection): string =>
-  t(`state.${connection.state === 'unreachable' && isErring(connection) ? 'erring' : connection.state}`)
 
 const dayMs = 86_400_000
 /** `20:10` within the last day, else with its date. */
@@ -47,6 +43,23 @@ export const isBeyond = ({ kind, calls, errorShare, averageMs, usualMs }: CallFi
   const limits = connectionLimits[kind]
   const slow = (averageMs ?? 0) > limits.averageMs || isFarSlower(averageMs, usualMs)
   return (errorShare * calls > 1.5 && errorShare > limits.errorShare) || (calls > 2 && slow)
+}
+
+/** Well at this moment, and beyond a limit within the hour the figures are of: that is said, or the figures in red contradict the word. */
+export const wasBeyond = ({ state, kinds }: Pick<Connection, 'state' | 'kinds'>): CallFigures | undefined =>
+  state === 'fine' || state === 'idle' ? kinds.find(isBeyond) : undefined
+
+/** The state in a word. */
+export const stateInWords = (t: T, connection: Connection): string => {
+  if (wasBeyond(connection)) return t('state.again')
+  return t(`state.${connection.state === 'unreachable' && isErring(connection) ? 'erring' : connection.state}`)
+}
+export const toneOf = (connection: Connection): Tone => (wasBeyond(connection) ? 'warning' : stateTones[connection.state])
+
+const wasInWords = (t: T, { kind, errorShare, averageMs }: CallFigures): string => {
+  const limit = connectionLimits[kind].errorShare
+  const words = { kind: t(`kind.${kind}`), share: percent(errorShare), limit: percent(limit), average: durationInWords(t, averageMs ?? 0) }
+  return t(errorShare > limit ? 'says.wasFailing' : 'says.wasSlow', words)
 }
 
 const slowInWords = (t: T, { beyond, beyondUsual, kinds }: Connection, since: string): string => {
@@ -107,6 +120,8 @@ const silenceInWords = (t: T, { silence }: Connection, since: string): string =>
 export const healthInWords = (t: T, connection: Connection): string => {
   const { state, kind, averageMs } = connection
   const since = connection.since ? momentInWords(connection.since) : '–'
+  const was = wasBeyond(connection)
+  if (was) return wasInWords(t, was)
   switch (state) {
     case 'fine':
       return t('says.fine', { average: durationInWords(t, averageMs ?? 0) })
