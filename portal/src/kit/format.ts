@@ -64,6 +64,14 @@ export const formatClock = (instant: string, timeZone?: string): string =>
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value)
 
+/** A size of a file, in the unit that leaves a number to read. */
+export const formatBytes = (bytes: number): string => {
+  const small = bytes < 1_048_576
+  const value = small ? Math.max(bytes > 0 ? 0.1 : 0, bytes / 1024) : bytes / 1_048_576
+  const options = { style: 'unit', unit: small ? 'kilobyte' : 'megabyte', maximumFractionDigits: value < 10 ? 1 : 0 } as const
+  return formatNumber(value, options)
+}
+
 /** Names of countries for ISO 3166 codes, in the reader's language. */
 export const countryName = (code: string): string => {
   try {

@@ -9,6 +9,9 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useT } from './use-t.ts'
 
+/** Only bookings have guests somebody might write to. */
+const saidOf = { reservations: 'apply.text', venues: 'apply.places', users: 'apply.people' } as const
+
 type ApplyProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
 
 /** Brings in what the dry run found to be good, after asking. */
@@ -42,7 +45,7 @@ export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
           )
         }
       >
-        {t(people ? 'apply.people' : 'apply.text', { where: batch.venueName ?? batch.companyName ?? t('several.where') })}
+        {t(saidOf[batch.kind], { where: batch.venueName ?? batch.companyName ?? t('several.where') })}
         {people ? (
           <>
             <FormControlLabel

@@ -2,7 +2,7 @@ import { mdiFileTableOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { FileButton } from '#src/kit/form/FileButton.tsx'
-import { formatNumber } from '#src/kit/format.ts'
+import { formatBytes } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bar } from './Working.tsx'
 import { useT } from './use-t.ts'
@@ -13,8 +13,6 @@ const Drop = styled(FileButton)(({ theme }) => ({
   '& > strong': { color: theme.vars.palette.text.primary, fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' },
 }))
 const Wrong = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.tone.danger.text }))
-
-const megabytes = (bytes: number): string => formatNumber(bytes / 1_048_576, { maximumFractionDigits: bytes < 10_485_760 ? 1 : 0 })
 
 type FileDropProps = {
   file: File | undefined
@@ -40,9 +38,11 @@ export const FileDrop = ({ file, sent, refusal, onChoose }: FileDropProps) => {
       >
         <Icon path={mdiFileTableOutline} size={30} />
         <strong>{file?.name ?? t('file.choose')}</strong>
-        <span>{file ? t('file.size', { size: megabytes(file.size) }) : t('file.hint')}</span>
+        <span>{file ? formatBytes(file.size) : t('file.hint')}</span>
       </Drop>
-      {sending ? <Bar label={t('file.sending', { sent: megabytes(sent), size: megabytes(file.size) })} value={sent / file.size} /> : null}
+      {sending ? (
+        <Bar label={t('file.sending', { sent: formatBytes(sent), size: formatBytes(file.size) })} value={sent / file.size} />
+      ) : null}
       {refusal ? (
         <Wrong id={id} role="alert">
           {refusal}

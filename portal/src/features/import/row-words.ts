@@ -36,8 +36,11 @@ export const undoInWords = (t: T, { undo }: Pick<ImportRowResult, 'undo'>): stri
   undo ? t(`rows.undo.${undo.what}.${undo.done ? 'done' : 'would'}`) : ''
 
 /** The change that is shown where there is room for one: of the field somebody filters by, else the first. */
-export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field: string | undefined): RowChange | undefined =>
-  changes.find((change) => change.field === field) ?? changes[0]
+export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field: string | undefined): RowChange | undefined => {
+  // What stands as people left it changes nothing: it is told by the panel.
+  const written = changes.filter(({ kept }) => !kept)
+  return written.find((change) => change.field === field) ?? written[0]
+}
 
 /** The fields of a row in a few words. */
 export const fieldsInWords = (t: T, { changes, outcome }: Pick<ImportRowResult, 'changes' | 'outcome'>): string =>

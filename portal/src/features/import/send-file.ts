@@ -56,6 +56,14 @@ export const useSending = (onDone: (id: string) => void) => {
     gone.current = false
     return () => void (gone.current = true)
   }, [])
+  /** What is no table leaves no import behind; another file begins anew. */
+  const forget = async (error: unknown): Promise<void> => {
+    const { current } = begun
+    if (!current || !(error instanceof ApiError) || !error.code.startsWith('import.file_')) return
+    begun.current = undefined
+    await api(imports.delete, { params: { id: current.batch.id } }).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
+  }
   const send = async (file: File, into: { kind: ImportKind; venueId?: string; company?: string }): Promise<void> => {
     setRefusal(undefined)
     setSent(0)
@@ -71,6 +79,7 @@ export const useSending = (onDone: (id: string) => void) => {
       await queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
       if (last && !gone.current) onDone(last.id)
     } catch (error) {
+      await forget(error)
       setRefusal(errorText(error, phrasesNow('kit')))
     } finally {
       setSent(undefined)
