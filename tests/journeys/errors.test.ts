@@ -123,3 +123,22 @@ test('ER1: a refused form says what is wrong where it is, and keeps what was typ
   await expect(page.getByText('The server cannot be reached. Please check the connection.')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Zürich')
 })
+
+test('ER1: on a phone the field says what is wrong with it, and no notice lies over the form', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, '/settings/account', person)
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(email).not.toBeEditable()
+  await expect(email).toHaveAccessibleDescription(/Whoever manages your account can change it/)
+  await page.route('**/users/*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'Please check the form for errors', code: 'request.invalid', errors: { city: ['This city is not real'] } },
+    }),
+  )
+  await page.getByLabel('City').fill('Nowhere')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('This city is not real')).toBeVisible()
+  await expect(page.getByLabel('City')).toBeFocused()
+  await expect(page.getByText('Please check the form for errors')).toHaveCount(0)
+})

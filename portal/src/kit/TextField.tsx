@@ -8,6 +8,9 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 
 const Input = styled(OutlinedInput)(({ theme }) => ({
+  // What is only there to be read is no place to write.
+  '&.MuiInputBase-readOnly': { backgroundColor: theme.vars.palette.ground.hover, '& fieldset': { borderStyle: 'dashed' } },
+  '& input:placeholder-shown': { textOverflow: 'ellipsis' },
   '& select': { appearance: 'none', paddingRight: 34, cursor: 'pointer', textOverflow: 'ellipsis' },
   // The list a browser opens takes its colours from here.
   '& option': { backgroundColor: theme.vars.palette.background.paper, color: theme.vars.palette.text.primary },

@@ -13,6 +13,7 @@ import type { LookTools } from './brand-look.ts'
 import { BrandForm } from './BrandForm.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ContrastCard } from './ContrastCard.tsx'
+import { tellFaults } from '#src/kit/form/tell-faults.ts'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useT } from './use-t.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
@@ -93,7 +94,8 @@ export const BrandEditor = ({ title, before, draft, restored, onChange, tools, o
     } catch (error) {
       if (error instanceof ApiError)
         setRefused(Object.fromEntries(Object.entries(error.errors).map(([field, all]) => [field, all[0] ?? ''])))
-      toast.error(error instanceof ApiError && Object.keys(error.errors).length > 0 ? t('check') : errorText(error, phrasesNow('kit')))
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) tellFaults(t('check'))
+      else toast.error(errorText(error, phrasesNow('kit')))
       toFirstFault()
     } finally {
       setBusy(false)
@@ -102,7 +104,7 @@ export const BrandEditor = ({ title, before, draft, restored, onChange, tools, o
   const submit = (): void => {
     setTried(true)
     if (Object.keys(faultsOf(draft)).length === 0) return void run(() => save(draft))
-    toast.error(t('check'))
+    tellFaults(t('check'))
     toFirstFault()
   }
   return (

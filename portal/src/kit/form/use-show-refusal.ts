@@ -3,6 +3,7 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText, fieldError } from '../error-text.ts'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { toast } from '../toasts.ts'
+import { tellFaults } from './tell-faults.ts'
 
 /** Puts what the server says about fields beside them, and everything else into a notice. */
 export const useShowRefusal = <F extends FieldValues>(setError: UseFormSetError<F>, fields: readonly FieldPath<F>[]) => {
@@ -13,6 +14,7 @@ export const useShowRefusal = <F extends FieldValues>(setError: UseFormSetError<
       return message ? [{ field, message }] : []
     })
     for (const [index, { field, message }] of found.entries()) setError(field, { message }, { shouldFocus: index === 0 })
-    toast.error(found.length > 0 ? t('check') : errorText(error, phrasesNow('kit')))
+    if (found.length > 0) tellFaults(t('check'))
+    else toast.error(errorText(error, phrasesNow('kit')))
   }
 }
