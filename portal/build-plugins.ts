@@ -66,6 +66,8 @@ export const ownIcons = (): Plugin => ({
   },
 })
 
+/** Asked for by the page itself, browsers say of it that they could not use it once the service worker rules: first-paint.js asks for it. */
+const runtime = /\/rolldown-runtime-/
 type Ahead = { files: string[]; phrases: Record<string, string[]> }
 type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[] }
 
@@ -94,7 +96,7 @@ const aheadOf = (chunks: readonly Chunk[], src: string): Record<string, Ahead> =
     return [...found]
   }
   // The page itself already asks for the entry and what that imports.
-  const asked = new Set(filesOf('../index.html'))
+  const asked = new Set(filesOf('../index.html').filter((file) => !runtime.test(file)))
   const each = Object.entries(needs).map(([path, { modules, areas }]): [string, Ahead] => {
     const files = [...new Set(modules.flatMap(filesOf))].filter((file) => !asked.has(file))
     return [
@@ -118,7 +120,8 @@ export const askedAhead = (): Plugin => ({
     const source = await readFile(join(dir, 'first-paint.js'), 'utf8')
     const filled = source.replace('const ahead = {}', `const ahead = ${JSON.stringify(ahead)}`)
     const name = `assets/first-paint-${createHash('sha256').update(filled).digest('base64url').slice(0, 8)}.js`
-    const html = await readFile(join(dir, 'index.html'), 'utf8')
+    const page = await readFile(join(dir, 'index.html'), 'utf8')
+    const html = page.replace(/ *<link rel="modulepreload"[^>]*\/rolldown-runtime-[^>]*>\n/, '')
     await writeFile(join(dir, name), filled)
     await writeFile(join(dir, 'index.html'), html.replace('/first-paint.js', `/${name}`))
     await rm(join(dir, 'first-paint.js'))
