@@ -44,3 +44,15 @@ test('a host sees an allergy, a VIP, tags and notes in the list, however wide th
   }
   expect(missing).toEqual([])
 })
+
+test('on a tablet held upright a new reservation begins in the first line of the bar', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  const middle = async (name: string): Promise<number> => {
+    const { y, height } = (await page.getByRole('button', { name, exact: true }).first().boundingBox())!
+    return Math.round(y + height / 2)
+  }
+  await expect(page.getByRole('button', { name: 'New reservation', exact: true }).first()).toBeVisible()
+  await expect.poll(async () => Math.abs((await middle('New reservation')) - (await middle('List')))).toBeLessThanOrEqual(4)
+})

@@ -53,6 +53,12 @@ const Root = styled('header')(({ theme }) => ({
     '&[aria-pressed="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
   },
   [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
+  // A tablet held upright: the words give way to their signs, so that the bar stays one line.
+  [theme.breakpoints.down('md')]: {
+    '& .segments .word, & .export .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
+    '& .venue': { flex: '1 1 100px', minWidth: 0 },
+  },
   [theme.breakpoints.down('sm')]: {
     gap: 8,
     marginBottom: 8,
@@ -62,7 +68,7 @@ const Root = styled('header')(({ theme }) => ({
     '& .facts': { order: 6, marginInlineStart: 0, '& output': { minWidth: 0 } },
     '& .venue': { order: 3, flex: '1 1 70%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
     // Beside the venue: the first line is full.
-    '& .export': { order: 4, minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
+    '& .export': { order: 4 },
     '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .MuiButton-startIcon': { marginRight: 4 },
