@@ -145,7 +145,7 @@ export const aServer = async ({ data, databaseUrl, port = 0, args = ['--empty'],
     stop: async () => {
       const asked = performance.now()
       child.kill('SIGTERM')
-      const insist = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      const insist = setTimeout(() => child.kill('SIGKILL'), 120_000)
       const how = await over
       clearTimeout(insist)
       return { ...how, tookMs: performance.now() - asked }

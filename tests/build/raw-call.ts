@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 export type RawAnswer = { status: number; headers: Record<string, string>; text: string; body: Record<string, unknown> }
 export type RawRequest = { headers?: readonly string[]; body?: string | Buffer }
 
-const silenceMs = 8000
+// A busy machine takes its time; only what hangs is cut off.
+const silenceMs = 60_000
 
 /** Sends exactly these bytes and reads until the server closes; for what no HTTP client would let out. */
 export const rawBytes = (url: string, bytes: Buffer): Promise<RawAnswer> =>

@@ -55,7 +55,7 @@ test.concurrent('SIGTERM: running requests are answered, streams end in good ord
   const { status, body } = await running
   expect(status).toBe(201)
   expect(await stopped).toMatchObject({ code: 0, signal: null })
-  expect((await stopped).tookMs).toBeLessThan(18_000)
+  expect((await stopped).tookMs).toBeLessThan(60_000)
   expect(server.log).toEqual([])
   expect((await db.query('select status from reservations where id = $1', [body['id']])).rows).toEqual([{ status: 'confirmed' }])
   await db.end()
@@ -73,7 +73,7 @@ test.concurrent('a request that never ends does not keep the server from stoppin
   await sleep(300)
   const { code, signal, tookMs } = await server.stop()
   expect([code, signal]).toEqual([0, null])
-  expect(tookMs).toBeLessThan(18_000)
+  expect(tookMs).toBeLessThan(60_000)
   expect(await running).toBe('cut off')
   await db.query('rollback')
   expect((await db.query('select count(*)::int as n from reservations')).rows).toEqual([{ n: 0 }])
@@ -94,7 +94,7 @@ test.concurrent('a second start on the same data folder, and a database that was
 
   const postmaster = Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(postmaster, 'SIGKILL')
-  const how = await Promise.race([server.ended, sleep(15_000)])
+  const how = await Promise.race([server.ended, sleep(120_000)])
   expect(how).toMatchObject({ code: 1 })
   expect(server.log.filter((line) => !line.startsWith('{'))).toEqual([expect.stringMatching(/^The built-in PostgreSQL has stopped/)])
   // What is left of it is in nobody's way.
