@@ -18,7 +18,9 @@ const followOldAnchor = () => {
 const findsBelow = (input) => {
   const list = make('ul', { id: 'finds', className: 'finds', role: 'listbox', ariaLabel: 'Found', hidden: true })
   const told = make('p', { className: 'unseen', role: 'status' })
-  input.form.append(list, told)
+  // No option, as there is nothing to choose.
+  const nothing = make('p', { className: 'finds none', hidden: true }, 'Nothing found')
+  input.form.append(list, nothing, told)
   let [options, active] = [[], -1]
   const choose = (n) => {
     options[active]?.setAttribute('aria-selected', 'false')
@@ -30,6 +32,7 @@ const findsBelow = (input) => {
   }
   const turn = (open) => {
     list.hidden = !open
+    nothing.hidden = true
     input.setAttribute('aria-expanded', String(open))
   }
   const close = () => {
@@ -52,18 +55,17 @@ const findsBelow = (input) => {
     option.addEventListener('click', () => open(option))
     return option
   }
-  const none = () => make('li', { className: 'none', role: 'option', ariaDisabled: 'true' }, 'Nothing found')
   const show = (found) => {
     choose(-1)
     options = found.map(optionOf)
-    list.replaceChildren(...(options.length ? options : [none()]))
-    turn(true)
-    told.textContent = `${options.length} found`
+    list.replaceChildren(...options)
+    turn(options.length > 0)
+    nothing.hidden = options.length > 0
+    told.textContent = options.length ? `${options.length} found` : 'Nothing found'
   }
   return {
     show,
     close,
-    isOpen: () => !list.hidden,
     // One place beyond either end is the field itself.
     move: (step) => options.length && choose(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1),
     openChosen: () => options[active] !== undefined && (open(options[active]), true),
@@ -88,8 +90,10 @@ const searchBox = () => {
   input.addEventListener('focus', () => void load())
   input.addEventListener('blur', finds.close)
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && finds.isOpen()) finds.close()
-    else if (event.key === 'ArrowDown') finds.move(1)
+    if (event.key === 'Escape' && input.value !== '') {
+      finds.close()
+      input.value = ''
+    } else if (event.key === 'ArrowDown') finds.move(1)
     else if (event.key === 'ArrowUp') finds.move(-1)
     else if (event.key !== 'Enter' || !finds.openChosen()) return
     event.preventDefault()
