@@ -1,10 +1,12 @@
 import type { CallFigures, Connection } from '@tablewire/contracts/traces'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { healthInWords, stateInWords, toneOf, wasBeyond } from './connection-words.ts'
 import en from './en.json' with { type: 'json' }
 
 // The language stands at the page; there is none here.
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
+// Other files of this process would take it for a browser's.
+afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
 type T = Parameters<typeof stateInWords>[0]
 const t = ((key: keyof typeof en, values: Record<string, string> = {}) =>

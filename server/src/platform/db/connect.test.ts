@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { executorOf, makeDb, makePool } from './connect.ts'
 import { statement } from './statement.ts'
 import { transaction } from './transaction.ts'
 
@@ -28,4 +29,16 @@ test('a connection that the database ends, in the middle of a transaction or alo
 test('an error of the database tells who asked', async () => {
   const askedHere = async () => await statement`select 1 / ${0}::int`.execute(open.db)
   await expect(askedHere()).rejects.toMatchObject({ code: '22012', stack: expect.stringContaining('askedHere') })
+})
+
+test('a transaction that a text of several statements left open is nobody else’s', async () => {
+  const pool = makePool({ url: open.url, max: 1, name: 'several' })
+  const db = makeDb(pool)
+  const executor = executorOf(pool)
+  await expect(executor.executeSql('begin; select 1 / 0; commit', undefined)).rejects.toMatchObject({ code: '22012' })
+  expect((await one(db)).rows).toEqual([{ oneMore: 2 }])
+  await executor.executeSql('begin; create table left_open ()', undefined)
+  const { rows } = await statement<{ name: string | null }>`select to_regclass(${'left_open'})::text as name`.execute(db)
+  expect(rows).toEqual([{ name: null }])
+  await db.destroy()
 })

@@ -135,7 +135,8 @@ class Lent implements DatabaseConnection {
   }
 
   giveBack(): void {
-    this.client.release(this.#over)
+    // Several statements in one text may leave a transaction open where one of them failed (the job queue sends such): nobody else may get that.
+    this.client.release(this.#over || this.client.getTransactionStatus() !== 'I')
   }
 
   executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
