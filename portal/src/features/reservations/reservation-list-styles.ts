@@ -91,6 +91,7 @@ const arrivalStyles = ({ vars: { palette, shadows } }: Theme) => ({
 const actStyles = ({ vars: { palette, shape } }: Theme) => ({
   '& .act': {
     all: 'unset',
+    ...inDots,
     boxSizing: 'border-box',
     width: '100%',
     padding: '4px 8px',

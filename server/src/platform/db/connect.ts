@@ -88,7 +88,16 @@ export const hangUp = (pool: pg.Pool): void => {
 /** For a library that asks for itself; it is answered as the driver answers. */
 export type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult> }
 export const executorOf = (pool: pg.Pool): Executor => ({
-  executeSql: (text, values) => withLent(grounds.get(pool)!, ({ client }) => client.query(text, values)),
+  executeSql: (text, values) =>
+    withLent(grounds.get(pool)!, async (lent) => {
+      try {
+        return await lent.client.query(text, values)
+      } catch (error) {
+        // It is told of the error before it is told whether a transaction is open.
+        lent.spoil()
+        throw error
+      }
+    }),
 })
 
 /** A connection to the server whose turn it is; one that does not answer, or takes no writes, leaves the turn to the next. */
@@ -132,6 +141,11 @@ class Lent implements DatabaseConnection {
   heard(error: unknown): void {
     this.#over ||= isOver(error)
     if (isReadOnly(error)) this.#ground.servers.depose(this.client)
+  }
+
+  /** Nobody gets this connection any more. */
+  spoil(): void {
+    this.#over = true
   }
 
   giveBack(): void {
