@@ -51,10 +51,12 @@ export const apiWith = <E extends Endpoint>(token: string, endpoint: E): Promise
 /** `fetch` with the session's token and the reader's language; renews an expired token once and repeats the call. */
 export const authorized = async (path: string, init: RequestInit): Promise<Response> => {
   const token = sessionStore.get().user?.access_token
+  const era = sessionStore.era()
   const response = await reach(path, init, token)
   if (response.status !== 401 || !token) return response
   const renewed = await renewedToken(token)
-  return renewed ? reach(path, init, renewed) : response
+  // What one person asked for is not asked again in the name of another who signed in meanwhile.
+  return renewed && sessionStore.era() === era ? reach(path, init, renewed) : response
 }
 
 const reach = async (path: string, init: RequestInit, token: string | undefined): Promise<Response> => {

@@ -23,11 +23,17 @@ const activeChannels = async (): Promise<readonly BookingChannel[]> =>
 
 const load = async (): Promise<void> => {
   const { userData } = sessionStore.get()
+  const era = sessionStore.era()
+  const isOver = (): boolean => sessionStore.era() !== era
   const profile = await api(session.me)
+  if (isOver()) return
   // Whoever changed his profile meanwhile knows better than an answer that was on its way.
   if (sessionStore.get().userData === userData) takeProfile(profile)
-  sessionStore.put({ bookingChannels: await activeChannels() })
-  sessionStore.put({ venues: await allVenues() })
+  const bookingChannels = await activeChannels()
+  if (isOver()) return
+  sessionStore.put({ bookingChannels })
+  const venuesOfMine = await allVenues()
+  if (!isOver()) sessionStore.put({ venues: venuesOfMine })
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -37,10 +43,13 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * signed in before goes on with what is stored here, since nothing has said that the session is over.
  */
 const restoreSession = async (): Promise<void> => {
+  const era = sessionStore.era()
   for (let attempt = 1; ; attempt++) {
     try {
       return await load()
     } catch (error) {
+      // Signed out meanwhile, here or in another tab: what the server says of it is of no use to whoever came after.
+      if (sessionStore.era() !== era) return
       const passing = error instanceof ApiError && error.passing
       if (passing && attempt < 3) {
         await pause(attempt * 700)

@@ -78,9 +78,23 @@ const keepFor = (remember: boolean): void => {
 }
 
 let current = read()
+/** Goes up with every session that ends or begins here: what was asked for in an earlier one has nothing to say in this one. */
+let era = 0
 const listeners = new Set<() => void>()
 const tell = (): void => {
   for (const listener of listeners) listener()
+}
+/**
+ * The session as it is stored, with what only this tab holds of it: another tab may just have renewed it. Nobody, when another tab has ended it or
+ * somebody else has signed in there: the event that says so is on its way, and what is stored is not this tab's to change.
+ */
+const fresh = (): Session => {
+  const stored = kept ? read() : current
+  if (stored.user?.access_token === current.user?.access_token) return current
+  if (!stored.user || stored.userData?.id !== current.userData?.id) return nobody
+  current = { ...current, user: stored.user }
+  tell()
+  return current
 }
 const set = (next: Session): void => {
   current = next
@@ -107,13 +121,18 @@ const listen = <L>(to: Set<L>, listener: L): (() => void) => {
   return () => void to.delete(listener)
 }
 
+const isSamePerson = (a: Session, b: Session): boolean => a.userData?.id !== undefined && a.userData.id === b.userData?.id
+/** The first word on whose a token is does not end its session; a token that goes, or that is somebody else's, does. */
+const endsWith = (before: Session, stored: Session): boolean =>
+  before.user !== null && !isSamePerson(before, stored) && (before.userData !== null || !stored.user)
+
 /** Tabs agree: what one of them stores, the others take over; signing out in one signs out in all. */
 addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return
   const before = current
   const stored = read()
-  const samePerson = stored.userData?.id !== undefined && stored.userData.id === before.userData?.id
-  current = samePerson && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
+  if (endsWith(before, stored)) era++
+  current = isSamePerson(before, stored) && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()
   if (before.user && !stored.user) for (const listener of endListeners) listener({ signedOut: true, elsewhere: before.userData?.id })
   // The token is stored first, who it belongs to once the server has said so.
@@ -125,30 +144,26 @@ const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON
 
 export const sessionStore = {
   get: (): Session => current,
-  /** The stored session, read anew: another tab may just have renewed it. */
-  fresh: (): Session => {
-    const stored = kept ? read() : current
-    if (stored.user?.access_token !== current.user?.access_token) {
-      current = stored.user ? { ...current, user: stored.user } : nobody
-      tell()
-    }
-    return current
-  },
+  fresh,
+  /** The number of this session among those of this tab. */
+  era: (): number => era,
   subscribe: (listener: () => void) => listen(listeners, listener),
   /** Whoever goes on as somebody else is kept as long as before. */
   start: (user: Token, { remember }: { remember?: boolean } = {}): void => {
     if (remember !== undefined) keepFor(remember)
+    era++
     set({ ...nobody, user })
   },
   renew: (user: Token): void => set({ ...current, user }),
   put: (part: Partial<Omit<Session, 'user'>>): void => {
-    if (!current.user) return
+    if (!fresh().user) return
     const news = Object.fromEntries(Object.entries(part).filter(([key, value]) => !sameJson(value, current[key as keyof Session])))
     if (Object.keys(news).length > 0) set({ ...current, ...news })
   },
-  /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in. */
+  /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in; it does not end what another tab has begun since. */
   end: (reason: EndReason = {}): void => {
-    if (!current.user) return
+    if (!current.user || (!reason.signedOut && !fresh().user && read().user)) return
+    era++
     set(nobody)
     if (reason.signedOut) forgetRest()
     for (const listener of endListeners) listener(reason)
