@@ -22,7 +22,7 @@ export const callsOnly = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contracts\/src\/[^/]+\.ts$/ },
+    filter: { id: /\/contracts\/src\/(?!phrases\/).+\.ts$/ },
     async handler(code, id) {
       if (!id.startsWith(contracts)) return null
       const exported = (await import(id)) as Record<string, unknown>

@@ -1,7 +1,7 @@
-import { abilityOf, Permission, type Role, signInRoles, systemAbility } from '@tablewire/contracts/access'
+import { abilityOf, Permission, type Role, signInRoles, systemAbility } from '@tablewire/contracts/identity/access'
 import { areas } from '@tablewire/contracts/all'
 import { areaTitles } from '@tablewire/contracts/documentation'
-import type { Area, Endpoint } from '@tablewire/contracts/endpoint'
+import type { Area, Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type { Generated } from './generated.ts'
 
 type Column = { title: string; may: (endpoint: Endpoint) => boolean }
@@ -56,7 +56,7 @@ const table = (endpoints: readonly Endpoint[], columns: readonly Column[]): stri
 
 const intro = `# Who may call what
 
-Made from the contract and \`contracts/src/access.ts\` by \`npm run generate\`. A ✓ opens the call; which venues somebody sees through it is the
+Made from the contract and \`contracts/src/identity/access.ts\` by \`npm run generate\`. A ✓ opens the call; which venues somebody sees through it is the
 venue scope's matter, and some calls ask for more by what they are given (booking beyond the limits needs \`override reservation-list\`).`
 
 const managerIntro = `## Managers, by permission

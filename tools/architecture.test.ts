@@ -28,7 +28,7 @@ test('a tree that keeps the rules has no problem', () => {
     'contracts/src/venues.ts': value,
     'server/src/platform/clock.ts': 'export const now = () => Date.now()',
     'server/src/platform/config.ts': 'export const port = process.env.PORT',
-    'server/src/features/venues/api.ts': `import { one } from '@tablewire/contracts/venues'\nimport { row } from './venue-rows.ts'\nexport const two = one + row`,
+    'server/src/features/venues/api.ts': `import { one } from '@tablewire/contracts/estate/venues'\nimport { row } from './venue-rows.ts'\nexport const two = one + row`,
     'server/src/features/venues/venue-rows.ts': '// new Date() is what clock.ts is for\nexport const row = 2',
     'server/src/features/venues/venue-rows.test.ts': `import { one } from '../reservations/seat-reservation.ts'\nexport const at = new Date()`,
     'server/src/features/reservations/seat-reservation.ts': `import type { two } from '#src/features/venues/api.ts'\nexport const one = 1 as typeof two`,

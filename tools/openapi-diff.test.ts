@@ -1,5 +1,5 @@
-import { defineArea, type EndpointSpec } from '@tablewire/contracts/endpoint'
-import { IdParams, queryInt } from '@tablewire/contracts/wire'
+import { defineArea, type EndpointSpec } from '@tablewire/contracts/kit/endpoint'
+import { IdParams, queryInt } from '@tablewire/contracts/kit/wire'
 import { openApi } from '@tablewire/server/platform/docs/openapi'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'

@@ -1,7 +1,7 @@
 /** Drives a running server over real HTTP as several booking channels at once, and reports every answer that broke the contract. */
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bc } from '@tablewire/contracts/bc'
+import { bc } from '@tablewire/contracts/channels/channel-api'
 import { type Client, makeClient, makePace, ServerGone } from './traffic/client.ts'
 import { type Dice, makeDice } from './traffic/dice.ts'
 import { type Later, type SoldVenue, type Stage, visit } from './traffic/guest.ts'

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { namedSchemas } from './documentation.ts'
 
 test('no schema of the contract is left without its name in the documentation', async () => {
-  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((name) => !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map(async (name) => (await import(`./${name}`)) as Record<string, unknown>))
   const exported = modules
     .flatMap((module) => Object.entries(module))

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 
 /** A brand that has nothing but its theme. */
 export const aBrand = (theme: Partial<Brand['theme']> = {}): Brand => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { abilityOf } from '@tablewire/contracts/access'
-import type { ChannelType } from '@tablewire/contracts/channel-objects'
+import { abilityOf } from '@tablewire/contracts/identity/access'
+import type { ChannelType } from '@tablewire/contracts/channels/channel-objects'
 import type {} from '@tablewire/server/features/channels/channel-rows'
 import type { Ctx } from '@tablewire/server/platform/ctx'
 import type { Db } from '@tablewire/server/platform/db/schema'

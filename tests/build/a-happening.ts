@@ -1,6 +1,6 @@
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { aReservation, type ReservationOverrides } from './a-reservation.ts'
 import type { TestVenue } from './a-venue.ts'
 

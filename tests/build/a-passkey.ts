@@ -1,4 +1,9 @@
-import type { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@tablewire/contracts/identity/passkeys'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** An authenticator in software: makes one passkey (ES256, attestation none) and signs with it, as a browser and a phone together do. */

@@ -1,4 +1,4 @@
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import type { ReservationRecord } from '@tablewire/server/features/reservations/reservation-rows'
 import { builtInSystemId } from '@tablewire/server/features/venues/venue-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'

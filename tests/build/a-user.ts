@@ -1,11 +1,11 @@
-import { abilityOf, type Permission, type Role } from '@tablewire/contracts/access'
+import { abilityOf, type Permission, type Role } from '@tablewire/contracts/identity/access'
 import type {} from '@tablewire/server/features/people/user-rows'
 import type {} from '@tablewire/server/features/venues/venue-rows'
 import type { Ctx, VenueScope } from '@tablewire/server/platform/ctx'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'
 import { hash } from '@node-rs/argon2'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { aCtx } from './a-ctx.ts'
 
 export type TestUser = {

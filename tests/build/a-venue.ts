@@ -1,4 +1,4 @@
-import type { Area, Book, Shift } from '@tablewire/contracts/book'
+import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
 import { builtInSystemId } from '@tablewire/server/features/venues/venue-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'

@@ -1,4 +1,4 @@
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import type { Ctx } from '@tablewire/server/platform/ctx'
 import { writeWorkbook } from '@tablewire/server/platform/excel/write-workbook'
 import { runBatch } from '@tablewire/server/features/batches/run-batch'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { type Answer, asUser, type Caller } from './a-caller.ts'
 import { firstAdmin } from './a-server.ts'
 import { anArea, aShift } from './a-venue.ts'

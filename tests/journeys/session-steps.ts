@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Token } from '@tablewire/contracts/session'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { expect, type Product } from './server.ts'
 
 export const demoPassword = 'tablewire-demo'

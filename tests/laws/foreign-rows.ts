@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { abilityOf, systemAbility, type Ability } from '@tablewire/contracts/access'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import { abilityOf, systemAbility, type Ability } from '@tablewire/contracts/identity/access'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type {} from '@tablewire/server/features/channels/channel-rows'
 import { aChannel } from '../build/a-channel.ts'
 import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'

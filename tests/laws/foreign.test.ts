@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@tablewire/contracts/all'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Foreign, foreignRows, innerRows, type Stranger } from './foreign-rows.ts'
 import { refused } from './refused.ts'

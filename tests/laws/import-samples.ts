@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportBatch } from '@tablewire/contracts/import'
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import type { World } from './world.ts'
 
 type ImportSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }

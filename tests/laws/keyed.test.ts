@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@tablewire/contracts/all'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type {} from '@tablewire/server/features/rms-client/day-rows'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'

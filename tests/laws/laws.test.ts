@@ -1,5 +1,5 @@
 import { endpoints } from '@tablewire/contracts/all'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { type PhraseKey, phrases } from '@tablewire/contracts/phrases/phrases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
-import { general, ProblemBody } from '@tablewire/contracts/problem'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import { general, ProblemBody } from '@tablewire/contracts/kit/problem'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { z } from 'zod/mini'

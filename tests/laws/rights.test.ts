@@ -1,4 +1,4 @@
-import { abilityOf, Permission, type Role } from '@tablewire/contracts/access'
+import { abilityOf, Permission, type Role } from '@tablewire/contracts/identity/access'
 import { endpoints } from '@tablewire/contracts/all'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../build/a-user.ts'

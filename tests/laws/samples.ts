@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultChoices } from '@tablewire/contracts/notifications'
+import { defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'

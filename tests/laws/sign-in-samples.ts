@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PasskeyCreationOptions } from '@tablewire/contracts/passkeys'
+import type { PasskeyCreationOptions } from '@tablewire/contracts/identity/passkeys'
 import { newSecret, secretHash } from '@tablewire/server/platform/id'
 import { aPasskey } from '../build/a-passkey.ts'
 import { appCode } from '../build/an-app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@tablewire/contracts/all'
-import { general, ProblemBody } from '@tablewire/contracts/problem'
+import { general, ProblemBody } from '@tablewire/contracts/kit/problem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aSystem, type TestSystem } from '../build/a-system.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@tablewire/contracts/all'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
-import { isOneLine, oneLine, plainLines } from '@tablewire/contracts/text.rules'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import { isOneLine, oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples, type Sample } from './samples.ts'
 import { aWorld, callerFor, fill, type World } from './world.ts'

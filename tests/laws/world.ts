@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import type {} from '@tablewire/server/features/notifications/notification-rows'

@@ -1,6 +1,6 @@
-import { abilityOf, Permission } from '@tablewire/contracts/access'
+import { abilityOf, Permission } from '@tablewire/contracts/identity/access'
 import { endpoints } from '@tablewire/contracts/all'
-import type { Venue } from '@tablewire/contracts/venue-fields'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import { aUser } from '../build/a-user.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserDetail } from '@tablewire/contracts/users'
+import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { aChannel } from '../build/a-channel.ts'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import { aSystem } from '../build/a-system.ts'

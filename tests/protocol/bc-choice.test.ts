@@ -1,4 +1,4 @@
-import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aConnectedSystem } from '../build/a-remote-venue.ts'

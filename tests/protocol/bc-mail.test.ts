@@ -1,4 +1,4 @@
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aContact, aShop, type Shop } from './a-shop.ts'
 

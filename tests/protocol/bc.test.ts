@@ -1,4 +1,4 @@
-import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '@tablewire/contracts/traces'
+import type { Connection } from '@tablewire/contracts/operations/traces'
 import { writeCalls } from '@tablewire/server/features/rms-client/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestSystem } from '../build/a-system.ts'

@@ -1,4 +1,4 @@
-import { Permission } from '@tablewire/contracts/access'
+import { Permission } from '@tablewire/contracts/identity/access'
 import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser } from '../build/a-caller.ts'

@@ -1,5 +1,5 @@
-import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
-import type { Company } from '@tablewire/contracts/companies'
+import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import type { Company } from '@tablewire/contracts/estate/companies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import type { TestSystem } from '../build/a-system.ts'

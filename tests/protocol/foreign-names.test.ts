@@ -1,6 +1,6 @@
-import { Permission } from '@tablewire/contracts/access'
+import { Permission } from '@tablewire/contracts/identity/access'
 import { endpoints } from '@tablewire/contracts/all'
-import type { Trace } from '@tablewire/contracts/traces'
+import type { Trace } from '@tablewire/contracts/operations/traces'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aSystem } from '../build/a-system.ts'

@@ -1,5 +1,5 @@
-import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
-import type { PartnerArea, PartnerBrand } from '@tablewire/contracts/partner-objects'
+import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import type { PartnerArea, PartnerBrand } from '@tablewire/contracts/rms/rms-api-objects'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

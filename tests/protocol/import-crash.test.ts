@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { afterAll, expect, test } from 'vitest'
 import { aServer, firstAdmin, type TestServer } from '../build/a-server.ts'
 

@@ -1,4 +1,4 @@
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { acceptRemoteState, onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'

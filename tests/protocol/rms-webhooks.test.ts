@@ -1,4 +1,4 @@
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'

@@ -1,5 +1,5 @@
-import type { SecurityState, Session } from '@tablewire/contracts/security'
-import { FactorChallenge, type Token } from '@tablewire/contracts/session'
+import type { SecurityState, Session } from '@tablewire/contracts/identity/security'
+import { FactorChallenge, type Token } from '@tablewire/contracts/identity/session'
 import { issueLoginHash } from '@tablewire/server/features/people/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'

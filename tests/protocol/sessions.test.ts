@@ -1,5 +1,5 @@
-import type { Session } from '@tablewire/contracts/security'
-import type { Token } from '@tablewire/contracts/session'
+import type { Session } from '@tablewire/contracts/identity/security'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@tablewire/contracts/reservations'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

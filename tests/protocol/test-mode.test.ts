@@ -1,5 +1,5 @@
-import type { BcAvailability, BcBooking } from '@tablewire/contracts/bc-objects'
-import type { LoggedCall, LoggedCallDetail } from '@tablewire/contracts/call-log'
+import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import type { LoggedCall, LoggedCallDetail } from '@tablewire/contracts/operations/call-log'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'

@@ -1,5 +1,5 @@
-import { Permission } from '@tablewire/contracts/access'
-import type { Venue, VenueDetail } from '@tablewire/contracts/venue-fields'
+import { Permission } from '@tablewire/contracts/identity/access'
+import type { Venue, VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'

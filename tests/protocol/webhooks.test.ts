@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aHouse, type TestHouse } from '../build/a-house.ts'
 import { aReceiver } from '../build/an-endpoint.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
+import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { type Answer, checkAnswer, differences } from './conformance.ts'
 import type { Journal } from './journal.ts'
 

@@ -1,5 +1,5 @@
-import { bc } from '@tablewire/contracts/bc'
-import { reservations } from '@tablewire/contracts/reservations'
+import { bc } from '@tablewire/contracts/channels/channel-api'
+import { reservations } from '@tablewire/contracts/booking/reservations'
 import { expect, test } from 'vitest'
 import { checkAnswer, differences } from './conformance.ts'
 

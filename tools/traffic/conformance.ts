@@ -1,5 +1,5 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
-import { general, problems, ProblemBody } from '@tablewire/contracts/problem'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import { general, problems, ProblemBody } from '@tablewire/contracts/kit/problem'
 import { z } from 'zod/mini'
 
 export type Answer = { status: number; headers: Headers; text: string }

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
-import { reservations } from '@tablewire/contracts/reservations'
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import { reservations } from '@tablewire/contracts/booking/reservations'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import type { Client } from './client.ts'
 
 /** What the server has acknowledged of one booking; the last line of an id counts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { bc } from '@tablewire/contracts/bc'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import { bc } from '@tablewire/contracts/channels/channel-api'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import type { Stage } from './guest.ts'
 import { someContact } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { channels } from '@tablewire/contracts/channels'
-import { session } from '@tablewire/contracts/session'
-import { venues } from '@tablewire/contracts/venues'
+import { channels } from '@tablewire/contracts/channels/channels'
+import { session } from '@tablewire/contracts/identity/session'
+import { venues } from '@tablewire/contracts/estate/venues'
 import type { Client, Reply } from './client.ts'
 import type { Dice } from './dice.ts'
 

@@ -1,4 +1,4 @@
-import type { BcContact } from '@tablewire/contracts/bc-objects'
+import type { BcContact } from '@tablewire/contracts/channels/channel-api-objects'
 import type { z } from 'zod/mini'
 import type { Dice } from './dice.ts'
 

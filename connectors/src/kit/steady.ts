@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callKindOf } from '@tablewire/contracts/call-kinds'
-import type { CallKind } from '@tablewire/contracts/traces'
+import { callKindOf } from '@tablewire/contracts/operations/call-kinds'
+import type { CallKind } from '@tablewire/contracts/operations/traces'
 import { type Breaker, makeBreaker } from './breaker.ts'
 import type { Answer, Call, Connector, ExtraOperation, Fault, Operation } from './connector.ts'
 import { maybeDone, notDone } from './fault.ts'

@@ -1,5 +1,5 @@
-import { faultInWords } from '../faults.rules.ts'
-import type { Lang } from '../wire.ts'
+import { faultInWords } from '../kit/faults.rules.ts'
+import type { Lang } from '../kit/wire.ts'
 import de from './faults/de.json' with { type: 'json' }
 import en from './faults/en.json' with { type: 'json' }
 import es from './faults/es.json' with { type: 'json' }

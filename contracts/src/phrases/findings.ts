@@ -1,4 +1,4 @@
-import type { Lang } from '../wire.ts'
+import type { Lang } from '../kit/wire.ts'
 import { de } from './finding-de.ts'
 import { en } from './finding-en.ts'
 import { es } from './finding-es.ts'

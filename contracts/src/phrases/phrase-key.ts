@@ -1,6 +1,6 @@
-import type { RuleName } from '../availability.ts'
-import type { ErrorCode } from '../problem.ts'
-import type { Status } from '../reservations.rules.ts'
+import type { RuleName } from '../booking/availability.ts'
+import type { ErrorCode } from '../kit/problem.ts'
+import type { Status } from '../booking/reservations.rules.ts'
 
 type FieldIssue =
   | 'required'

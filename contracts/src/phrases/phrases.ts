@@ -1,4 +1,4 @@
-import type { Lang } from '../wire.ts'
+import type { Lang } from '../kit/wire.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'

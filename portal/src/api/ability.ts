@@ -1,5 +1,5 @@
-import { type Ability, abilityOf, effectiveRole } from '@tablewire/contracts/access'
-import type { Profile } from '@tablewire/contracts/session'
+import { type Ability, abilityOf, effectiveRole } from '@tablewire/contracts/identity/access'
+import type { Profile } from '@tablewire/contracts/identity/session'
 import { useMemo } from 'react'
 import { sessionStore, useSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { answerText } from './answer-text.ts'
 
 /** Codes of failures that never reached the server, or whose answer nobody could read. */

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 
 /** What stands on the screen when the page came without a brand (BR3). */
 const unbranded: Brand = {

@@ -1,4 +1,4 @@
-import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
+import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { ApiError, errorOfAnswer } from './api-error.ts'
 import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint, Sent } from '@tablewire/contracts/endpoint'
-import { type Export, exports } from '@tablewire/contracts/exports'
+import type { Endpoint, Sent } from '@tablewire/contracts/kit/endpoint'
+import { type Export, exports } from '@tablewire/contracts/operations/exports'
 import { useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { useCall, useEndpoint } from './query.ts'

@@ -1,5 +1,5 @@
-import { abilityOf, type Right } from '@tablewire/contracts/access'
-import type { Profile } from '@tablewire/contracts/session'
+import { abilityOf, type Right } from '@tablewire/contracts/identity/access'
+import type { Profile } from '@tablewire/contracts/identity/session'
 
 const rooms = [
   [['read', 'reservation-list'], '/reservations'],

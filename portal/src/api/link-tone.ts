@@ -1,4 +1,4 @@
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 
 /** How serious it is where a venue stands with a channel: the tone it has in every room. */
 export const linkTone = {

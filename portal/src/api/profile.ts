@@ -1,5 +1,5 @@
-import type { Sent } from '@tablewire/contracts/endpoint'
-import { type Profile, session } from '@tablewire/contracts/session'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import { type Profile, session } from '@tablewire/contracts/identity/session'
 import { takeProfile } from './ability.ts'
 import { ApiError } from './api-error.ts'
 import { brand } from './brand.ts'

@@ -1,4 +1,4 @@
-import { type Proof, security, type SecurityState } from '@tablewire/contracts/security'
+import { type Proof, security, type SecurityState } from '@tablewire/contracts/identity/security'
 import { api } from './client.ts'
 import { hasPasskeys } from './has-passkeys.ts'
 

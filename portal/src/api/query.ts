@@ -1,4 +1,4 @@
-import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
+import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import {
   keepPreviousData,
   MutationCache,

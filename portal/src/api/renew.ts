@@ -1,4 +1,4 @@
-import type { Token } from '@tablewire/contracts/session'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { ApiError } from './api-error.ts'
 import { randomKey } from './random-key.ts'
 import { sessionStore, storageKey } from './session.ts'

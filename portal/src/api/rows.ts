@@ -1,4 +1,4 @@
-import type { Endpoint, Result, Sent } from '@tablewire/contracts/endpoint'
+import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { keepPreviousData, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from './api-error.ts'

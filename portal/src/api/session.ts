@@ -1,8 +1,8 @@
-import type { Role } from '@tablewire/contracts/access'
-import type { channels } from '@tablewire/contracts/channels'
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { Profile, Token } from '@tablewire/contracts/session'
-import type { Venue } from '@tablewire/contracts/venue-fields'
+import type { Role } from '@tablewire/contracts/identity/access'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { Profile, Token } from '@tablewire/contracts/identity/session'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { useSyncExternalStore } from 'react'
 import { browserMark, markBrowser } from './browser-session.ts'
 

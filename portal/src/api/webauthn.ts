@@ -1,4 +1,9 @@
-import type { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@tablewire/contracts/identity/passkeys'
 import { hasPasskeys } from './has-passkeys.ts'
 
 /** Somebody closed the browser's own window, let it wait too long, or has no passkey for this address. */

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import { lazy } from 'react'
 import { contrast } from './colour.ts'
 import { paletteOf } from './palette.ts'

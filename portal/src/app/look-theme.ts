@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Theme } from '@mui/material/styles'
 import { isColour } from './colour.ts'
 import { hueOf } from './palette.ts'

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tones } from '#src/kit/tones.ts'

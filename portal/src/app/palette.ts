@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { PaletteOptions } from '@mui/material/styles'
 import type { Tone, ToneColours } from '#src/kit/tones.ts'
 import { contrast, fillOf, isColour, mix, readable } from './colour.ts'

@@ -1,4 +1,4 @@
-import type { Right } from '@tablewire/contracts/access'
+import type { Right } from '@tablewire/contracts/identity/access'
 
 /** The rooms behind the sign-in, and what each asks of whoever enters; the routes go by it, and the menu's test. */
 export const rightOf = {

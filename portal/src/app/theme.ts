@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import { type Components, createTheme, type Theme } from '@mui/material/styles'
 import '#src/kit/tones.ts'
 import { mirrorStyles } from './mirror-styles.ts'

@@ -1,4 +1,4 @@
-import { faultInWords, type FaultWords } from '@tablewire/contracts/faults.rules'
+import { faultInWords, type FaultWords } from '@tablewire/contracts/kit/faults.rules'
 import { useEffect, useMemo, useState } from 'react'
 import { areaPhrases, hasPhrases, loadPhrases } from './phrases.ts'
 

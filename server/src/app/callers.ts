@@ -1,4 +1,4 @@
-import { abilityOf } from '@tablewire/contracts/access'
+import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
 import { channelCaller } from '#src/features/channels/api.ts'
 import { userCaller } from '#src/features/people/api.ts'

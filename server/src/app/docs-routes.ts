@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { endpoints } from '@tablewire/contracts/all'
-import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
+import { webhookSchedule } from '@tablewire/contracts/channels/webhook-objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { docsFiles } from '#src/platform/docs/docs-files.ts'

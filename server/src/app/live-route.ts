@@ -1,4 +1,4 @@
-import type { Subject } from '@tablewire/contracts/access'
+import type { Subject } from '@tablewire/contracts/identity/access'
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { venueIdsInScope } from '#src/features/venues/api.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../tests/build/a-house.ts'
 import { aUser } from '../../../tests/build/a-user.ts'

@@ -1,4 +1,4 @@
-import { abilityOf } from '@tablewire/contracts/access'
+import { abilityOf } from '@tablewire/contracts/identity/access'
 import type pg from 'pg'
 import { startNotifying } from '#src/features/notifications/api.ts'
 import { systemClock } from '#src/platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorHref } from '#src/platform/docs/page-errors.ts'
 import { asProblem, knowGuards, problemBody } from '#src/platform/http/errors.ts'

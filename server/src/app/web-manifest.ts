@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { FastifyInstance } from 'fastify'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import { langOf } from '#src/platform/http/mount.ts'

@@ -1,4 +1,4 @@
-import { type ErrorCode, problems } from '@tablewire/contracts/problem'
+import { type ErrorCode, problems } from '@tablewire/contracts/kit/problem'
 
 export type ProblemValues = Record<string, string | number>
 /**

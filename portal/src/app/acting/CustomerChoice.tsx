@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Customer } from '@tablewire/contracts/acting'
+import type { Customer } from '@tablewire/contracts/identity/acting'
 import { useT } from '../use-t.ts'
 
 const Choice = styled('button')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import { acting } from '@tablewire/contracts/acting'
+import { acting } from '@tablewire/contracts/identity/acting'
 import { api } from '#src/api/client.ts'
 import { sessionStore, storageKey } from '#src/api/session.ts'
 import { makeStore } from '#src/i18n/store.ts'

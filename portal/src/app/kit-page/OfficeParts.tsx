@@ -1,4 +1,4 @@
-import { countryCodes } from '@tablewire/contracts/places.rules'
+import { countryCodes } from '@tablewire/contracts/kit/places.rules'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import { themeOf } from '../theme.ts'
 
 type Sheets = Record<string, Record<string, string | number>>[]

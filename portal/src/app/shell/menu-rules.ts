@@ -1,4 +1,4 @@
-import type { Action, Right, Subject } from '@tablewire/contracts/access'
+import type { Action, Right, Subject } from '@tablewire/contracts/identity/access'
 import type { Tone } from '#src/kit/tones.ts'
 import type { useT } from '../use-t.ts'
 

@@ -1,4 +1,4 @@
-import { session } from '@tablewire/contracts/session'
+import { session } from '@tablewire/contracts/identity/session'
 import { api } from '#src/api/client.ts'
 import { flushPreferences } from '#src/api/profile.ts'
 import { sessionStore } from '#src/api/session.ts'

@@ -1,4 +1,4 @@
-import { type Proof, security } from '@tablewire/contracts/security'
+import { type Proof, security } from '@tablewire/contracts/identity/security'
 import { useState } from 'react'
 import { api } from '#src/api/client.ts'
 import type { ProofWay } from '#src/api/proof.ts'

@@ -1,4 +1,4 @@
-import type { Proof } from '@tablewire/contracts/security'
+import type { Proof } from '@tablewire/contracts/identity/security'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { proofFrom, type ProofWay } from '#src/api/proof.ts'

@@ -1,4 +1,4 @@
-import { type Passkey, security } from '@tablewire/contracts/security'
+import { type Passkey, security } from '@tablewire/contracts/identity/security'
 import { api } from '#src/api/client.ts'
 import { NamePasskey } from './NamePasskey.tsx'
 import { useT } from './use-t.ts'

@@ -1,7 +1,7 @@
 import { mdiAccountSwitchOutline, mdiCellphone, mdiLaptop, mdiTabletCellphone, mdiHelpCircleOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type Session, security } from '@tablewire/contracts/security'
+import { type Session, security } from '@tablewire/contracts/identity/security'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'

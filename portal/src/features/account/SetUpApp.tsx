@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { security } from '@tablewire/contracts/security'
+import { security } from '@tablewire/contracts/identity/security'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '#src/api/client.ts'
 import type { ProofWay } from '#src/api/proof.ts'

@@ -1,7 +1,7 @@
 import { mdiCellphoneKey, mdiKeyVariant, mdiLifebuoy, mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type Passkey, security, type SecurityState } from '@tablewire/contracts/security'
+import { type Passkey, security, type SecurityState } from '@tablewire/contracts/identity/security'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '#src/api/client.ts'

@@ -1,5 +1,5 @@
-import type { ChannelDetail } from '@tablewire/contracts/channel-objects'
-import { channels } from '@tablewire/contracts/channels'
+import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
+import { channels } from '@tablewire/contracts/channels/channels'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { type Channel, channelTypes } from '@tablewire/contracts/channel-objects'
-import { channels } from '@tablewire/contracts/channels'
+import { type Channel, channelTypes } from '@tablewire/contracts/channels/channel-objects'
+import { channels } from '@tablewire/contracts/channels/channels'
 import { useMemo } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'

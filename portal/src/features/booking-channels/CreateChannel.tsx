@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { channels } from '@tablewire/contracts/channels'
+import { channels } from '@tablewire/contracts/channels/channels'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { queryClient, useCall } from '#src/api/query.ts'

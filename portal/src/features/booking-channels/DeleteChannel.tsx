@@ -1,5 +1,5 @@
-import type { ChannelDetail } from '@tablewire/contracts/channel-objects'
-import { channels } from '@tablewire/contracts/channels'
+import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
+import { channels } from '@tablewire/contracts/channels/channels'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
 import { useT } from './use-t.ts'

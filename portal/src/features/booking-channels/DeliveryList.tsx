@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { type Delivery, type WebhookEndpoint, deliveryStates } from '@tablewire/contracts/webhook-objects'
-import { webhooks } from '@tablewire/contracts/webhooks'
+import { type Delivery, type WebhookEndpoint, deliveryStates } from '@tablewire/contracts/channels/webhook-objects'
+import { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { useMemo } from 'react'
 import { useRows } from '#src/api/rows.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'

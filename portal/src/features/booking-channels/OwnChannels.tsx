@@ -1,6 +1,6 @@
 import { mdiConnection, mdiTransitConnectionVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { webhooks } from '@tablewire/contracts/webhooks'
+import { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { useEndpoint } from '#src/api/query.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'

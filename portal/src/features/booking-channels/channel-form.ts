@@ -1,6 +1,6 @@
-import type { ChannelDetail, ChannelProduct, Commission } from '@tablewire/contracts/channel-objects'
-import type { channels } from '@tablewire/contracts/channels'
-import type { Sent } from '@tablewire/contracts/endpoint'
+import type { ChannelDetail, ChannelProduct, Commission } from '@tablewire/contracts/channels/channel-objects'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { minorUnits } from '#src/kit/minor-units.ts'
 
 type Lasting = Pick<ChannelDetail, 'name' | 'type' | 'active' | 'selfSubscription' | 'texts' | 'limits'>

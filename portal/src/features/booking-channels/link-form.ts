@@ -1,6 +1,6 @@
-import type { channels } from '@tablewire/contracts/channels'
-import type { LinkSettings } from '@tablewire/contracts/channel-objects'
-import type { Sent } from '@tablewire/contracts/endpoint'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { LinkSettings } from '@tablewire/contracts/channels/channel-objects'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { type ChannelForm, commissionForm, commissionOf, emptyForm } from './channel-form.ts'
 
 export type LinkForm = Pick<ChannelForm, 'limits' | 'commission'> & { bookingMessage: ChannelForm['texts']['about'] }

@@ -1,5 +1,5 @@
-import type { Delivery } from '@tablewire/contracts/webhook-objects'
-import { webhooks } from '@tablewire/contracts/webhooks'
+import type { Delivery } from '@tablewire/contracts/channels/webhook-objects'
+import { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
 import type { Rows } from '#src/api/rows.ts'

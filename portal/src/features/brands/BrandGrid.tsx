@@ -1,6 +1,6 @@
 import { mdiMagnify, mdiPaletteOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { brands } from '@tablewire/contracts/brands'
+import { brands } from '@tablewire/contracts/identity/brands'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'

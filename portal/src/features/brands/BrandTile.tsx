@@ -1,6 +1,6 @@
 import { mdiDomain, mdiWeb } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import type { BrandDetail } from '@tablewire/contracts/brands'
+import type { BrandDetail } from '@tablewire/contracts/identity/brands'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useT } from './use-t.ts'

@@ -1,4 +1,4 @@
-import { brands } from '@tablewire/contracts/brands'
+import { brands } from '@tablewire/contracts/identity/brands'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, emptyDraft } from './brand-draft.ts'

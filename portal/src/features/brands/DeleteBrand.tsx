@@ -1,4 +1,4 @@
-import { brands } from '@tablewire/contracts/brands'
+import { brands } from '@tablewire/contracts/identity/brands'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
 import type { Saved } from './brand-draft.ts'

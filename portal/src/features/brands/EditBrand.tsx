@@ -1,4 +1,4 @@
-import { brands } from '@tablewire/contracts/brands'
+import { brands } from '@tablewire/contracts/identity/brands'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { brand as brandOfPage } from '#src/api/brand.ts'

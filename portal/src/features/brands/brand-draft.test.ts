@@ -1,5 +1,5 @@
-import type { Brand } from '@tablewire/contracts/brands'
-import { brands } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
+import { brands } from '@tablewire/contracts/identity/brands'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { bodyOf, type Draft, draftOf, emptyDraft, faultsOf, isChanged, partsChanged, themeNameOf } from './brand-draft.ts'

@@ -1,6 +1,6 @@
-import type { Brand, BrandDetail, brands } from '@tablewire/contracts/brands'
-import { domainIn } from '@tablewire/contracts/brands.rules'
-import type { Sent } from '@tablewire/contracts/endpoint'
+import type { Brand, BrandDetail, brands } from '@tablewire/contracts/identity/brands'
+import { domainIn } from '@tablewire/contracts/identity/brands.rules'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
 
 export const colourNames = ['primary', 'secondary', 'success', 'error', 'warning', 'info', 'background', 'paper'] as const
 export type ColourName = (typeof colourNames)[number]

@@ -1,5 +1,5 @@
 import type { PaletteOptions } from '@mui/material/styles'
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 
 export type Scheme = 'light' | 'dark'
 export const schemes = ['light', 'dark'] as const

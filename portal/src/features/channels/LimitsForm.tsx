@@ -1,5 +1,5 @@
-import type { ChannelLimits } from '@tablewire/contracts/channel-objects'
-import { links, type VenueChannel, type VenueLimits } from '@tablewire/contracts/links'
+import type { ChannelLimits } from '@tablewire/contracts/channels/channel-objects'
+import { links, type VenueChannel, type VenueLimits } from '@tablewire/contracts/channels/links'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#src/api/client.ts'

@@ -1,5 +1,5 @@
-import type { LinkMove } from '@tablewire/contracts/channels.rules'
-import type { VenueChannel } from '@tablewire/contracts/links'
+import type { LinkMove } from '@tablewire/contracts/channels/channels.rules'
+import type { VenueChannel } from '@tablewire/contracts/channels/links'
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { TextField } from '#src/kit/TextField.tsx'

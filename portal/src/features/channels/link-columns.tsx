@@ -1,5 +1,5 @@
-import type { LinkState } from '@tablewire/contracts/channels.rules'
-import type { VenueLinks } from '@tablewire/contracts/links'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
+import type { VenueLinks } from '@tablewire/contracts/channels/links'
 import { useMemo } from 'react'
 import type { BookingChannel } from '#src/api/session.ts'
 import type { Column } from '#src/kit/list/columns.ts'

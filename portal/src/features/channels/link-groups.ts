@@ -1,4 +1,4 @@
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 
 /** What needs doing comes first; within a group the server's order stays. */
 export const linkGroups = [

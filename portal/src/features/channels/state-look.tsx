@@ -8,7 +8,7 @@ import {
   mdiPauseCircleOutline,
   mdiTimerSand,
 } from '@mdi/js'
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { linkTone } from '#src/api/link-tone.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useT } from './use-t.ts'

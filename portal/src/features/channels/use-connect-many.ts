@@ -1,4 +1,4 @@
-import { links, type VenueChannel } from '@tablewire/contracts/links'
+import { links, type VenueChannel } from '@tablewire/contracts/channels/links'
 import { useState } from 'react'
 import { api } from '#src/api/client.ts'
 import { queryClient } from '#src/api/query.ts'

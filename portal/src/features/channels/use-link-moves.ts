@@ -1,5 +1,5 @@
-import type { LinkMove } from '@tablewire/contracts/channels.rules'
-import { links, type VenueChannel } from '@tablewire/contracts/links'
+import type { LinkMove } from '@tablewire/contracts/channels/channels.rules'
+import { links, type VenueChannel } from '@tablewire/contracts/channels/links'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'

@@ -1,4 +1,4 @@
-import type { VenueChannel } from '@tablewire/contracts/links'
+import type { VenueChannel } from '@tablewire/contracts/channels/links'
 import { formatClock, formatInstant } from '#src/kit/format.ts'
 import { useT } from './use-t.ts'
 

@@ -1,5 +1,5 @@
 import { mdiDomain } from '@mdi/js'
-import { type Company, companies } from '@tablewire/contracts/companies'
+import { type Company, companies } from '@tablewire/contracts/estate/companies'
 import { useRows } from '#src/api/rows.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { countryName, formatNumber } from '#src/kit/format.ts'

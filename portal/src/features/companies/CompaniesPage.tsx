@@ -1,4 +1,4 @@
-import { companies } from '@tablewire/contracts/companies'
+import { companies } from '@tablewire/contracts/estate/companies'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'

@@ -1,4 +1,4 @@
-import { type Company, companies } from '@tablewire/contracts/companies'
+import { type Company, companies } from '@tablewire/contracts/estate/companies'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'

@@ -1,4 +1,4 @@
-import { companies } from '@tablewire/contracts/companies'
+import { companies } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { keepRows, useEndpoint } from '#src/api/query.ts'

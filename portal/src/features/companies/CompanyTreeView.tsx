@@ -1,7 +1,7 @@
 import { mdiPlus, mdiSilverwareForkKnife } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { companies, type CompanyTree, type TreeVenue } from '@tablewire/contracts/companies'
+import { companies, type CompanyTree, type TreeVenue } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'

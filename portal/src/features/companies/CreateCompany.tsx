@@ -1,4 +1,4 @@
-import { companies } from '@tablewire/contracts/companies'
+import { companies } from '@tablewire/contracts/estate/companies'
 import { useForm } from 'react-hook-form'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'

@@ -1,4 +1,4 @@
-import { type GroupDetail, groups } from '@tablewire/contracts/groups'
+import { type GroupDetail, groups } from '@tablewire/contracts/estate/groups'
 import { Controller, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'

@@ -1,5 +1,5 @@
 import { mdiStoreOutline } from '@mdi/js'
-import { type Group, groups } from '@tablewire/contracts/groups'
+import { type Group, groups } from '@tablewire/contracts/estate/groups'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'

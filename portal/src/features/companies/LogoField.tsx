@@ -1,7 +1,7 @@
 import { mdiImageOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import { groups } from '@tablewire/contracts/groups'
+import { groups } from '@tablewire/contracts/estate/groups'
 import { useRef } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { useCall } from '#src/api/query.ts'

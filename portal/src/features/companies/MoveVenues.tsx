@@ -1,4 +1,4 @@
-import { companies, type CompanyTree, type VenueMove } from '@tablewire/contracts/companies'
+import { companies, type CompanyTree, type VenueMove } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import { venues } from '@tablewire/contracts/venues'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type Found } from '#src/kit/form/FindField.tsx'

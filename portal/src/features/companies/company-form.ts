@@ -1,4 +1,4 @@
-import type { Company } from '@tablewire/contracts/companies'
+import type { Company } from '@tablewire/contracts/estate/companies'
 
 /** Empty text stands for nothing; notices are written in minutes, as everywhere in the portal. */
 export type CompanyFields = {

@@ -1,4 +1,4 @@
-import type { GroupDetail } from '@tablewire/contracts/groups'
+import type { GroupDetail } from '@tablewire/contracts/estate/groups'
 import type { Found } from '#src/kit/form/FindField.tsx'
 
 /** `company`: only chosen while the group is new. */

@@ -1,4 +1,4 @@
-import { type Company, companies } from '@tablewire/contracts/companies'
+import { type Company, companies } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type GroupDetail, groups } from '@tablewire/contracts/groups'
+import { type GroupDetail, groups } from '@tablewire/contracts/estate/groups'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { mdiDatabaseImportOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'

@@ -1,6 +1,13 @@
 import { styled } from '@mui/material/styles'
-import type { ImportBatch } from '@tablewire/contracts/import'
-import { type DateOrder, importedStatuses, type Mapping, type Target, targetsFor, dateOrders } from '@tablewire/contracts/import.rules'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
+import {
+  type DateOrder,
+  importedStatuses,
+  type Mapping,
+  type Target,
+  targetsFor,
+  dateOrders,
+} from '@tablewire/contracts/import/import.rules'
 import { Card } from '#src/kit/Card.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withConstant } from './import-mapping.ts'

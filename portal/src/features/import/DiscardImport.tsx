@@ -1,6 +1,6 @@
 import { mdiTrashCanOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'

@@ -1,7 +1,7 @@
 import { mdiChevronDown, mdiChevronUp, mdiDownload } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
 import { useState } from 'react'
 import { api } from '#src/api/client.ts'
 import { Card } from '#src/kit/Card.tsx'

@@ -1,7 +1,7 @@
 import { mdiPencilOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ApplyImport } from './ApplyImport.tsx'

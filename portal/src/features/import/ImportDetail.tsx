@@ -1,7 +1,7 @@
 import { mdiArrowLeft } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ImportBatch, imports } from '@tablewire/contracts/import'
+import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
 import { useEffect } from 'react'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'

@@ -1,5 +1,5 @@
 import { mdiDatabaseImportOutline } from '@mdi/js'
-import { type ImportRow, imports } from '@tablewire/contracts/import'
+import { type ImportRow, imports } from '@tablewire/contracts/import/import'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'

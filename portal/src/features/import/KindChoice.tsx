@@ -1,6 +1,6 @@
 import { mdiAccountGroupOutline, mdiCalendarMultiple, mdiStoreOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import type { ImportKind } from '@tablewire/contracts/import.rules'
+import type { ImportKind } from '@tablewire/contracts/import/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useT } from './use-t.ts'
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { type ImportBatch, imports } from '@tablewire/contracts/import'
-import { importedStatuses, type Mapping, type ValueField } from '@tablewire/contracts/import.rules'
+import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
+import { importedStatuses, type Mapping, type ValueField } from '@tablewire/contracts/import/import.rules'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

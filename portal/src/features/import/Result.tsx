@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { useT } from './use-t.ts'

@@ -1,4 +1,4 @@
-import { type ImportBatch } from '@tablewire/contracts/import'
+import { type ImportBatch } from '@tablewire/contracts/import/import'
 import { useEffect, useRef, useState } from 'react'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { Card } from '#src/kit/Card.tsx'

@@ -1,6 +1,6 @@
 import { mdiCheck } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import type { ImportBatch, ImportRow } from '@tablewire/contracts/import'
+import type { ImportBatch, ImportRow } from '@tablewire/contracts/import/import'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'

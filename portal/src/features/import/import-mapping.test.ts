@@ -1,4 +1,4 @@
-import { type Mapping, missingTargets, targetsOf } from '@tablewire/contracts/import.rules'
+import { type Mapping, missingTargets, targetsOf } from '@tablewire/contracts/import/import.rules'
 import { expect, test } from 'vitest'
 import { applySaved, fromParts, partsOf, targetOf, withColumn, withConstant, withValue } from './import-mapping.ts'
 

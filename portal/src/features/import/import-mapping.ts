@@ -1,4 +1,4 @@
-import { type ImportKind, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import.rules'
+import { type ImportKind, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import/import.rules'
 
 type Fields = Mapping['fields']
 

@@ -1,4 +1,4 @@
-import type { ImportRowResult, Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
+import type { ImportRowResult, Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
 import type { Tone } from '#src/kit/tones.ts'
 import type { useT } from './use-t.ts'
 

@@ -1,5 +1,5 @@
-import { type ImportBatch, imports, partBytesMax } from '@tablewire/contracts/import'
-import type { ImportKind } from '@tablewire/contracts/import.rules'
+import { type ImportBatch, imports, partBytesMax } from '@tablewire/contracts/import/import'
+import type { ImportKind } from '@tablewire/contracts/import/import.rules'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorOfAnswer } from '#src/api/api-error.ts'
 import { api, authorized } from '#src/api/client.ts'

@@ -1,5 +1,5 @@
-import { type ImportBatch, imports } from '@tablewire/contracts/import'
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'

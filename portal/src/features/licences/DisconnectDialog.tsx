@@ -1,4 +1,4 @@
-import type { Licence } from '@tablewire/contracts/licences'
+import type { Licence } from '@tablewire/contracts/estate/licences'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import type { Product } from './products.ts'
 import { useDisconnect } from './use-disconnect.ts'

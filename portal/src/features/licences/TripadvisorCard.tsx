@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { licences } from '@tablewire/contracts/licences'
+import { licences } from '@tablewire/contracts/estate/licences'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { countryName, formatDate, formatNumber } from '#src/kit/format.ts'

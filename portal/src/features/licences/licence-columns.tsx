@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Licence } from '@tablewire/contracts/licences'
+import type { Licence } from '@tablewire/contracts/estate/licences'
 import { linkTone } from '#src/api/link-tone.ts'
 import { countryName } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'

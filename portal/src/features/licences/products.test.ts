@@ -1,4 +1,4 @@
-import type { Licence } from '@tablewire/contracts/licences'
+import type { Licence } from '@tablewire/contracts/estate/licences'
 import { expect, test } from 'vitest'
 import { taken, without } from './products.ts'
 

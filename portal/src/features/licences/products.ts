@@ -1,4 +1,4 @@
-import type { Licence } from '@tablewire/contracts/licences'
+import type { Licence } from '@tablewire/contracts/estate/licences'
 import type { RowsWindow } from '#src/api/rows-window.ts'
 
 /** One thing a venue can be disconnected from. */

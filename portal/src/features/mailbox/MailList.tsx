@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { mailbox } from '@tablewire/contracts/operations'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { mailbox } from '@tablewire/contracts/operations/operations'
 import { formatInstant } from '#src/kit/format.ts'
 import { useT } from './use-t.ts'
 

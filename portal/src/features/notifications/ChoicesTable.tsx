@@ -1,7 +1,12 @@
 import { mdiBellOutline, mdiCellphoneMessage, mdiEmailOutline } from '@mdi/js'
 import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
-import { defaultChoices, type NotificationChoices, type NotificationEvent, type NotificationWay } from '@tablewire/contracts/notifications'
+import {
+  defaultChoices,
+  type NotificationChoices,
+  type NotificationEvent,
+  type NotificationWay,
+} from '@tablewire/contracts/operations/notifications'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { eventLook } from './event-look.ts'

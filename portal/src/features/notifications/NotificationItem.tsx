@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Notification } from '@tablewire/contracts/notifications'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Tone } from '#src/kit/tones.ts'

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { NotificationSettings } from '@tablewire/contracts/notifications'
+import type { NotificationSettings } from '@tablewire/contracts/operations/notifications'
 import { useAbility } from '#src/api/ability.ts'
 import { useSession } from '#src/api/session.ts'
 import { Card } from '#src/kit/Card.tsx'

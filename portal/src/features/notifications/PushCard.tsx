@@ -2,7 +2,7 @@ import { mdiBellOffOutline, mdiBellRingOutline, mdiCheckCircleOutline, mdiInform
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { type NotificationSettings, notifications } from '@tablewire/contracts/notifications'
+import { type NotificationSettings, notifications } from '@tablewire/contracts/operations/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'

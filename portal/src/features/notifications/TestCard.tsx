@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type NotificationSettings, type NotificationWay, notifications } from '@tablewire/contracts/notifications'
+import { type NotificationSettings, type NotificationWay, notifications } from '@tablewire/contracts/operations/notifications'
 import { useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'

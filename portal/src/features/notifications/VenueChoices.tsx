@@ -1,7 +1,7 @@
 import { mdiChevronDown, mdiPlus, mdiUndoVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { NotificationSettings } from '@tablewire/contracts/notifications'
+import type { NotificationSettings } from '@tablewire/contracts/operations/notifications'
 import { useState } from 'react'
 import { Card } from '#src/kit/Card.tsx'
 import { Icon } from '#src/kit/Icon.tsx'

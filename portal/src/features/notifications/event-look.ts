@@ -8,7 +8,7 @@ import {
   mdiStarOutline,
   mdiVolumeOff,
 } from '@mdi/js'
-import type { Notification } from '@tablewire/contracts/notifications'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
 import type { Tone } from '#src/kit/tones.ts'
 
 export const eventLook: Record<Notification['event'], { icon: string; tone: Tone }> = {

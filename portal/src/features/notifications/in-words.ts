@@ -1,4 +1,4 @@
-import type { Notification } from '@tablewire/contracts/notifications'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
 import type { FaultSays } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatDate, formatInstant, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'

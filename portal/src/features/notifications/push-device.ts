@@ -1,5 +1,5 @@
-import type { notifications } from '@tablewire/contracts/notifications'
-import type { Sent } from '@tablewire/contracts/endpoint'
+import type { notifications } from '@tablewire/contracts/operations/notifications'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { sessionStore } from '#src/api/session.ts'
 
 type Subscription = Sent<typeof notifications.subscribe>['body']

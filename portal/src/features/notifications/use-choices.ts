@@ -4,7 +4,7 @@ import {
   notifications,
   notificationEvents,
   notificationWays,
-} from '@tablewire/contracts/notifications'
+} from '@tablewire/contracts/operations/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'

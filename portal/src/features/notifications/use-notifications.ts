@@ -1,5 +1,5 @@
-import type { Result } from '@tablewire/contracts/endpoint'
-import { type Notification, notifications } from '@tablewire/contracts/notifications'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import { type Notification, notifications } from '@tablewire/contracts/operations/notifications'
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#src/api/client.ts'
 import { useLive } from '#src/api/live.ts'

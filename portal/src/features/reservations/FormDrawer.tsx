@@ -1,4 +1,4 @@
-import { type Reservation, reservations } from '@tablewire/contracts/reservations'
+import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { Reservation } from '@tablewire/contracts/reservations'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { type ReactNode, useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'

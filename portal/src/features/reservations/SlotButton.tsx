@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import type { Slot } from '@tablewire/contracts/availability'
+import type { Slot } from '@tablewire/contracts/booking/availability'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'

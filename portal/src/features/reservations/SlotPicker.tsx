@@ -1,7 +1,7 @@
 import { mdiMinus, mdiPlus } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/availability'
+import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/booking/availability'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { formatClock } from '#src/kit/format.ts'

@@ -1,6 +1,6 @@
-import { RuleName } from '@tablewire/contracts/availability'
-import { Side, Source } from '@tablewire/contracts/reservations'
-import { Move, Status } from '@tablewire/contracts/reservations.rules'
+import { RuleName } from '@tablewire/contracts/booking/availability'
+import { Side, Source } from '@tablewire/contracts/booking/reservations'
+import { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
 import { describe, expect, it } from 'vitest'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

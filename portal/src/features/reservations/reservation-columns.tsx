@@ -1,5 +1,5 @@
 import { mdiAlertOutline, mdiClockAlertOutline, mdiCloudSyncOutline, mdiNoteTextOutline, mdiStar, mdiTagOutline } from '@mdi/js'
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { useMemo } from 'react'
 import { formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'

@@ -1,5 +1,5 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
-import { lateAfterMinutes, occupying } from '@tablewire/contracts/reservations.rules'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { lateAfterMinutes, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import type { Lane } from './reservation-search.ts'
 
 /** Whoever is missing this long is no longer late: somebody forgot to close the line. */

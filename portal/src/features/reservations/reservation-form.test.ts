@@ -1,5 +1,5 @@
-import type { Slot } from '@tablewire/contracts/availability'
-import type { Reservation } from '@tablewire/contracts/reservations'
+import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { describe, expect, it } from 'vitest'
 import { createBody, fieldOf, newValues, patchBody, startOf, valuesOf } from './reservation-form.ts'
 

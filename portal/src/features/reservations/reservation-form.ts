@@ -1,7 +1,7 @@
-import type { Slot } from '@tablewire/contracts/availability'
-import type { Sent } from '@tablewire/contracts/endpoint'
-import type { Reservation, reservations } from '@tablewire/contracts/reservations'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import type { Reservation, reservations } from '@tablewire/contracts/booking/reservations'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { instantOf, wallClock } from '#src/kit/zone-clock.ts'
 
 export type FormValues = {

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { describe, expect, it } from 'vitest'
 import { activeFilters, filtersOf, laneOfSearch, laneStatuses, matches, readSearch, without } from './reservation-search.ts'
 

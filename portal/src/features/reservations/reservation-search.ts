@@ -5,8 +5,8 @@ import {
   type Undelivered,
   sources,
   undeliveredStates,
-} from '@tablewire/contracts/reservations'
-import { type Status, statuses } from '@tablewire/contracts/reservations.rules'
+} from '@tablewire/contracts/booking/reservations'
+import { type Status, statuses } from '@tablewire/contracts/booking/reservations.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
 import { idIn, isId, oneOf, searchIn } from '#src/kit/url-values.ts'

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { describe, expect, it } from 'vitest'
 import { missingPage, noRows, placePage } from '#src/api/rows-window.ts'
 import { applyChange, dropRow, groupingOf, groupsOf, type RowsWindow } from './rows-window.ts'

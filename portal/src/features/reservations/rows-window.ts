@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { missingPage, type RowsWindow as Window } from '#src/api/rows-window.ts'
 import { coversOf } from './reservation-flags.ts'
 import type { Sort } from './reservation-search.ts'

@@ -16,8 +16,8 @@ import {
   mdiWalk,
   mdiWeb,
 } from '@mdi/js'
-import type { Reservation } from '@tablewire/contracts/reservations'
-import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import type { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'

@@ -1,5 +1,5 @@
-import type { LiveMessage } from '@tablewire/contracts/operations'
-import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
+import type { LiveMessage } from '@tablewire/contracts/operations/operations'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
-import { after, type Move, movesFrom, needsReason } from '@tablewire/contracts/reservations.rules'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
+import { after, type Move, movesFrom, needsReason } from '@tablewire/contracts/booking/reservations.rules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'

@@ -1,4 +1,4 @@
-import { nightMinutes } from '@tablewire/contracts/reservations.rules'
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import { useEffect, useMemo } from 'react'
 import { wholeAtMost } from '#src/api/rows.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'

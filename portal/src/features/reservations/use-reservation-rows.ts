@@ -1,4 +1,4 @@
-import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/reservations'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '#src/api/client.ts'

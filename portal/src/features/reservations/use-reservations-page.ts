@@ -1,5 +1,5 @@
-import type { Reservation, ReservationRow } from '@tablewire/contracts/reservations'
-import { changeable, type Move, movesFrom } from '@tablewire/contracts/reservations.rules'
+import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { changeable, type Move, movesFrom } from '@tablewire/contracts/booking/reservations.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'

@@ -1,6 +1,6 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
-import type { FactorChallenge } from '@tablewire/contracts/session'
+import type { FactorChallenge } from '@tablewire/contracts/identity/session'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { spendHandedOver } from '#src/api/handed-over.ts'

@@ -1,4 +1,4 @@
-import type { FactorChallenge } from '@tablewire/contracts/session'
+import type { FactorChallenge } from '@tablewire/contracts/identity/session'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { isHandedOver } from '#src/api/handed-over.ts'

@@ -1,7 +1,7 @@
 import { mdiKeyVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { FactorChallenge, FactorMethod } from '@tablewire/contracts/session'
+import type { FactorChallenge, FactorMethod } from '@tablewire/contracts/identity/session'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { hasPasskeys } from '#src/api/has-passkeys.ts'

@@ -1,4 +1,4 @@
-import { recovery } from '@tablewire/contracts/recovery'
+import { recovery } from '@tablewire/contracts/identity/recovery'
 import { api } from '#src/api/client.ts'
 
 /** AC3: the whole address where it is a brand's own; undefined where it is not, or where nobody can say so. */

@@ -1,4 +1,4 @@
-import { recovery } from '@tablewire/contracts/recovery'
+import { recovery } from '@tablewire/contracts/identity/recovery'
 import { api } from '#src/api/client.ts'
 import { deviceText } from '#src/api/device.ts'
 import { sessionStore } from '#src/api/session.ts'

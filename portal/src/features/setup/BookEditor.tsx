@@ -1,5 +1,5 @@
-import type { Book } from '@tablewire/contracts/book'
-import { nightMinutes } from '@tablewire/contracts/reservations.rules'
+import type { Book } from '@tablewire/contracts/estate/book'
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import { styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'

@@ -1,4 +1,4 @@
-import type { Area, Book, Shift } from '@tablewire/contracts/book'
+import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { bookOf, type Flat, flatOf } from './book-flat.ts'
 import type { Closure } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'

@@ -1,5 +1,5 @@
 import { mdiAccountGroupOutline, mdiCalendarAlert } from '@mdi/js'
-import { type BookConflict, bookDrafts, type BookConflicts } from '@tablewire/contracts/book-drafts'
+import { type BookConflict, bookDrafts, type BookConflicts } from '@tablewire/contracts/estate/book-drafts'
 import Button from '@mui/material/Button'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

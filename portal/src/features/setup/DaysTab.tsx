@@ -1,5 +1,5 @@
 import { mdiCalendarRemoveOutline, mdiCalendarStarOutline } from '@mdi/js'
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { type Book, bookTextNames } from '@tablewire/contracts/book'
-import { systems } from '@tablewire/contracts/systems'
+import { type Book, bookTextNames } from '@tablewire/contracts/estate/book'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { useEndpoint } from '#src/api/query.ts'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'

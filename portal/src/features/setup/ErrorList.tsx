@@ -1,7 +1,7 @@
 import { mdiAlertCircleOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { Icon } from '#src/kit/Icon.tsx'
 import { nameAt, placeOfPath } from './setting-place.ts'
 import { useT } from './use-t.ts'

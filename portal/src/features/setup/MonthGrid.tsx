@@ -1,5 +1,5 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'

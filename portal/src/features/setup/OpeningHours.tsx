@@ -1,5 +1,5 @@
 import { mdiClose, mdiPlus } from '@mdi/js'
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { Icon } from '#src/kit/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { Shift } from '@tablewire/contracts/book'
+import type { Shift } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'

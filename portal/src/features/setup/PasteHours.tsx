@@ -1,5 +1,5 @@
-import { bookDrafts, type ReadHours } from '@tablewire/contracts/book-drafts'
-import type { Book } from '@tablewire/contracts/book'
+import { bookDrafts, type ReadHours } from '@tablewire/contracts/estate/book-drafts'
+import type { Book } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'

@@ -1,5 +1,5 @@
 import { mdiAlertCircleOutline, mdiEarthOff } from '@mdi/js'
-import type { Shift } from '@tablewire/contracts/book'
+import type { Shift } from '@tablewire/contracts/estate/book'
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'

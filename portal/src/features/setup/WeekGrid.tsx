@@ -1,5 +1,5 @@
 import { mdiContentCopy, mdiPlus } from '@mdi/js'
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'

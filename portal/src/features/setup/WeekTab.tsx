@@ -1,7 +1,7 @@
 import { mdiClipboardTextOutline, mdiClockAlertOutline, mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { Icon } from '#src/kit/Icon.tsx'

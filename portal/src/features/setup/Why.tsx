@@ -1,6 +1,6 @@
 import { mdiArrowRight, mdiCheckCircleOutline, mdiCloseCircleOutline } from '@mdi/js'
-import type { Slot, Verdict } from '@tablewire/contracts/availability'
-import type { Book } from '@tablewire/contracts/book'
+import type { Slot, Verdict } from '@tablewire/contracts/booking/availability'
+import type { Book } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { formatInstant, localTime } from '#src/kit/format.ts'

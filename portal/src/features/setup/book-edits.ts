@@ -1,4 +1,4 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { weekdays } from '#src/kit/week.ts'
 import { day, outsideHours, spanOf, timeOf } from './week-line.ts'
 

@@ -1,4 +1,4 @@
-import type { Area, Book, Shift } from '@tablewire/contracts/book'
+import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
 import type { Closure, SpecialDay } from './calendar.ts'
 
 /** A book as one line per thing that people change: each shift, area, closure and special day by its id, everything else by its name. */

@@ -1,4 +1,4 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { ShiftPath } from './setting-place.ts'
 

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { addDays, instantOf, wallClock } from '#src/kit/zone-clock.ts'
 
 type Dated = Pick<Book, 'closures' | 'specialDays'>

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { expect, test } from 'vitest'
 import { merged, staleFields } from '#src/kit/form/stale.ts'
 import { bookOf, flatOf } from './book-flat.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 
 export const tabs = ['week', 'areas', 'days', 'limits', 'texts'] as const
 export type Tab = (typeof tabs)[number]

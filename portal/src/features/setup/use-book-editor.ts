@@ -1,5 +1,5 @@
-import type { Book } from '@tablewire/contracts/book'
-import type { Venue } from '@tablewire/contracts/venue-fields'
+import type { Book } from '@tablewire/contracts/estate/book'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useSession } from '#src/api/session.ts'

@@ -1,4 +1,4 @@
-import type { Shift } from '@tablewire/contracts/book'
+import type { Shift } from '@tablewire/contracts/estate/book'
 import { expect, test } from 'vitest'
 import { copiedDay, hoursForShifts, newId, newShift, splitOff, withoutDay } from './book-edits.ts'
 import { axisOf, endBy, movedBy, outsideHours, placedOn, spanOf, startBy, startsOf, timeOf } from './week-line.ts'

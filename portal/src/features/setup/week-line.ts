@@ -1,4 +1,4 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 
 /** Minutes after midnight of the day it begins on; `to` may lie on the next day. All of it is wall clock: no zone is involved. */
 export type Span = { from: number; to: number }

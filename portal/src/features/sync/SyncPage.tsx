@@ -1,5 +1,5 @@
 import { mdiSync } from '@mdi/js'
-import { sync } from '@tablewire/contracts/sync'
+import { sync } from '@tablewire/contracts/rms/sync'
 import { useRows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ColumnsMenu } from '#src/kit/list/ColumnsMenu.tsx'

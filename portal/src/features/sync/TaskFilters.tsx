@@ -1,5 +1,5 @@
-import { syncKinds, syncStates } from '@tablewire/contracts/sync'
-import { systems } from '@tablewire/contracts/systems'
+import { syncKinds, syncStates } from '@tablewire/contracts/rms/sync'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { useEndpoint } from '#src/api/query.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { useTaskSearch } from './use-task-search.ts'

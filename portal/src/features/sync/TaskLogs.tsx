@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { sync, type SyncLog, type SyncTask } from '@tablewire/contracts/sync'
+import { sync, type SyncLog, type SyncTask } from '@tablewire/contracts/rms/sync'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'

@@ -1,7 +1,7 @@
 import { mdiRefresh, mdiStop } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { sync, type SyncTask } from '@tablewire/contracts/sync'
+import { sync, type SyncTask } from '@tablewire/contracts/rms/sync'
 import type { MouseEvent, ReactNode } from 'react'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'

@@ -1,4 +1,4 @@
-import type { SyncTask } from '@tablewire/contracts/sync'
+import type { SyncTask } from '@tablewire/contracts/rms/sync'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import type { Column } from '#src/kit/list/columns.ts'

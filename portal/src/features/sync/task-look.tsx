@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { SyncTask } from '@tablewire/contracts/sync'
+import type { SyncTask } from '@tablewire/contracts/rms/sync'
 import { formatNumber } from '#src/kit/format.ts'
 import { ProgressLine } from '#src/kit/ProgressLine.tsx'
 import { Tag } from '#src/kit/Tag.tsx'

@@ -1,4 +1,4 @@
-import { syncKinds, syncStates } from '@tablewire/contracts/sync'
+import { syncKinds, syncStates } from '@tablewire/contracts/rms/sync'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { idIn, oneOf } from '#src/kit/url-values.ts'
 

@@ -1,4 +1,4 @@
-import { type Connector, type ConnectorField, connections } from '@tablewire/contracts/connections'
+import { type Connector, type ConnectorField, connections } from '@tablewire/contracts/rms/connections'
 import { useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'

@@ -1,4 +1,4 @@
-import { systems } from '@tablewire/contracts/systems'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { useForm } from 'react-hook-form'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'

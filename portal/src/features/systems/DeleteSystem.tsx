@@ -1,4 +1,4 @@
-import { systems } from '@tablewire/contracts/systems'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
 import { formatNumber } from '#src/kit/format.ts'

@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { systems } from '@tablewire/contracts/systems'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { ApiError } from '#src/api/api-error.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { mdiKeyChange, mdiKeyOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type SystemKey, systems } from '@tablewire/contracts/systems'
+import { type SystemKey, systems } from '@tablewire/contracts/rms/systems'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'

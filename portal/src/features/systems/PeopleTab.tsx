@@ -1,6 +1,6 @@
 import { mdiAccountOutline, mdiAccountPlusOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type SystemUser, systems } from '@tablewire/contracts/systems'
+import { type SystemUser, systems } from '@tablewire/contracts/rms/systems'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'

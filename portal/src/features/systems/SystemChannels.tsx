@@ -1,6 +1,6 @@
 import { mdiLanConnect, mdiTransitConnectionVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type SystemChannel, systems } from '@tablewire/contracts/systems'
+import { type SystemChannel, systems } from '@tablewire/contracts/rms/systems'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

@@ -1,4 +1,4 @@
-import type { SystemDetail } from '@tablewire/contracts/systems'
+import type { SystemDetail } from '@tablewire/contracts/rms/systems'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'

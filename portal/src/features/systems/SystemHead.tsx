@@ -1,4 +1,4 @@
-import type { SystemDetail } from '@tablewire/contracts/systems'
+import type { SystemDetail } from '@tablewire/contracts/rms/systems'
 import { BackButton } from '#src/kit/BackButton.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { Tag } from '#src/kit/Tag.tsx'

@@ -1,5 +1,5 @@
 import { mdiServerNetworkOutline } from '@mdi/js'
-import { type SystemRow, systems } from '@tablewire/contracts/systems'
+import { type SystemRow, systems } from '@tablewire/contracts/rms/systems'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'

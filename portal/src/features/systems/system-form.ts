@@ -1,6 +1,6 @@
-import type { Result, Sent } from '@tablewire/contracts/endpoint'
-import { type RwgAccount, type RwgConfig, type SystemSecret, systemSecrets, capabilityNames } from '@tablewire/contracts/system-fields'
-import type { systems } from '@tablewire/contracts/systems'
+import type { Result, Sent } from '@tablewire/contracts/kit/endpoint'
+import { type RwgAccount, type RwgConfig, type SystemSecret, systemSecrets, capabilityNames } from '@tablewire/contracts/rms/system-fields'
+import type { systems } from '@tablewire/contracts/rms/systems'
 import { readNumbers } from '#src/kit/read-numbers.ts'
 
 export type Detail = Result<typeof systems.get>

@@ -1,4 +1,4 @@
-import { type SystemChannel, systems } from '@tablewire/contracts/systems'
+import { type SystemChannel, systems } from '@tablewire/contracts/rms/systems'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'

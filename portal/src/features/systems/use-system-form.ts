@@ -1,5 +1,5 @@
-import type { SystemDetail } from '@tablewire/contracts/systems'
-import { systems } from '@tablewire/contracts/systems'
+import type { SystemDetail } from '@tablewire/contracts/rms/systems'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'

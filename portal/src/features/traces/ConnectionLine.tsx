@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
-import type { Connection } from '@tablewire/contracts/traces'
+import type { Connection } from '@tablewire/contracts/operations/traces'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type CallFigures, connectionLimits } from '@tablewire/contracts/traces'
+import { type CallFigures, connectionLimits } from '@tablewire/contracts/operations/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import { durationInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'

@@ -1,5 +1,5 @@
 import { mdiAlertOutline } from '@mdi/js'
-import type { GroundTrouble } from '@tablewire/contracts/traces'
+import type { GroundTrouble } from '@tablewire/contracts/operations/traces'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'

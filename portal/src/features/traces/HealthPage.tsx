@@ -1,6 +1,6 @@
 import { mdiCheckCircleOutline, mdiHistory, mdiLanDisconnect } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { type Connection, traces } from '@tablewire/contracts/traces'
+import { type Connection, traces } from '@tablewire/contracts/operations/traces'
 import { useId } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'

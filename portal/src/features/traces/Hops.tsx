@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { Trace } from '@tablewire/contracts/traces'
+import type { Trace } from '@tablewire/contracts/operations/traces'
 import type { ReactNode } from 'react'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { traces } from '@tablewire/contracts/traces'
+import { traces } from '@tablewire/contracts/operations/traces'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

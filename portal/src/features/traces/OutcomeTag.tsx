@@ -1,4 +1,4 @@
-import type { Trace } from '@tablewire/contracts/traces'
+import type { Trace } from '@tablewire/contracts/operations/traces'
 import { Tag } from '#src/kit/Tag.tsx'
 import { isNoticed, outcomeInWords, outcomeTones } from './trace-words.ts'
 import { useT } from './use-t.ts'

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { TraceOutcome, traces } from '@tablewire/contracts/traces'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { TraceOutcome, traces } from '@tablewire/contracts/operations/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { outcomes } from './trace-search.ts'

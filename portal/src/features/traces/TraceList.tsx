@@ -1,5 +1,5 @@
 import { mdiTransitConnection } from '@mdi/js'
-import type { Trace } from '@tablewire/contracts/traces'
+import type { Trace } from '@tablewire/contracts/operations/traces'
 import type { Rows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatMoment } from '#src/kit/format.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
-import { type TraceDetail, traces } from '@tablewire/contracts/traces'
+import { type TraceDetail, traces } from '@tablewire/contracts/operations/traces'
 import type { ReactNode } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'

@@ -1,4 +1,4 @@
-import { traces } from '@tablewire/contracts/traces'
+import { traces } from '@tablewire/contracts/operations/traces'
 import { useEndpoint } from '#src/api/query.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { durationInWords } from './trace-words.ts'

@@ -1,6 +1,6 @@
 import { mdiRefresh } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { traces } from '@tablewire/contracts/traces'
+import { traces } from '@tablewire/contracts/operations/traces'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import { Icon } from '#src/kit/Icon.tsx'

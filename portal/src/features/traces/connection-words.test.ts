@@ -1,4 +1,4 @@
-import type { CallFigures, Connection } from '@tablewire/contracts/traces'
+import type { CallFigures, Connection } from '@tablewire/contracts/operations/traces'
 import { afterAll, expect, test, vi } from 'vitest'
 import { healthInWords, stateInWords, toneOf, wasBeyond } from './connection-words.ts'
 import en from './en.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
-import { isFarSlower } from '@tablewire/contracts/traces.rules'
+import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
+import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
 import type { FaultSays } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'

@@ -1,4 +1,4 @@
-import type { TraceFlow } from '@tablewire/contracts/traces'
+import type { TraceFlow } from '@tablewire/contracts/operations/traces'
 import { idIn, oneOf, searchIn } from '#src/kit/url-values.ts'
 import type { UrlSearch } from '#src/kit/url-search.ts'
 

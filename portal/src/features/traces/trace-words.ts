@@ -1,4 +1,4 @@
-import type { Trace, TraceOutcome } from '@tablewire/contracts/traces'
+import type { Trace, TraceOutcome } from '@tablewire/contracts/operations/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { operations } from './trace-search.ts'

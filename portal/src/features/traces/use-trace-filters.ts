@@ -1,4 +1,4 @@
-import type { Connection } from '@tablewire/contracts/traces'
+import type { Connection } from '@tablewire/contracts/operations/traces'
 import { useMemo, useState } from 'react'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { readTraceSearch } from './trace-search.ts'

@@ -1,4 +1,4 @@
-import { countryCodes } from '@tablewire/contracts/places.rules'
+import { countryCodes } from '@tablewire/contracts/kit/places.rules'
 import type { Control } from 'react-hook-form'
 import { FieldGrid, SelectField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'

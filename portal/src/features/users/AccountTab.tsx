@@ -7,7 +7,7 @@ import {
   mdiTrashCanOutline,
 } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type UserDetail, users } from '@tablewire/contracts/users'
+import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { type ReactNode, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'

@@ -1,4 +1,4 @@
-import { companies } from '@tablewire/contracts/companies'
+import { companies } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type Found } from '#src/kit/form/FindField.tsx'

@@ -1,4 +1,4 @@
-import { type Proof, security, type SecurityState } from '@tablewire/contracts/security'
+import { type Proof, security, type SecurityState } from '@tablewire/contracts/identity/security'
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { proofFrom, proofWays } from '#src/api/proof.ts'

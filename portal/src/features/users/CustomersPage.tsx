@@ -1,6 +1,6 @@
 import { mdiAccountSwitchOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { acting, type Customer } from '@tablewire/contracts/acting'
+import { acting, type Customer } from '@tablewire/contracts/identity/acting'
 import { useState } from 'react'
 import { useRows } from '#src/api/rows.ts'
 import { useSession } from '#src/api/session.ts'

@@ -1,4 +1,4 @@
-import { users } from '@tablewire/contracts/users'
+import { users } from '@tablewire/contracts/identity/users'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'

@@ -1,5 +1,5 @@
-import type { Sent } from '@tablewire/contracts/endpoint'
-import { users } from '@tablewire/contracts/users'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import { users } from '@tablewire/contracts/identity/users'
 import { useExport } from '#src/api/exports.ts'
 import { ExportButton } from '#src/kit/ExportButton.tsx'
 

@@ -1,4 +1,4 @@
-import { type UserDetail, users } from '@tablewire/contracts/users'
+import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
-import type { Proof } from '@tablewire/contracts/security'
-import { type UserDetail, users } from '@tablewire/contracts/users'
+import type { Proof } from '@tablewire/contracts/identity/security'
+import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { api } from '#src/api/client.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ConfirmByProof } from './ConfirmByProof.tsx'

@@ -1,7 +1,7 @@
 import { mdiCheck, mdiMinus } from '@mdi/js'
 import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
-import { users } from '@tablewire/contracts/users'
+import { users } from '@tablewire/contracts/identity/users'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import { mdiEyeOutline } from '@mdi/js'
-import type { UserDetail } from '@tablewire/contracts/users'
+import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { Banner } from '#src/kit/Banner.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'

@@ -1,5 +1,5 @@
 import { mdiAccountGroupOutline, mdiAccountPlusOutline } from '@mdi/js'
-import { users } from '@tablewire/contracts/users'
+import { users } from '@tablewire/contracts/identity/users'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'

@@ -1,4 +1,4 @@
-import { users } from '@tablewire/contracts/users'
+import { users } from '@tablewire/contracts/identity/users'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'
 import { queryClient, useCall } from '#src/api/query.ts'

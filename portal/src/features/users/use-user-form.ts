@@ -1,5 +1,5 @@
-import type { Proof } from '@tablewire/contracts/security'
-import { type UserDetail, users } from '@tablewire/contracts/users'
+import type { Proof } from '@tablewire/contracts/identity/security'
+import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import type { User } from '@tablewire/contracts/users'
+import type { User } from '@tablewire/contracts/identity/users'
 import { PhoneRow } from '#src/kit/list/cells.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'

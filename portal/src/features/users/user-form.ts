@@ -1,6 +1,6 @@
-import { agentRoles, type Permission, type Role } from '@tablewire/contracts/roles'
-import type { Lang } from '@tablewire/contracts/wire'
-import type { UserDetail } from '@tablewire/contracts/users'
+import { agentRoles, type Permission, type Role } from '@tablewire/contracts/identity/roles'
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import type { UserDetail } from '@tablewire/contracts/identity/users'
 
 /** What is saved together; empty text stands for nothing. */
 export type Account = {

@@ -1,5 +1,5 @@
-import type { Role } from '@tablewire/contracts/access'
-import type { User, UserState } from '@tablewire/contracts/users'
+import type { Role } from '@tablewire/contracts/identity/access'
+import type { User, UserState } from '@tablewire/contracts/identity/users'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useT } from './use-t.ts'

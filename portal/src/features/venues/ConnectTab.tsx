@@ -1,7 +1,7 @@
 import { mdiAlertCircleOutline, mdiConnection } from '@mdi/js'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { links, type VenueChannel } from '@tablewire/contracts/links'
+import { links, type VenueChannel } from '@tablewire/contracts/channels/links'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { api } from '#src/api/client.ts'

@@ -1,5 +1,5 @@
-import { systems } from '@tablewire/contracts/systems'
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import { systems } from '@tablewire/contracts/rms/systems'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { type Control, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'

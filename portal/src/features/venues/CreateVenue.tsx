@@ -1,4 +1,4 @@
-import { countryCodes } from '@tablewire/contracts/places.rules'
+import { countryCodes } from '@tablewire/contracts/kit/places.rules'
 import { type Control, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'

@@ -1,5 +1,5 @@
-import type { Sent } from '@tablewire/contracts/endpoint'
-import { venues } from '@tablewire/contracts/venues'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { useExport } from '#src/api/exports.ts'
 import { ExportButton } from '#src/kit/ExportButton.tsx'
 

@@ -1,4 +1,4 @@
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { Control } from 'react-hook-form'
 import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'

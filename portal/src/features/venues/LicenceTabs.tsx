@@ -1,6 +1,6 @@
 import { mdiCheckCircleOutline, mdiCircleOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'

@@ -1,4 +1,4 @@
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { type Control, useWatch } from 'react-hook-form'
 import { FieldGrid, NumberField, SelectField } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'

@@ -1,5 +1,5 @@
 import { mdiTableChair } from '@mdi/js'
-import { partners } from '@tablewire/contracts/partners'
+import { partners } from '@tablewire/contracts/rms/rms-api'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'

@@ -1,4 +1,4 @@
-import { systems } from '@tablewire/contracts/systems'
+import { systems } from '@tablewire/contracts/rms/systems'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'
 import { SelectField } from '#src/kit/form/Fields.tsx'

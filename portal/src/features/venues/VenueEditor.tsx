@@ -1,4 +1,4 @@
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'

@@ -1,6 +1,6 @@
-import { countryCodes } from '@tablewire/contracts/places.rules'
+import { countryCodes } from '@tablewire/contracts/kit/places.rules'
 import { styled } from '@mui/material/styles'
-import { systems } from '@tablewire/contracts/systems'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { countryOptions } from '#src/kit/form/options.ts'

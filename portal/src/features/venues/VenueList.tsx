@@ -1,4 +1,4 @@
-import { venues } from '@tablewire/contracts/venues'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { useMemo } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'

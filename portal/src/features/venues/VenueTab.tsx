@@ -1,4 +1,4 @@
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { Control } from 'react-hook-form'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { ConnectTab } from './ConnectTab.tsx'

@@ -1,5 +1,5 @@
-import { venues } from '@tablewire/contracts/venues'
-import { links } from '@tablewire/contracts/links'
+import { venues } from '@tablewire/contracts/estate/venues'
+import { links } from '@tablewire/contracts/channels/links'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient } from '#src/api/query.ts'
 

@@ -1,4 +1,4 @@
-import { venues } from '@tablewire/contracts/venues'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { useSession } from '#src/api/session.ts'
 
 const admin = {

@@ -1,4 +1,4 @@
-import type { Venue } from '@tablewire/contracts/venue-fields'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import type { Column } from '#src/kit/list/columns.ts'
 import { countryName } from '#src/kit/format.ts'
 import { Tag } from '#src/kit/Tag.tsx'

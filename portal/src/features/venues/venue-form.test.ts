@@ -1,4 +1,4 @@
-import { VenueUpdate } from '@tablewire/contracts/venue-fields'
+import { VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { bodyOf, fields, formOf, tabOf } from './venue-form.ts'

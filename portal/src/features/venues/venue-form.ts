@@ -1,6 +1,6 @@
-import type { Sent } from '@tablewire/contracts/endpoint'
-import type { Price, VenueDetail } from '@tablewire/contracts/venue-fields'
-import type { venues } from '@tablewire/contracts/venues'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import type { Price, VenueDetail } from '@tablewire/contracts/estate/venue-fields'
+import type { venues } from '@tablewire/contracts/estate/venues'
 import { minorUnits } from '#src/kit/minor-units.ts'
 
 export const tabs = [

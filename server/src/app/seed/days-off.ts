@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { newId } from '#src/platform/id.ts'
 import { daysAfter, weekdayOn } from './calendar.ts'
 import type { DemoVenue } from './demo-venues.ts'

@@ -1,4 +1,4 @@
-import type { Area, Book, Shift } from '@tablewire/contracts/book'
+import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
 import { newId } from '#src/platform/id.ts'
 import { minutesOf } from './calendar.ts'
 import type { DemoVenue } from './demo-venues.ts'

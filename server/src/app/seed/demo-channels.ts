@@ -1,5 +1,5 @@
-import type { ChannelProduct, ChannelType } from '@tablewire/contracts/channel-objects'
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+import type { ChannelProduct, ChannelType } from '@tablewire/contracts/channels/channel-objects'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { z } from 'zod/mini'
 import { type DemoVenue, demoVenues } from './demo-venues.ts'
 import { randomFor } from './random.ts'

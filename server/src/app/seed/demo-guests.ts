@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { DemoVenue } from './demo-venues.ts'
 import { locals, longNames, names, type Origin, travellers } from './guest-names.ts'
 import { tags } from './guest-remarks.ts'

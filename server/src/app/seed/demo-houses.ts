@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { sql } from 'kysely'
 import { localOf } from '#src/features/availability/api.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'

@@ -1,5 +1,5 @@
-import { Permission, type Role } from '@tablewire/contracts/access'
-import type { Lang } from '@tablewire/contracts/wire'
+import { Permission, type Role } from '@tablewire/contracts/identity/access'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { CompanyKey } from './demo-venues.ts'
 
 export const demoPassword = 'tablewire-demo'

@@ -1,4 +1,4 @@
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { wallOf } from '#src/features/availability/api.ts'
 import { newReference } from '#src/platform/id.ts'
 import type { ChannelKey } from './demo-channels.ts'

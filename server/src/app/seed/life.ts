@@ -1,5 +1,5 @@
-import type { Side } from '@tablewire/contracts/reservations'
-import { lateAfterMinutes, type Move, type Status } from '@tablewire/contracts/reservations.rules'
+import type { Side } from '@tablewire/contracts/booking/reservations'
+import { lateAfterMinutes, type Move, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { cancelReasons, rejectReasons } from './guest-remarks.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,5 @@
-import type { Area, Book } from '@tablewire/contracts/book'
-import { occupying, type Status } from '@tablewire/contracts/reservations.rules'
+import type { Area, Book } from '@tablewire/contracts/estate/book'
+import { occupying, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { arrivalsIn, closureAt, pacingOf, type Party, peakIn, stayOf } from '#src/features/availability/api.ts'
 import { courseOf, type Step } from './life.ts'
 import { idMadeAt } from './past-id.ts'

@@ -1,4 +1,4 @@
-import type { Move, Status } from '@tablewire/contracts/reservations.rules'
+import type { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'

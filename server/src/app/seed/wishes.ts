@@ -1,5 +1,5 @@
-import type { Book } from '@tablewire/contracts/book'
-import type { Source } from '@tablewire/contracts/reservations'
+import type { Book } from '@tablewire/contracts/estate/book'
+import type { Source } from '@tablewire/contracts/booking/reservations'
 import type { z } from 'zod/mini'
 import { closureAt, isOpen, type ShiftDay, shiftsOn } from '#src/features/availability/api.ts'
 import { daysAfter, weekdayOn } from './calendar.ts'

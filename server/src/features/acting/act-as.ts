@@ -1,5 +1,5 @@
-import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/access'
-import type { Token } from '@tablewire/contracts/session'
+import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/identity/access'
+import type { Token } from '@tablewire/contracts/identity/session'
 import {
   beginningOf,
   insertSession,

@@ -1,5 +1,5 @@
-import type { Role } from '@tablewire/contracts/access'
-import type { Token } from '@tablewire/contracts/session'
+import type { Role } from '@tablewire/contracts/identity/access'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { sql } from 'kysely'
 import { endActing, forgetSession, newTokens, requireUser, setSession, spendRefreshToken, tokenView } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

@@ -1,4 +1,4 @@
-import type { acting } from '@tablewire/contracts/acting'
+import type { acting } from '@tablewire/contracts/identity/acting'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { actAs } from './act-as.ts'
 import { actBack } from './act-back.ts'

@@ -1,4 +1,4 @@
-import type { Right } from '@tablewire/contracts/access'
+import type { Right } from '@tablewire/contracts/identity/access'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 export type Values = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { DayAvailability, Slot } from '@tablewire/contracts/availability'
+import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availability'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'

@@ -1,4 +1,4 @@
-import { nightMinutes } from '@tablewire/contracts/reservations.rules'
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Candidate } from './evaluate.ts'
 import { addDays, localOf } from './local-time.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'

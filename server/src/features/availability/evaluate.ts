@@ -1,5 +1,5 @@
-import { RuleName, type Verdict } from '@tablewire/contracts/availability'
-import type { Area, Book } from '@tablewire/contracts/book'
+import { RuleName, type Verdict } from '@tablewire/contracts/booking/availability'
+import type { Area, Book } from '@tablewire/contracts/estate/book'
 import type { ChannelTerms } from '#src/features/channels/api.ts'
 import { instantText } from '#src/platform/clock.ts'
 import { daysBetween } from './local-time.ts'

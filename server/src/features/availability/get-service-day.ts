@@ -1,4 +1,4 @@
-import type { ServiceDay } from '@tablewire/contracts/venues'
+import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

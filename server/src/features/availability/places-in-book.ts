@@ -1,4 +1,4 @@
-import type { Verdict } from '@tablewire/contracts/availability'
+import type { Verdict } from '@tablewire/contracts/booking/availability'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { candidateAt } from './candidate.ts'
 import type { ComingParty } from './coming-parties.ts'

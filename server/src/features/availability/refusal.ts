@@ -1,5 +1,5 @@
-import type { RuleName, Verdict } from '@tablewire/contracts/availability'
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { RuleName, Verdict } from '@tablewire/contracts/booking/availability'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { Problem } from '#src/platform/problem.ts'
 
 const refusals: Partial<Record<RuleName, ErrorCode>> = {

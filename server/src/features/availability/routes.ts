@@ -1,5 +1,5 @@
-import type { bookDrafts } from '@tablewire/contracts/book-drafts'
-import type { availability } from '@tablewire/contracts/venues'
+import type { bookDrafts } from '@tablewire/contracts/estate/book-drafts'
+import type { availability } from '@tablewire/contracts/estate/venues'
 import { readOpeningHours } from '#src/features/hours/api.ts'
 import { channelOf } from '#src/features/channels/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'

@@ -1,4 +1,4 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { addDays, dayClock, minutesOf, weekdayOf } from './local-time.ts'
 
 /** Minutes after midnight of the service date; `to` may lie on the next day. */

@@ -1,5 +1,5 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
-import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/availability'
+import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
 import { type KnownDay, offeredView, remoteDays } from '#src/features/rms-client/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

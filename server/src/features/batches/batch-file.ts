@@ -1,4 +1,4 @@
-import { partBytesMax } from '@tablewire/contracts/import'
+import { partBytesMax } from '@tablewire/contracts/import/import'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Source } from '#src/platform/table/table-source.ts'
 import type { Batch } from './batch-rows.ts'

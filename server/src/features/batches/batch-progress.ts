@@ -1,5 +1,5 @@
-import type { ImportState } from '@tablewire/contracts/import'
-import type { Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
+import type { ImportState } from '@tablewire/contracts/import/import'
+import type { Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
 import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

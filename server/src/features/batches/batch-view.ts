@@ -1,4 +1,4 @@
-import type { ImportBatch, ImportRow } from '@tablewire/contracts/import'
+import type { ImportBatch, ImportRow } from '@tablewire/contracts/import/import'
 import { findingPhrases, type FindingReason } from '@tablewire/contracts/phrases/findings'
 import { type PhraseKey, say } from '@tablewire/contracts/phrases/phrases'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { ImportBatch } from '@tablewire/contracts/import'
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'

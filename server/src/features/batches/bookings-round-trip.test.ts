@@ -1,4 +1,4 @@
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'

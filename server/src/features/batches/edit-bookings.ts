@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { bookingBefore, bookingsNamed, editBooking, type NamedBooking } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { type ImportBatch, partBytesMax } from '@tablewire/contracts/import'
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import { type ImportBatch, partBytesMax } from '@tablewire/contracts/import/import'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'

@@ -1,4 +1,4 @@
-import { occupying } from '@tablewire/contracts/reservations.rules'
+import { occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { occupancyOf } from '#src/features/availability/api.ts'
 import { guestsAt, knownKeys } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'

@@ -1,4 +1,4 @@
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { expect, test } from 'vitest'
 import { keepChoices } from './keep-choices.ts'
 

@@ -1,4 +1,4 @@
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 
 type Named = { readonly name: string }
 type Field = Mapping['fields'][string]

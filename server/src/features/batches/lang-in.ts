@@ -1,4 +1,4 @@
-import { Lang, langs } from '@tablewire/contracts/wire'
+import { Lang, langs } from '@tablewire/contracts/kit/wire'
 
 const byName = new Map(
   langs.flatMap((spoken) => {

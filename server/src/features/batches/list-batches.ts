@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { imports } from '@tablewire/contracts/import'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { imports } from '@tablewire/contracts/import/import'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'

@@ -1,5 +1,5 @@
-import { type Mapping, targetsFor } from '@tablewire/contracts/import.rules'
-import { langs } from '@tablewire/contracts/wire'
+import { type Mapping, targetsFor } from '@tablewire/contracts/import/import.rules'
+import { langs } from '@tablewire/contracts/kit/wire'
 import { reservationSheetPhrases } from '#src/features/reservations/api.ts'
 import { userSheetPhrases } from '#src/features/users/api.ts'
 import type { Batch } from './batch-rows.ts'

@@ -1,4 +1,4 @@
-import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contracts/import.rules'
+import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contracts/import/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { dayClock, importedPlacer, localOf } from '#src/features/availability/api.ts'
 import { readDate, type ReadDate, readTime } from '#src/features/columns/api.ts'

@@ -1,4 +1,4 @@
-import type { imports } from '@tablewire/contracts/import'
+import type { imports } from '@tablewire/contracts/import/import'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { addPart } from './add-part.ts'
 import { readBatch } from './batch-view.ts'

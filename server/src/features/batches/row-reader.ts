@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Mapping } from '@tablewire/contracts/import.rules'
-import type { Outcome } from '@tablewire/contracts/import-findings'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
+import type { Outcome } from '@tablewire/contracts/import/import-findings'
 import type { Wanted } from './batch-rows.ts'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 

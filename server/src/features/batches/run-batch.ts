@@ -1,4 +1,4 @@
-import { abilityOf } from '@tablewire/contracts/access'
+import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { imports } from '@tablewire/contracts/import'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { imports } from '@tablewire/contracts/import/import'
 import { sql, type SqlBool } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

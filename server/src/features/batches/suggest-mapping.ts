@@ -1,4 +1,4 @@
-import { mappedColumns, type Mapping, targetsFor } from '@tablewire/contracts/import.rules'
+import { mappedColumns, type Mapping, targetsFor } from '@tablewire/contracts/import/import.rules'
 import { orderOf, recogniseColumns } from '#src/features/columns/api.ts'
 import { ownField } from '#src/features/import/api.ts'
 import { sheetColumnOf } from '#src/features/venues/api.ts'

@@ -1,6 +1,6 @@
-import type { ImportBatch } from '@tablewire/contracts/import'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { statusOfWord } from '#src/features/reservations/api.ts'
-import type { importedStatuses, ValueField } from '@tablewire/contracts/import.rules'
+import type { importedStatuses, ValueField } from '@tablewire/contracts/import/import.rules'
 
 /** Words for a status in the five languages, and what other systems call it. */
 const statuses: readonly [RegExp, (typeof importedStatuses)[number]][] = [

@@ -1,5 +1,5 @@
-import type { ImportBatch } from '@tablewire/contracts/import'
-import type { ImportRowResult, UndoPlan } from '@tablewire/contracts/import-findings'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
+import type { ImportRowResult, UndoPlan } from '@tablewire/contracts/import/import-findings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'

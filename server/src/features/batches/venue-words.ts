@@ -1,4 +1,4 @@
-import type { Mapping } from '@tablewire/contracts/import.rules'
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'

@@ -1,5 +1,5 @@
-import { Permission } from '@tablewire/contracts/access'
-import type { ImportBatch } from '@tablewire/contracts/import'
+import { Permission } from '@tablewire/contracts/identity/access'
+import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'

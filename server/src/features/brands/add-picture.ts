@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { brands, PictureUse } from '@tablewire/contracts/brands'
-import type { Result } from '@tablewire/contracts/endpoint'
+import type { brands, PictureUse } from '@tablewire/contracts/identity/brands'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Generated, Selectable } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

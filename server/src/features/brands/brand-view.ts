@@ -1,4 +1,4 @@
-import type { Brand, BrandDetail } from '@tablewire/contracts/brands'
+import type { Brand, BrandDetail } from '@tablewire/contracts/identity/brands'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Brand } from '@tablewire/contracts/brands'
+import { Brand } from '@tablewire/contracts/identity/brands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'

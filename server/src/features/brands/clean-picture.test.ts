@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { PictureUse } from '@tablewire/contracts/brands'
+import type { PictureUse } from '@tablewire/contracts/identity/brands'
 import { expect, test } from 'vitest'
 import { cleanPicture } from './clean-picture.ts'
 

@@ -1,5 +1,5 @@
-import type { PictureUse } from '@tablewire/contracts/brands'
-import { pictureBytesMax, pictureRules } from '@tablewire/contracts/brands.rules'
+import type { PictureUse } from '@tablewire/contracts/identity/brands'
+import { pictureBytesMax, pictureRules } from '@tablewire/contracts/identity/brands.rules'
 import { Problem } from '#src/platform/problem.ts'
 import { cleanIco, isIco } from './clean-ico.ts'
 import { cleanJpeg, isJpeg } from './clean-jpeg.ts'

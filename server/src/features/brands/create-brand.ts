@@ -1,5 +1,5 @@
-import type { BrandDetail, brands } from '@tablewire/contracts/brands'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { BrandDetail, brands } from '@tablewire/contracts/identity/brands'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

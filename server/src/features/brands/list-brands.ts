@@ -1,5 +1,5 @@
-import type { BrandDetail, brands } from '@tablewire/contracts/brands'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { BrandDetail, brands } from '@tablewire/contracts/identity/brands'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'

@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { MailContent } from '#src/platform/mail/layout.ts'
 
 /** BR4: how a mail wears the brand. Mail programs show PNG and JPEG; any other logo, or none, is left to the brand's name. `base`: where we are reached. */

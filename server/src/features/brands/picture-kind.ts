@@ -1,5 +1,5 @@
-import type { PictureUse } from '@tablewire/contracts/brands'
-import { pictureRules } from '@tablewire/contracts/brands.rules'
+import type { PictureUse } from '@tablewire/contracts/identity/brands'
+import { pictureRules } from '@tablewire/contracts/identity/brands.rules'
 import { Problem } from '#src/platform/problem.ts'
 
 /** Ending of the address → what browsers are told it is. */

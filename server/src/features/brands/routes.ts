@@ -1,4 +1,4 @@
-import type { brands } from '@tablewire/contracts/brands'
+import type { brands } from '@tablewire/contracts/identity/brands'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { addPicture } from './add-picture.ts'
 import { brandOfHost } from './api.ts'

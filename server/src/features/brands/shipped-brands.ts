@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 
 const pictures = (name: string): Pick<Brand, 'logo' | 'menuLogo' | 'favicon'> => ({
   logo: `/brands/${name}-logo.svg`,

@@ -1,6 +1,6 @@
-import type { Slot } from '@tablewire/contracts/availability'
-import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/bc-objects'
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/channels/channel-api-objects'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { type ChannelBooking, sessionOf } from '#src/features/reservations/api.ts'
 
 /** Channels speak Unix seconds. */

@@ -1,4 +1,4 @@
-import type { RuleName } from '@tablewire/contracts/availability'
+import type { RuleName } from '@tablewire/contracts/booking/availability'
 import { checkMany, type Wanted } from '#src/features/availability/api.ts'
 import { venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { BcVenue } from '@tablewire/contracts/bc-objects'
+import type { BcVenue } from '@tablewire/contracts/channels/channel-api-objects'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import { bookingMessagesOf } from '#src/features/channels/api.ts'

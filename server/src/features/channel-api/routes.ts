@@ -1,5 +1,5 @@
-import type { bc } from '@tablewire/contracts/bc'
-import type { BcContact } from '@tablewire/contracts/bc-objects'
+import type { bc } from '@tablewire/contracts/channels/channel-api'
+import type { BcContact } from '@tablewire/contracts/channels/channel-api-objects'
 import type { z } from 'zod/mini'
 import { book, cancel, change, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'

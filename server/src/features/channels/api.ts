@@ -1,4 +1,4 @@
-import { abilityOf } from '@tablewire/contracts/access'
+import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
 import type { CallerDeps } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelRecord } from './channel-rows.ts'

@@ -1,4 +1,4 @@
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 
 type Named = { venueId: string; externalId: string | null }
 type Addresses = { subscribeUrl: string | null; connectUrl: string | null }

@@ -1,5 +1,12 @@
-import type { ChannelLimits, ChannelProduct, ChannelTexts, ChannelType, Commission, LangText } from '@tablewire/contracts/channel-objects'
-import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels.rules'
+import type {
+  ChannelLimits,
+  ChannelProduct,
+  ChannelTexts,
+  ChannelType,
+  Commission,
+  LangText,
+} from '@tablewire/contracts/channels/channel-objects'
+import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod/mini'
 import type { NullableInstant, NullableJson } from '#src/platform/db/schema.ts'

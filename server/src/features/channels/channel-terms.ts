@@ -1,4 +1,4 @@
-import type { ChannelLimits, ChannelTexts, LangText } from '@tablewire/contracts/channel-objects'
+import type { ChannelLimits, ChannelTexts, LangText } from '@tablewire/contracts/channels/channel-objects'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './channel-rows.ts'

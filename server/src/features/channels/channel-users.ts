@@ -1,4 +1,4 @@
-import type { ChannelUser } from '@tablewire/contracts/channel-objects'
+import type { ChannelUser } from '@tablewire/contracts/channels/channel-objects'
 import { sql } from 'kysely'
 import { bindToChannel, unbindFromChannel } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

@@ -4,8 +4,8 @@ import {
   type ChannelLimits,
   type ChannelTexts,
   type LangText,
-} from '@tablewire/contracts/channel-objects'
-import type { LinkState } from '@tablewire/contracts/channels.rules'
+} from '@tablewire/contracts/channels/channel-objects'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import { Channel } from '@tablewire/contracts/channel-objects'
-import { channels } from '@tablewire/contracts/channels'
+import { Channel } from '@tablewire/contracts/channels/channel-objects'
+import { channels } from '@tablewire/contracts/channels/channels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'

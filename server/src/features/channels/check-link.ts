@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { LinkMove, LinkState } from '@tablewire/contracts/channels.rules'
+import type { LinkMove, LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
-import type { channels } from '@tablewire/contracts/channels'
-import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { ChannelKey } from '@tablewire/contracts/channel-objects'
+import type { ChannelKey } from '@tablewire/contracts/channels/channel-objects'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

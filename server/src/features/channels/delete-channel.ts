@@ -1,5 +1,5 @@
-import type { channels } from '@tablewire/contracts/channels'
-import type { Result } from '@tablewire/contracts/endpoint'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

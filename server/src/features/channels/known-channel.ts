@@ -1,4 +1,4 @@
-import type { ChannelProduct } from '@tablewire/contracts/channel-objects'
+import type { ChannelProduct } from '@tablewire/contracts/channels/channel-objects'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
 import { secretHash } from '#src/platform/id.ts'

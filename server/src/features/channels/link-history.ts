@@ -1,4 +1,4 @@
-import type { LinkEvent } from '@tablewire/contracts/links'
+import type { LinkEvent } from '@tablewire/contracts/channels/links'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { readVenueChannel } from './list-venue-channels.ts'

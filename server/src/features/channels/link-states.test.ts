@@ -1,4 +1,4 @@
-import { linkStates, type LinkState } from '@tablewire/contracts/channels.rules'
+import { linkStates, type LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { linkSteps } from '@tablewire/contracts/channels.rules'
+import { linkSteps } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, ctxOfChannel } from '../../../../tests/build/a-channel.ts'

@@ -6,7 +6,7 @@ import {
   type LinkSide,
   type LinkState,
   stateAfterConnect,
-} from '@tablewire/contracts/channels.rules'
+} from '@tablewire/contracts/channels/channels.rules'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import type { links } from '@tablewire/contracts/links'
-import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { links } from '@tablewire/contracts/channels/links'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { channels } from '@tablewire/contracts/channels'
-import type { links } from '@tablewire/contracts/links'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { links } from '@tablewire/contracts/channels/links'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { answerLink, moveVenueLink } from './move-own-link.ts'
 import { addChannelUser, listChannelUsers, removeChannelUser } from './channel-users.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createReadStream, existsSync } from 'node:fs'
-import { type ImportKind, targetsOf } from '@tablewire/contracts/import.rules'
+import { type ImportKind, targetsOf } from '@tablewire/contracts/import/import.rules'
 import { expect, test } from 'vitest'
 import { recogniseTable } from '#src/platform/table/recognise-table.ts'
 import { isColumnName } from './column-names.ts'

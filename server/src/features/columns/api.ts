@@ -1,4 +1,4 @@
-import type { ImportKind, Mapping, Target } from '@tablewire/contracts/import.rules'
+import type { ImportKind, Mapping, Target } from '@tablewire/contracts/import/import.rules'
 import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
 import { type Content, isMeasured, shareOf } from './column-content.ts'
 import { targetsNamed } from './column-names.ts'

@@ -1,4 +1,4 @@
-import { dateOrders } from '@tablewire/contracts/import.rules'
+import { dateOrders } from '@tablewire/contracts/import/import.rules'
 import { isCountry, positionIn } from '#src/features/import/api.ts'
 import { isZone } from '#src/platform/clock.ts'
 import { readDate, readTime } from './read-date.ts'

@@ -1,4 +1,4 @@
-import { ImportKind } from '@tablewire/contracts/import.rules'
+import { ImportKind } from '@tablewire/contracts/import/import.rules'
 
 /**
  * What columns are called: in English, German, French, Spanish and Dutch, and by the systems and open lists people come from. Target → its names, those

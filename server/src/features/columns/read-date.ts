@@ -1,4 +1,4 @@
-import type { DateOrder } from '@tablewire/contracts/import.rules'
+import type { DateOrder } from '@tablewire/contracts/import/import.rules'
 
 /** A date, its minutes after midnight where they stand beside it, or an exact instant. */
 export type ReadDate = { date: string; minutes: number | null; ms: number | null }

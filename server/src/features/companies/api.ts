@@ -1,5 +1,5 @@
-import { companies } from '@tablewire/contracts/companies'
-import { groups } from '@tablewire/contracts/groups'
+import { companies } from '@tablewire/contracts/estate/companies'
+import { groups } from '@tablewire/contracts/estate/groups'
 import { accepted, type Values } from '#src/platform/audit/accepted.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { companySnapshot, readCompany } from './company-view.ts'

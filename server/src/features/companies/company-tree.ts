@@ -1,4 +1,4 @@
-import type { CompanyTree, TreeVenue } from '@tablewire/contracts/companies'
+import type { CompanyTree, TreeVenue } from '@tablewire/contracts/estate/companies'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@tablewire/contracts/companies'
+import type { Company } from '@tablewire/contracts/estate/companies'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { GroupDetail } from '@tablewire/contracts/groups'
+import type { GroupDetail } from '@tablewire/contracts/estate/groups'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

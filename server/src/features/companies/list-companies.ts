@@ -1,5 +1,5 @@
-import type { Company, companies } from '@tablewire/contracts/companies'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { Company, companies } from '@tablewire/contracts/estate/companies'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'

@@ -1,5 +1,5 @@
-import type { Group, groups } from '@tablewire/contracts/groups'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { Group, groups } from '@tablewire/contracts/estate/groups'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'

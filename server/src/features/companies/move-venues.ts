@@ -1,5 +1,5 @@
-import type { VenueMove, companies } from '@tablewire/contracts/companies'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { VenueMove, companies } from '@tablewire/contracts/estate/companies'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { brandOfCompany, brandOfVenue } from '#src/features/brands/api.ts'
 import { forgetEverybody } from '#src/features/people/api.ts'

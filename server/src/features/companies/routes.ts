@@ -1,5 +1,5 @@
-import type { companies } from '@tablewire/contracts/companies'
-import type { groups } from '@tablewire/contracts/groups'
+import type { companies } from '@tablewire/contracts/estate/companies'
+import type { groups } from '@tablewire/contracts/estate/groups'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { companyTree } from './company-tree.ts'
 import { readCompany } from './company-view.ts'

@@ -1,5 +1,5 @@
-import type { Company, companies } from '@tablewire/contracts/companies'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { Company, companies } from '@tablewire/contracts/estate/companies'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { insertCompany, setCompany } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

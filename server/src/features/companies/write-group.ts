@@ -1,5 +1,5 @@
-import type { GroupDetail, groups } from '@tablewire/contracts/groups'
-import type { Received } from '@tablewire/contracts/endpoint'
+import type { GroupDetail, groups } from '@tablewire/contracts/estate/groups'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { insertGroup, removeGroup, setGroup } from '#src/features/access/api.ts'
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'

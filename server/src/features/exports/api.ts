@@ -1,4 +1,4 @@
-import type { Export } from '@tablewire/contracts/exports'
+import type { Export } from '@tablewire/contracts/operations/exports'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

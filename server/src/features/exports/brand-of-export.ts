@@ -1,4 +1,4 @@
-import type { Brand } from '@tablewire/contracts/brands'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import { brandOfCompany } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ExportRecord } from './export-rows.ts'

@@ -1,5 +1,5 @@
-import type { Export } from '@tablewire/contracts/exports'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Export } from '@tablewire/contracts/operations/exports'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Generated, Selectable } from 'kysely'
 import type { VenueScope } from '#src/platform/ctx.ts'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'

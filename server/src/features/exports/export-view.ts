@@ -1,4 +1,4 @@
-import type { Export } from '@tablewire/contracts/exports'
+import type { Export } from '@tablewire/contracts/operations/exports'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ExportRecord } from './export-rows.ts'
 

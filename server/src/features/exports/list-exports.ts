@@ -1,4 +1,4 @@
-import type { Export } from '@tablewire/contracts/exports'
+import type { Export } from '@tablewire/contracts/operations/exports'
 import { sql, type SqlBool } from 'kysely'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { exports } from '@tablewire/contracts/exports'
+import type { exports } from '@tablewire/contracts/operations/exports'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { listExports, readExport } from './list-exports.ts'
 

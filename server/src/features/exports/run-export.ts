@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newTrail } from '#src/platform/ctx.ts'

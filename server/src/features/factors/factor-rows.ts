@@ -1,4 +1,4 @@
-import type { SessionKind } from '@tablewire/contracts/security'
+import type { SessionKind } from '@tablewire/contracts/identity/security'
 import type { Generated, Selectable } from 'kysely'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

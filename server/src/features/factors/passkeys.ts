@@ -1,5 +1,10 @@
-import type { Passkey } from '@tablewire/contracts/security'
-import type { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from '@tablewire/contracts/passkeys'
+import type { Passkey } from '@tablewire/contracts/identity/security'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@tablewire/contracts/identity/passkeys'
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { ReadHours } from '@tablewire/contracts/book-drafts'
+import type { ReadHours } from '@tablewire/contracts/estate/book-drafts'
 import { sql } from 'kysely'
 import { inScope, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

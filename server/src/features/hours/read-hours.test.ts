@@ -1,4 +1,4 @@
-import { Book } from '@tablewire/contracts/book'
+import { Book } from '@tablewire/contracts/estate/book'
 import { checkBook } from '#src/features/venues/api.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'

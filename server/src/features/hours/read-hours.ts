@@ -1,4 +1,4 @@
-import type { HoursReason } from '@tablewire/contracts/book'
+import type { HoursReason } from '@tablewire/contracts/estate/book'
 import { Temporal } from 'temporal-polyfill'
 import {
   type DayHours,

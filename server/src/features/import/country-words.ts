@@ -1,5 +1,5 @@
-import { isCountry as isCountryCode } from '@tablewire/contracts/places.rules'
-import { langs } from '@tablewire/contracts/wire'
+import { isCountry as isCountryCode } from '@tablewire/contracts/kit/places.rules'
+import { langs } from '@tablewire/contracts/kit/wire'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 export const countryCodes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode)

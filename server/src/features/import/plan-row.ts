@@ -1,5 +1,5 @@
-import { Book } from '@tablewire/contracts/book'
-import type { RowChange, RowOutcome } from '@tablewire/contracts/import-findings'
+import { Book } from '@tablewire/contracts/estate/book'
+import type { RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
 import { z } from 'zod/mini'
 import { hoursInWords } from '#src/features/venues/api.ts'
 import type { ChangeReading, Wanted } from './read-changes.ts'

@@ -1,4 +1,4 @@
-import { isCurrency } from '@tablewire/contracts/places.rules'
+import { isCurrency } from '@tablewire/contracts/kit/places.rules'
 import { cut, tidy, withoutEntities } from './clean-text.ts'
 import type { Note } from './findings.ts'
 import { plainText, type VenueFields } from './venue-columns.ts'

@@ -1,7 +1,7 @@
 import tzlookup from '@photostructure/tz-lookup'
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { Temporal } from 'temporal-polyfill'
-import { isCountry } from '@tablewire/contracts/places.rules'
+import { isCountry } from '@tablewire/contracts/kit/places.rules'
 import { isZone } from '#src/platform/clock.ts'
 import { currencyOf } from '#src/platform/country-currency.ts'
 import { countryCodes, countryIn } from './country-words.ts'

@@ -1,4 +1,4 @@
-import { Book } from '@tablewire/contracts/book'
+import { Book } from '@tablewire/contracts/estate/book'
 import { z } from 'zod/mini'
 import { cut, tidy, withoutEntities } from './clean-text.ts'
 import { draftBook, habitsOf, type Hours, type HoursReader } from '#src/features/hours/api.ts'

@@ -1,4 +1,4 @@
-import type { Shift } from '@tablewire/contracts/book'
+import type { Shift } from '@tablewire/contracts/estate/book'
 import { draftBook, type Habits, habitsOf, type Hours } from '#src/features/hours/api.ts'
 import type { BookRules } from '#src/features/venues/api.ts'
 

@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { licences } from '@tablewire/contracts/licences'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { licences } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { pageOfVenues, placed } from './venue-page.ts'

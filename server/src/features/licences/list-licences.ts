@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { Licence, licences } from '@tablewire/contracts/licences'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { Licence, licences } from '@tablewire/contracts/estate/licences'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { pageOfVenues, type Page, placed } from './venue-page.ts'

@@ -1,4 +1,4 @@
-import type { licences } from '@tablewire/contracts/licences'
+import type { licences } from '@tablewire/contracts/estate/licences'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { listWithListing, listWithMeta, listWithTripadvisor } from './list-installs.ts'
 import { listLicences } from './list-licences.ts'

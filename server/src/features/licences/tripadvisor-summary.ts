@@ -1,4 +1,4 @@
-import type { TripadvisorSummary } from '@tablewire/contracts/licences'
+import type { TripadvisorSummary } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

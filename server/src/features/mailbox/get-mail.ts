@@ -1,5 +1,5 @@
-import type { mailbox } from '@tablewire/contracts/operations'
-import type { Result } from '@tablewire/contracts/endpoint'
+import type { mailbox } from '@tablewire/contracts/operations/operations'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { opensSomebodyAbove } from './mail-sight.ts'

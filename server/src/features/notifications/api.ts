@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@tablewire/contracts/notifications'
+import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Follower, startFollowing } from '#src/platform/live/follow.ts'

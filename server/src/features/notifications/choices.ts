@@ -1,4 +1,4 @@
-import { defaultChoices, type NotificationChoices, type NotificationSettings } from '@tablewire/contracts/notifications'
+import { defaultChoices, type NotificationChoices, type NotificationSettings } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
 import { currentUserOf } from './current-user.ts'
 import { inScope } from '#src/features/venues/api.ts'

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@tablewire/contracts/notifications'
+import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Followed, Follower } from '#src/platform/live/follow.ts'

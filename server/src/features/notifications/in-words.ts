@@ -1,6 +1,6 @@
-import type { Notification } from '@tablewire/contracts/notifications'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
 import { sayFault } from '@tablewire/contracts/phrases/faults'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { localWords } from '#src/platform/local-words.ts'
 import { notificationPhrases } from './notification-phrases.ts'

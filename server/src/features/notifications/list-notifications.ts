@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { Notification, notifications } from '@tablewire/contracts/notifications'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { Notification, notifications } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { Notification } from '@tablewire/contracts/notifications'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type NotificationRow, notificationView, rowColumns, rowJoins } from './notification-view.ts'

@@ -1,5 +1,5 @@
-import type { NotificationEvent } from '@tablewire/contracts/notifications'
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 
 /** A piece of a reservation's history, as far as it decides who is told. */
 export type HistoryEntry = {

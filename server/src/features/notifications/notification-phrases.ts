@@ -1,5 +1,5 @@
-import type { NotificationEvent } from '@tablewire/contracts/notifications'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 
 /** `{count}` is a number from two up in `many`. */
 type Told = { one: string; many: string }

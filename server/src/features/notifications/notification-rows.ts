@@ -1,4 +1,4 @@
-import type { NotificationChoices, NotificationEvent } from '@tablewire/contracts/notifications'
+import type { NotificationChoices, NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import type { Generated } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

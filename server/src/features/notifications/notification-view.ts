@@ -1,4 +1,4 @@
-import type { Notification } from '@tablewire/contracts/notifications'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A notification with what its reservation, history and venue say about it now. */

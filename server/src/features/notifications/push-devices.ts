@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { notifications } from '@tablewire/contracts/notifications'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { notifications } from '@tablewire/contracts/operations/notifications'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { notifications } from '@tablewire/contracts/notifications'
+import type { notifications } from '@tablewire/contracts/operations/notifications'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { choose, clearVenue, getSettings } from './choices.ts'
 import { countUnread, listNotifications, readAll, readNotification } from './list-notifications.ts'

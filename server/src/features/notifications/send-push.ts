@@ -1,5 +1,5 @@
-import type { Notification } from '@tablewire/contracts/notifications'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
 import { guardedSend } from '#src/platform/net/guarded-send.ts'

@@ -1,4 +1,4 @@
-import type { NotificationWay } from '@tablewire/contracts/notifications'
+import type { NotificationWay } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

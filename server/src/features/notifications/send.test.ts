@@ -1,4 +1,4 @@
-import { defaultChoices } from '@tablewire/contracts/notifications'
+import { defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'

@@ -1,4 +1,4 @@
-import { defaultChoices, notifications } from '@tablewire/contracts/notifications'
+import { defaultChoices, notifications } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'

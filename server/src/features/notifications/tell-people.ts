@@ -1,5 +1,5 @@
-import { type NotificationEvent, defaultChoices } from '@tablewire/contracts/notifications'
-import { abilityOf, type Holder } from '@tablewire/contracts/access'
+import { type NotificationEvent, defaultChoices } from '@tablewire/contracts/operations/notifications'
+import { abilityOf, type Holder } from '@tablewire/contracts/identity/access'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'

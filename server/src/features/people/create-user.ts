@@ -1,5 +1,5 @@
-import type { Permission, Role } from '@tablewire/contracts/access'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Permission, Role } from '@tablewire/contracts/identity/access'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { grantVenues } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@tablewire/contracts/security'
+import type { Session } from '@tablewire/contracts/identity/security'
 import { isIPv4, isIPv6 } from 'node:net'
 
 type Device = Pick<Session, 'browser' | 'system' | 'device'>

@@ -1,4 +1,4 @@
-import type { Profile } from '@tablewire/contracts/session'
+import type { Profile } from '@tablewire/contracts/identity/session'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

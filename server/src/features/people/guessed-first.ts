@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 
 /** Signs, not units: a picture counts once. */
 export const shortest = 10

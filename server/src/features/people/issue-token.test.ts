@@ -1,5 +1,5 @@
-import type { Role } from '@tablewire/contracts/access'
-import { type Token, type TokenRequest, Token as TokenSchema } from '@tablewire/contracts/session'
+import type { Role } from '@tablewire/contracts/identity/access'
+import { type Token, type TokenRequest, Token as TokenSchema } from '@tablewire/contracts/identity/session'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Token, TokenRequest } from '@tablewire/contracts/session'
+import type { Token, TokenRequest } from '@tablewire/contracts/identity/session'
 import type { FactorAnswer } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'

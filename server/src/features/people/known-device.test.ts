@@ -1,4 +1,4 @@
-import type { TokenRequest } from '@tablewire/contracts/session'
+import type { TokenRequest } from '@tablewire/contracts/identity/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, type TestUser } from '../../../../tests/build/a-user.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Token } from '@tablewire/contracts/session'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'

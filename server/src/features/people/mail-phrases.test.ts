@@ -1,4 +1,4 @@
-import { langs } from '@tablewire/contracts/wire'
+import { langs } from '@tablewire/contracts/kit/wire'
 import { expect, test } from 'vitest'
 import { mailPhrases } from './mail-phrases.ts'
 

@@ -1,5 +1,5 @@
-import { effectiveRole } from '@tablewire/contracts/access'
-import type { Profile } from '@tablewire/contracts/session'
+import { effectiveRole } from '@tablewire/contracts/identity/access'
+import type { Profile } from '@tablewire/contracts/identity/session'
 import type { UserRecord } from './user-rows.ts'
 
 /** What the row alone does not tell: the company's name, and who really acts. */

@@ -1,4 +1,4 @@
-import type { Permission } from '@tablewire/contracts/access'
+import type { Permission } from '@tablewire/contracts/identity/access'
 import { dropChallenges, forgetDevices } from '#src/features/factors/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

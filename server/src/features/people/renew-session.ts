@@ -1,5 +1,5 @@
-import type { Role } from '@tablewire/contracts/access'
-import type { Token } from '@tablewire/contracts/session'
+import type { Role } from '@tablewire/contracts/identity/access'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { recovery } from '@tablewire/contracts/recovery'
-import type { session } from '@tablewire/contracts/session'
+import type { recovery } from '@tablewire/contracts/identity/recovery'
+import type { session } from '@tablewire/contracts/identity/session'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { changePassword } from './change-password.ts'
 import { checkRedirect } from './check-redirect.ts'

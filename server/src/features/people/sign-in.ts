@@ -1,7 +1,7 @@
-import { signInRoles } from '@tablewire/contracts/access'
-import type { PasskeyAssertion } from '@tablewire/contracts/passkeys'
-import type { ErrorCode } from '@tablewire/contracts/problem'
-import type { Token } from '@tablewire/contracts/session'
+import { signInRoles } from '@tablewire/contracts/identity/access'
+import type { PasskeyAssertion } from '@tablewire/contracts/identity/passkeys'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
+import type { Token } from '@tablewire/contracts/identity/session'
 import {
   answerSecondFactor,
   type FactorAnswer,

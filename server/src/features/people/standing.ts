@@ -1,4 +1,4 @@
-import { abilityOf, holdsAll } from '@tablewire/contracts/access'
+import { abilityOf, holdsAll } from '@tablewire/contracts/identity/access'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { Profile, session } from '@tablewire/contracts/session'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { Profile, session } from '@tablewire/contracts/identity/session'
 import { audit } from '#src/platform/audit/audit.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,7 +1,7 @@
-import type { Permission, Role } from '@tablewire/contracts/access'
-import type { Session, SessionKind } from '@tablewire/contracts/security'
-import type { FactorMethod } from '@tablewire/contracts/session'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Permission, Role } from '@tablewire/contracts/identity/access'
+import type { Session, SessionKind } from '@tablewire/contracts/identity/security'
+import type { FactorMethod } from '@tablewire/contracts/identity/session'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Generated, Selectable } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

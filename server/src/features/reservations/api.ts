@@ -1,4 +1,4 @@
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeable } from '@tablewire/contracts/reservations.rules'
-import type { Lang } from '@tablewire/contracts/wire'
+import { changeable } from '@tablewire/contracts/booking/reservations.rules'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement } from '#src/features/availability/api.ts'
 import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'

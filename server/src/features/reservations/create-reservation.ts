@@ -1,4 +1,4 @@
-import type { Reservation, ReservationCreate } from '@tablewire/contracts/reservations'
+import type { Reservation, ReservationCreate } from '@tablewire/contracts/booking/reservations'
 import type { z } from 'zod/mini'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

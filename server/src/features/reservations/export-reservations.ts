@@ -1,5 +1,5 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sheet } from '#src/features/exports/api.ts'
 import { inScope } from '#src/features/venues/api.ts'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@tablewire/contracts/reservations'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

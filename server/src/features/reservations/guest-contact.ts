@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { Problem } from '#src/platform/problem.ts'
 

@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 
 /** What a guest is told: booked, waiting for the venue, changed, canceled, declined. */
 export type Notice = 'booked' | 'requested' | 'changed' | 'canceled' | 'rejected'

@@ -1,4 +1,4 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { Side } from '@tablewire/contracts/reservations'
-import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/reservations.rules'
+import type { Side } from '@tablewire/contracts/booking/reservations'
+import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement } from '#src/features/availability/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

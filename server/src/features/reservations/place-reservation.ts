@@ -1,4 +1,4 @@
-import type { Source } from '@tablewire/contracts/reservations'
+import type { Source } from '@tablewire/contracts/booking/reservations'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'

@@ -1,4 +1,4 @@
-import type { ReservationFilters } from '@tablewire/contracts/reservations'
+import type { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'

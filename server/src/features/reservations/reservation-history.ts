@@ -1,5 +1,5 @@
-import type { Side } from '@tablewire/contracts/reservations'
-import type { Move } from '@tablewire/contracts/reservations.rules'
+import type { Side } from '@tablewire/contracts/booking/reservations'
+import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { insertLater } from '#src/platform/db/later.ts'

@@ -1,4 +1,4 @@
-import { after, Move, Status } from '@tablewire/contracts/reservations.rules'
+import { after, Move, Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'

@@ -1,6 +1,6 @@
-import type { Side, Source } from '@tablewire/contracts/reservations'
-import type { Status } from '@tablewire/contracts/reservations.rules'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Side, Source } from '@tablewire/contracts/booking/reservations'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import {
   type ColumnType,
   type Generated,

@@ -1,6 +1,6 @@
-import type { Source } from '@tablewire/contracts/reservations'
-import type { Status } from '@tablewire/contracts/reservations.rules'
-import { type Lang, langs } from '@tablewire/contracts/wire'
+import type { Source } from '@tablewire/contracts/booking/reservations'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 import type { z } from 'zod/mini'
 
 /** The columns of the file, in their order. */

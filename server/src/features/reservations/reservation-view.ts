@@ -1,5 +1,5 @@
-import type { Reservation, ReservationEvent, ReservationRow } from '@tablewire/contracts/reservations'
-import { type Move, movesFrom, type Status } from '@tablewire/contracts/reservations.rules'
+import type { Reservation, ReservationEvent, ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { type Move, movesFrom, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
 import { type Address, addressOf } from './guest-contact.ts'
 import type { ReservationRecord } from './reservation-rows.ts'

@@ -1,5 +1,5 @@
-import type { reservations } from '@tablewire/contracts/reservations'
-import type { Move } from '@tablewire/contracts/reservations.rules'
+import type { reservations } from '@tablewire/contracts/booking/reservations'
+import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

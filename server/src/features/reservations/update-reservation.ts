@@ -1,4 +1,4 @@
-import type { Reservation, ReservationPatch } from '@tablewire/contracts/reservations'
+import type { Reservation, ReservationPatch } from '@tablewire/contracts/booking/reservations'
 import type { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { partners } from '@tablewire/contracts/partners'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { partners } from '@tablewire/contracts/rms/rms-api'
 import { forgetDays, keepPushed } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { partners } from '@tablewire/contracts/partners'
+import type { partners } from '@tablewire/contracts/rms/rms-api'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { archiveArea, createArea, updateArea } from './partner-areas.ts'
 import { listPartnerBookings, readPartnerBooking, reportBookings } from './partner-bookings.ts'

@@ -1,6 +1,6 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
-import type { Move, Status } from '@tablewire/contracts/reservations.rules'
-import { oneLine } from '@tablewire/contracts/text.rules'
+import type { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
+import { oneLine } from '@tablewire/contracts/kit/text.rules'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import {
   changeUnread,

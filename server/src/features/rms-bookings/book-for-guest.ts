@@ -1,4 +1,4 @@
-import type { Reservation, ReservationCreate } from '@tablewire/contracts/reservations'
+import type { Reservation, ReservationCreate } from '@tablewire/contracts/booking/reservations'
 import type { z } from 'zod/mini'
 import { requireAllowed } from '#src/features/availability/api.ts'
 import { getReservation, requireEmail, requirePhone } from '#src/features/reservations/api.ts'

@@ -1,4 +1,4 @@
-import type { Move } from '@tablewire/contracts/reservations.rules'
+import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import {
   cancelBooking,
   type Canceling,

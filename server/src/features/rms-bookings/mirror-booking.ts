@@ -1,5 +1,5 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
-import { oneLine, plainLines } from '@tablewire/contracts/text.rules'
+import { oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
 import { sql } from 'kysely'
 import { type ReservationRecord, tell } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { changeable } from '@tablewire/contracts/reservations.rules'
+import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { requireAllowed } from '#src/features/availability/api.ts'
 import {

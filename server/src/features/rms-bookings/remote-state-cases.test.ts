@@ -1,4 +1,4 @@
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { expect, test } from 'vitest'
 import { caseOf, type News, noticeOf, statusNews } from './remote-state-cases.ts'
 

@@ -1,4 +1,4 @@
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 
 /** Nothing at the system takes a table any more. */
 const over: readonly Status[] = ['canceled', 'rejected']

@@ -1,5 +1,5 @@
-import type { Reservation, ReservationPatch, reservations } from '@tablewire/contracts/reservations'
-import type { Move } from '@tablewire/contracts/reservations.rules'
+import type { Reservation, ReservationPatch, reservations } from '@tablewire/contracts/booking/reservations'
+import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import type { z } from 'zod/mini'
 import { getReservation, requireEmail, requireReservation } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

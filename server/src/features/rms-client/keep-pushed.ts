@@ -1,5 +1,5 @@
 import type { RemoteOffers, RemoteSlot } from '@tablewire/connectors/kit/connector'
-import type { PushedDay } from '@tablewire/contracts/partner-objects'
+import type { PushedDay } from '@tablewire/contracts/rms/rms-api-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { keepDays } from './fetch-days.ts'
 

@@ -1,4 +1,4 @@
-import type { Connector } from '@tablewire/contracts/connections'
+import type { Connector } from '@tablewire/contracts/rms/connections'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 export const listConnectors = async (ctx: Ctx): Promise<Connector[]> =>

@@ -1,7 +1,7 @@
 import type { RemoteOffers, Words } from '@tablewire/connectors/kit/connector'
-import type { Offered } from '@tablewire/contracts/availability'
-import { oneLine } from '@tablewire/contracts/text.rules'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Offered } from '@tablewire/contracts/booking/availability'
+import { oneLine } from '@tablewire/contracts/kit/text.rules'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Problem } from '#src/platform/problem.ts'
 
 /** What a guest chose: seconds to stay, and what for. */

@@ -1,5 +1,5 @@
 import type { Answer, Connector } from '@tablewire/connectors/kit/connector'
-import { isReservedForSystems } from '@tablewire/contracts/headers.rules'
+import { isReservedForSystems } from '@tablewire/contracts/kit/headers.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { SecretError } from '#src/platform/secrets/secrets.ts'

@@ -1,4 +1,4 @@
-import type { connections } from '@tablewire/contracts/connections'
+import type { connections } from '@tablewire/contracts/rms/connections'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { listConnectors } from './list-connectors.ts'
 import { testConnection } from './test-connection.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@tablewire/connectors/kit/connector'
-import type { ConnectionTest } from '@tablewire/contracts/connections'
+import type { ConnectionTest } from '@tablewire/contracts/rms/connections'
 import { sql } from 'kysely'
 import { noteConnection, readSystem } from '#src/features/rms-settings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

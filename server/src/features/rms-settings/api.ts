@@ -1,5 +1,5 @@
 import type { Guards } from '#src/platform/http/errors.ts'
-import { systemAbility } from '@tablewire/contracts/access'
+import { systemAbility } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
 import type { CallerDeps } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

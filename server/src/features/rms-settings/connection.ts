@@ -1,5 +1,5 @@
 import type { Connector } from '@tablewire/connectors/kit/connector'
-import type { Connection } from '@tablewire/contracts/system-fields'
+import type { Connection } from '@tablewire/contracts/rms/system-fields'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { mayBeCalled } from '#src/platform/net/guard.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { SystemRow, systems } from '@tablewire/contracts/systems'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { SystemRow, systems } from '@tablewire/contracts/rms/systems'
 import { sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { SystemKey, systems } from '@tablewire/contracts/systems'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { SystemKey, systems } from '@tablewire/contracts/rms/systems'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { systems } from '@tablewire/contracts/systems'
+import type { systems } from '@tablewire/contracts/rms/systems'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { createSystem } from './create-system.ts'
 import { deleteSystem, systemUsage } from './delete-system.ts'

@@ -1,4 +1,4 @@
-import type { RwgAccount, RwgConfig } from '@tablewire/contracts/system-fields'
+import type { RwgAccount, RwgConfig } from '@tablewire/contracts/rms/system-fields'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { isSftpHost, mayBeCalled, sftpPorts } from '#src/platform/net/guard.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'

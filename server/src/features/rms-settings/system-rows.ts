@@ -8,7 +8,7 @@ import type {
   SyncHorizon,
   SystemSecret,
   SystemType,
-} from '@tablewire/contracts/system-fields'
+} from '@tablewire/contracts/rms/system-fields'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod/mini'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { systems, SystemUser } from '@tablewire/contracts/systems'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { systems, SystemUser } from '@tablewire/contracts/rms/systems'
 import { sql } from 'kysely'
 import { bindToSystem, unbindFromSystem } from '#src/features/access/api.ts'
 import { forgetUser } from '#src/features/people/api.ts'

@@ -1,5 +1,5 @@
-import type { SystemDetail } from '@tablewire/contracts/systems'
-import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/system-fields'
+import type { SystemDetail } from '@tablewire/contracts/rms/systems'
+import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/rms/system-fields'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/system-fields'
+import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/rms/system-fields'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Fault } from '@tablewire/connectors/kit/connector'
-import type { SyncLogCode, SyncLogLevel } from '@tablewire/contracts/sync'
+import type { SyncLogCode, SyncLogLevel } from '@tablewire/contracts/rms/sync'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Task } from './task-rows.ts'
 

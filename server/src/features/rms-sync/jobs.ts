@@ -1,4 +1,4 @@
-import type { SyncKind } from '@tablewire/contracts/sync'
+import type { SyncKind } from '@tablewire/contracts/rms/sync'
 import { sql } from 'kysely'
 import { dropPastDays } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

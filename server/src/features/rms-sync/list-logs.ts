@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { sync, SyncLog } from '@tablewire/contracts/sync'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { sync, SyncLog } from '@tablewire/contracts/rms/sync'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { readTask } from './task-view.ts'

@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { sync, SyncTask } from '@tablewire/contracts/sync'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { sync, SyncTask } from '@tablewire/contracts/rms/sync'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'

@@ -1,4 +1,4 @@
-import type { sync } from '@tablewire/contracts/sync'
+import type { sync } from '@tablewire/contracts/rms/sync'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { listLogs } from './list-logs.ts'
 import { listTasks } from './list-tasks.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { sync, SyncTask } from '@tablewire/contracts/sync'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { sync, SyncTask } from '@tablewire/contracts/rms/sync'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

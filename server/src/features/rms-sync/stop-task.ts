@@ -1,4 +1,4 @@
-import type { SyncTask } from '@tablewire/contracts/sync'
+import type { SyncTask } from '@tablewire/contracts/rms/sync'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

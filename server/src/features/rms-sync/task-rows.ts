@@ -1,4 +1,4 @@
-import type { SyncKind, SyncLogCode, SyncLogLevel, SyncState } from '@tablewire/contracts/sync'
+import type { SyncKind, SyncLogCode, SyncLogLevel, SyncState } from '@tablewire/contracts/rms/sync'
 import type { Generated } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { SyncTask } from '@tablewire/contracts/sync'
+import type { SyncTask } from '@tablewire/contracts/rms/sync'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fault } from '@tablewire/connectors/kit/connector'
-import type { SyncKind } from '@tablewire/contracts/sync'
+import type { SyncKind } from '@tablewire/contracts/rms/sync'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'

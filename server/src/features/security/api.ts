@@ -1,4 +1,4 @@
-import type { Proof } from '@tablewire/contracts/security'
+import type { Proof } from '@tablewire/contracts/identity/security'
 import { hasFactor, proveFactor } from '#src/features/factors/api.ts'
 import { countOwnAttempt, mailNews, passwordIsRight, requireOneself } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

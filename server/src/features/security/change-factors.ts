@@ -1,5 +1,5 @@
-import type { PasskeyCreationOptions, PasskeyRegistration } from '@tablewire/contracts/passkeys'
-import type { Passkey, Proof, SecurityState } from '@tablewire/contracts/security'
+import type { PasskeyCreationOptions, PasskeyRegistration } from '@tablewire/contracts/identity/passkeys'
+import type { Passkey, Proof, SecurityState } from '@tablewire/contracts/identity/security'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import {
   addPasskey,

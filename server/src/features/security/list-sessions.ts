@@ -1,4 +1,4 @@
-import type { Session } from '@tablewire/contracts/security'
+import type { Session } from '@tablewire/contracts/identity/security'
 import { sql } from 'kysely'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

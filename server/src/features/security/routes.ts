@@ -1,4 +1,4 @@
-import type { security } from '@tablewire/contracts/security'
+import type { security } from '@tablewire/contracts/identity/security'
 import { securityState, startPasskeyProof, startPasskeySignIn } from '#src/features/factors/api.ts'
 import { requireOneself, requireUser } from '#src/features/people/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'

@@ -1,4 +1,4 @@
-import type { testMode } from '@tablewire/contracts/test-mode'
+import type { testMode } from '@tablewire/contracts/rms/test-mode'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { makeChannelTestKey, readChannelTestMode } from './channel-test-mode.ts'
 import { makeSystemTestKey, readSystemTestMode } from './system-test-mode.ts'

@@ -1,5 +1,5 @@
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { testMode } from '@tablewire/contracts/test-mode'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { testMode } from '@tablewire/contracts/rms/test-mode'
 import { createChannel, rotateToken } from '#src/features/channels/api.ts'
 import { createTestSystem, listSystemKeys, requireSystem, rotateKey } from '#src/features/rms-settings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

@@ -1,4 +1,4 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { defaultBook } from '#src/features/venues/api.ts'
 import { newId } from '#src/platform/id.ts'
 

@@ -1,5 +1,5 @@
-import { operationsOf } from '@tablewire/contracts/call-kinds'
-import type { CallKind, Connection, Silence } from '@tablewire/contracts/traces'
+import { operationsOf } from '@tablewire/contracts/operations/call-kinds'
+import type { CallKind, Connection, Silence } from '@tablewire/contracts/operations/traces'
 import { sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import { callKindOf } from '@tablewire/contracts/call-kinds'
-import type { CallKind } from '@tablewire/contracts/traces'
+import { callKindOf } from '@tablewire/contracts/operations/call-kinds'
+import type { CallKind } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { HopCounter, TraceCount } from '#src/platform/traces/traces.ts'

@@ -1,5 +1,5 @@
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { TraceDetail, traces, Waiting } from '@tablewire/contracts/traces'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { TraceDetail, traces, Waiting } from '@tablewire/contracts/operations/traces'
 import { sql, type SqlBool } from 'kysely'
 import { requireVisible } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallKind } from '@tablewire/contracts/traces'
+import type { CallKind } from '@tablewire/contracts/operations/traces'
 import { judgeConnection, type Step } from './judge-connection.ts'
 
 const nowMs = Date.parse('2026-11-20T20:37:00Z')

@@ -1,5 +1,5 @@
-import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/traces'
-import { isFarSlower } from '@tablewire/contracts/traces.rules'
+import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
+import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
 
 type Moment = string | null
 /** Ten minutes of a flow, and when in them a call failed or went well. */

@@ -1,5 +1,5 @@
-import type { callLog, LoggedCall, LoggedCallDetail } from '@tablewire/contracts/call-log'
-import type { Received, Result } from '@tablewire/contracts/endpoint'
+import type { callLog, LoggedCall, LoggedCallDetail } from '@tablewire/contracts/operations/call-log'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'

@@ -1,4 +1,4 @@
-import type { Connection, Silence } from '@tablewire/contracts/traces'
+import type { Connection, Silence } from '@tablewire/contracts/operations/traces'
 import type { Ctx } from '#src/platform/ctx.ts'
 import {
   keyOf,

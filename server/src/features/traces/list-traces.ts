@@ -1,5 +1,5 @@
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { Trace, traces } from '@tablewire/contracts/traces'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { Trace, traces } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'

@@ -1,4 +1,4 @@
-import type { GroundTrouble } from '@tablewire/contracts/traces'
+import type { GroundTrouble } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import type {} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { BcBooking } from '@tablewire/contracts/bc-objects'
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem, problemBody, problemToKeep } from '#src/platform/http/errors.ts'
 import type { HeardCall } from '#src/platform/http/hear.ts'

@@ -1,5 +1,5 @@
-import type { callLog } from '@tablewire/contracts/call-log'
-import type { traces } from '@tablewire/contracts/traces'
+import type { callLog } from '@tablewire/contracts/operations/call-log'
+import type { traces } from '@tablewire/contracts/operations/traces'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { getHop, getJourney, getTrace } from './get-trace.ts'
 import { getCall, listCalls } from './list-calls.ts'

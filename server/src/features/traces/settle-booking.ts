@@ -1,4 +1,4 @@
-import type { Journey } from '@tablewire/contracts/traces'
+import type { Journey } from '@tablewire/contracts/operations/traces'
 import { retryReconcile } from '#src/features/rms-bookings/api.ts'
 import { requireVisible } from '#src/features/reservations/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { traces } from '@tablewire/contracts/traces'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { traces } from '@tablewire/contracts/operations/traces'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import { isOfChannel, ofOwnChannels } from '#src/features/webhooks/api.ts'

@@ -1,4 +1,4 @@
-import type { Trace, TraceDetail } from '@tablewire/contracts/traces'
+import type { Trace, TraceDetail } from '@tablewire/contracts/operations/traces'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import { isOfChannel } from '#src/features/webhooks/api.ts'

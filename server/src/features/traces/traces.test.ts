@@ -1,4 +1,4 @@
-import type { Connection, Journey, Trace, TraceDetail } from '@tablewire/contracts/traces'
+import type { Connection, Journey, Trace, TraceDetail } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'

@@ -1,4 +1,4 @@
-import type { Silence } from '@tablewire/contracts/traces'
+import type { Silence } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { publishNews } from '#src/features/notifications/api.ts'

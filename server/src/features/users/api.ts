@@ -1,4 +1,4 @@
-import { users } from '@tablewire/contracts/users'
+import { users } from '@tablewire/contracts/identity/users'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { accepted, type Values } from '#src/platform/audit/accepted.ts'
 import { changeUser } from './change-user.ts'

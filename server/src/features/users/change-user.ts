@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Received } from '@tablewire/contracts/endpoint'
-import { withSignIn } from '@tablewire/contracts/roles'
-import type { UserDetail, users } from '@tablewire/contracts/users'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { withSignIn } from '@tablewire/contracts/identity/roles'
+import type { UserDetail, users } from '@tablewire/contracts/identity/users'
 import { revokeVenues } from '#src/features/access/api.ts'
 import {
   dropResets,

@@ -1,4 +1,4 @@
-import type { UserDetail } from '@tablewire/contracts/users'
+import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { dropChallenges } from '#src/features/factors/api.ts'
 import {

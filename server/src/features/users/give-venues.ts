@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { UserDetail, users } from '@tablewire/contracts/users'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { UserDetail, users } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { grantVenues, revokeVenues } from '#src/features/access/api.ts'
 import { forgetUser, requireUser, setUser, type UserRecord } from '#src/features/people/api.ts'

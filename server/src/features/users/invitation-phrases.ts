@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 
 /** `invited`: to whoever was added. `added`: to the owner of the company. */
 export type LetterName = 'invited' | 'added'

@@ -1,4 +1,4 @@
-import type { UserDetail } from '@tablewire/contracts/users'
+import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { brandOfCompany, brandOfHost, mailLook } from '#src/features/brands/api.ts'
 import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { User, users } from '@tablewire/contracts/users'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { User, users } from '@tablewire/contracts/identity/users'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { seenUsers } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'

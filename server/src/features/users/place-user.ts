@@ -1,4 +1,4 @@
-import { users } from '@tablewire/contracts/users'
+import { users } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { requireUser, seenUsers } from '#src/features/people/api.ts'

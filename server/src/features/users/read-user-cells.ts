@@ -1,5 +1,5 @@
-import type { Permission, Role } from '@tablewire/contracts/access'
-import type { AccessKind, UserState } from '@tablewire/contracts/users'
+import type { Permission, Role } from '@tablewire/contracts/identity/access'
+import type { AccessKind, UserState } from '@tablewire/contracts/identity/users'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'

@@ -1,5 +1,5 @@
-import type { Proof } from '@tablewire/contracts/security'
-import type { UserDetail } from '@tablewire/contracts/users'
+import type { Proof } from '@tablewire/contracts/identity/security'
+import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { removeFactors } from '#src/features/factors/api.ts'
 import { endSessions, forgetFailures, forgetUser, mailNews } from '#src/features/people/api.ts'
 import { proveOneself } from '#src/features/security/api.ts'

@@ -1,4 +1,4 @@
-import type { users } from '@tablewire/contracts/users'
+import type { users } from '@tablewire/contracts/identity/users'
 import { requestExport } from '#src/features/exports/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { addUser, inviteAgain } from './add-user.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '@tablewire/contracts/endpoint'
-import type { users } from '@tablewire/contracts/users'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { users } from '@tablewire/contracts/identity/users'
 import type { UserSheetColumn } from './user-sheet-phrases.ts'
 
 /** What a file may say about somebody; the other columns of our own file are told and not read. */

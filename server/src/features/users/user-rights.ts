@@ -1,4 +1,4 @@
-import { abilityOf, agentRoles, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/access'
+import { abilityOf, agentRoles, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/identity/access'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

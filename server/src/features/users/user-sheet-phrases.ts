@@ -1,6 +1,6 @@
-import { Permission, type Role } from '@tablewire/contracts/access'
-import type { UserState } from '@tablewire/contracts/users'
-import { type Lang, langs } from '@tablewire/contracts/wire'
+import { Permission, type Role } from '@tablewire/contracts/identity/access'
+import type { UserState } from '@tablewire/contracts/identity/users'
+import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 
 /** The columns of the file, in their order. */
 export const userSheetColumns = [

@@ -1,5 +1,5 @@
-import { effectiveRole } from '@tablewire/contracts/access'
-import type { User, UserDetail } from '@tablewire/contracts/users'
+import { effectiveRole } from '@tablewire/contracts/identity/access'
+import type { User, UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { isAbove, requireUser, seenUsers } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@tablewire/contracts/access'
+import type { Permission, Role } from '@tablewire/contracts/identity/access'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'

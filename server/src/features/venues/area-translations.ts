@@ -1,6 +1,6 @@
-import type { Area } from '@tablewire/contracts/book'
-import type { AreaTranslation, PartnerArea } from '@tablewire/contracts/partner-objects'
-import { type Lang, langs } from '@tablewire/contracts/wire'
+import type { Area } from '@tablewire/contracts/estate/book'
+import type { AreaTranslation, PartnerArea } from '@tablewire/contracts/rms/rms-api-objects'
+import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 type Texts = Partial<Record<Lang, string | undefined>>

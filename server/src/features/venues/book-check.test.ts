@@ -1,4 +1,4 @@
-import { Book } from '@tablewire/contracts/book'
+import { Book } from '@tablewire/contracts/estate/book'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aBook, anArea, aShift } from '../../../../tests/build/a-venue.ts'

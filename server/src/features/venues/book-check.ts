@@ -1,4 +1,4 @@
-import type { Book, Shift } from '@tablewire/contracts/book'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import type { Contradiction } from '@tablewire/contracts/phrases/phrases'
 
 /** Where in the book (path as in the request), and the phrase that says what contradicts what. */

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { insertCompany } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

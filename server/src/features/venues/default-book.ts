@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { newId } from '#src/platform/id.ts'
 
 /** The book of a new venue: nothing is open yet, one room is there, and what people will want to change is harmless. */

@@ -1,4 +1,4 @@
-import type { VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

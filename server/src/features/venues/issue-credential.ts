@@ -1,4 +1,4 @@
-import type { Holder } from '@tablewire/contracts/access'
+import type { Holder } from '@tablewire/contracts/identity/access'
 import { createUser, keptUser, renewPassword, requireBelow, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

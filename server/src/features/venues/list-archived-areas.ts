@@ -1,4 +1,4 @@
-import type { ArchivedArea } from '@tablewire/contracts/venues'
+import type { ArchivedArea } from '@tablewire/contracts/estate/venues'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { venueWithBook } from './venue-with-book.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '@tablewire/contracts/book'
+import type { Book } from '@tablewire/contracts/estate/book'
 import { Problem } from '#src/platform/problem.ts'
 import { checkBook } from './book-check.ts'
 

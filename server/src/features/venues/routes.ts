@@ -1,4 +1,4 @@
-import type { venues } from '@tablewire/contracts/venues'
+import type { venues } from '@tablewire/contracts/estate/venues'
 import { requestExport } from '#src/features/exports/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { partnerAreaOf } from './area-translations.ts'

@@ -1,5 +1,5 @@
-import type { Book } from '@tablewire/contracts/book'
-import type { Status } from '@tablewire/contracts/reservations.rules'
+import type { Book } from '@tablewire/contracts/estate/book'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'

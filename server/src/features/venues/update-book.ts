@@ -1,4 +1,4 @@
-import type { Area, Book } from '@tablewire/contracts/book'
+import type { Area, Book } from '@tablewire/contracts/estate/book'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

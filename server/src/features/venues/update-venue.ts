@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

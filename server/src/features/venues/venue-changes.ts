@@ -1,4 +1,4 @@
-import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
+import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 import { paymentColumns, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'

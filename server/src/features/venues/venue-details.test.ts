@@ -1,5 +1,5 @@
-import { VenueDetail } from '@tablewire/contracts/venue-fields'
-import { venues } from '@tablewire/contracts/venues'
+import { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'

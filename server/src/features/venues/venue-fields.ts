@@ -1,4 +1,4 @@
-import type { PaymentDefinition, PaymentGateway, VenueDetail, VenueUpdate } from '@tablewire/contracts/venue-fields'
+import type { PaymentDefinition, PaymentGateway, VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isZone } from '#src/platform/clock.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { Book, LangTexts } from '@tablewire/contracts/book'
-import type { PaymentGateway, Price, VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { Book, LangTexts } from '@tablewire/contracts/estate/book'
+import type { PaymentGateway, Price, VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { ColumnType, Generated } from 'kysely'
 import type { JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

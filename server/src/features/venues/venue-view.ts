@@ -1,4 +1,4 @@
-import type { Venue, VenueDetail } from '@tablewire/contracts/venue-fields'
+import type { Venue, VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

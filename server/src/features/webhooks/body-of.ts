@@ -1,4 +1,4 @@
-import type { WebhookBody } from '@tablewire/contracts/webhook-objects'
+import type { WebhookBody } from '@tablewire/contracts/channels/webhook-objects'
 
 type Event = {
   eventId: string

@@ -1,5 +1,5 @@
-import { isOwnHeader } from '@tablewire/contracts/headers.rules'
-import { type CallOutcome, webhookTimeoutMs } from '@tablewire/contracts/webhook-objects'
+import { isOwnHeader } from '@tablewire/contracts/kit/headers.rules'
+import { type CallOutcome, webhookTimeoutMs } from '@tablewire/contracts/channels/webhook-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
 import { guardedSend } from '#src/platform/net/guarded-send.ts'

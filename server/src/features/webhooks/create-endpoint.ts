@@ -1,4 +1,4 @@
-import type { EndpointAuth, EndpointWithSecret } from '@tablewire/contracts/webhook-objects'
+import type { EndpointAuth, EndpointWithSecret } from '@tablewire/contracts/channels/webhook-objects'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import type { EndpointAuth } from '@tablewire/contracts/webhook-objects'
+import type { EndpointAuth } from '@tablewire/contracts/channels/webhook-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId, newSecret } from '#src/platform/id.ts'
 import { AddressRefused, guardedUrl } from '#src/platform/net/guard.ts'

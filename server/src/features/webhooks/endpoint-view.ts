@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
+import type { WebhookEndpoint } from '@tablewire/contracts/channels/webhook-objects'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,5 +1,5 @@
-import type { Received, Result } from '@tablewire/contracts/endpoint'
-import type { webhooks } from '@tablewire/contracts/webhooks'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'

@@ -1,5 +1,5 @@
-import type { Result } from '@tablewire/contracts/endpoint'
-import type { webhooks } from '@tablewire/contracts/webhooks'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { ofOwnChannels } from './own-channels.ts'

@@ -1,4 +1,4 @@
-import type { EventName, WebhookBody } from '@tablewire/contracts/webhook-objects'
+import type { EventName, WebhookBody } from '@tablewire/contracts/channels/webhook-objects'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { bodyOf } from './body-of.ts'

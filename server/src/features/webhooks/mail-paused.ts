@@ -1,5 +1,5 @@
 import { sayFault } from '@tablewire/contracts/phrases/faults'
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
-import type { Delivery } from '@tablewire/contracts/webhook-objects'
-import type { Replay } from '@tablewire/contracts/webhooks'
+import type { Delivery } from '@tablewire/contracts/channels/webhook-objects'
+import type { Replay } from '@tablewire/contracts/channels/webhooks'
 import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

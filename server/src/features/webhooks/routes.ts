@@ -1,4 +1,4 @@
-import type { bcWebhooks, webhooks } from '@tablewire/contracts/webhooks'
+import type { bcWebhooks, webhooks } from '@tablewire/contracts/channels/webhooks'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'

@@ -1,4 +1,4 @@
-import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
+import { webhookSchedule } from '@tablewire/contracts/channels/webhook-objects'
 
 /** By chance up to a tenth longer, so that what failed together does not come back together. */
 const jitter = 0.1

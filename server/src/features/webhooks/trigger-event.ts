@@ -1,4 +1,4 @@
-import type { EventName, WebhookBody } from '@tablewire/contracts/webhook-objects'
+import type { EventName, WebhookBody } from '@tablewire/contracts/channels/webhook-objects'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

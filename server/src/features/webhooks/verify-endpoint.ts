@@ -1,4 +1,4 @@
-import type { CallOutcome, EventName, WebhookEndpoint } from '@tablewire/contracts/webhook-objects'
+import type { CallOutcome, EventName, WebhookEndpoint } from '@tablewire/contracts/channels/webhook-objects'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

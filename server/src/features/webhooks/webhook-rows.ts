@@ -1,4 +1,4 @@
-import type { DeliveryState, EndpointState, EventName } from '@tablewire/contracts/webhook-objects'
+import type { DeliveryState, EndpointState, EventName } from '@tablewire/contracts/channels/webhook-objects'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { webhookSchedule } from '@tablewire/contracts/webhook-objects'
+import { webhookSchedule } from '@tablewire/contracts/channels/webhook-objects'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'

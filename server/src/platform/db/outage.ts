@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { isReadOnly } from './servers.ts'
 
 /** No room on a disk, the database's (53100) or that of a folder of ours; or that may be read only. */

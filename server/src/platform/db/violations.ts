@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { Problem } from '../problem.ts'
 
 /** `value`: the name under which the sentence takes what clashed. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, problems } from '@tablewire/contracts/problem'
+import { type ErrorCode, problems } from '@tablewire/contracts/kit/problem'
 
 type Help = readonly [cause: string, todo: string]
 

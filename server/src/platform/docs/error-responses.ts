@@ -1,6 +1,6 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { en } from '@tablewire/contracts/phrases/en'
-import { type ErrorCode, general, problems } from '@tablewire/contracts/problem'
+import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import type { JsonSchema } from './json-schema.ts'
 
 export type Response = { description: string; headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: JsonSchema }> }

@@ -1,6 +1,6 @@
 import { areaTitles, namedSchemas } from '@tablewire/contracts/documentation'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
-import { ProblemBody } from '@tablewire/contracts/problem'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import { ProblemBody } from '@tablewire/contracts/kit/problem'
 import { z } from 'zod/mini'
 import server from '../../../package.json' with { type: 'json' }
 import { type ErrorResponses, makeErrorResponses, type Response } from './error-responses.ts'

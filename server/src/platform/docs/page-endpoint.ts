@@ -1,6 +1,6 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { en } from '@tablewire/contracts/phrases/en'
-import { type ErrorCode, general, problems } from '@tablewire/contracts/problem'
+import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import { escapeHtml } from '../html.ts'
 import { errorCodesOf, type Response } from './error-responses.ts'
 import type { Document, Operation } from './openapi.ts'

@@ -1,5 +1,5 @@
 import { en } from '@tablewire/contracts/phrases/en'
-import { type ErrorCode, general, problems } from '@tablewire/contracts/problem'
+import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import { escapeHtml } from '../html.ts'
 import { errorHelp } from './error-help.ts'
 import { inlineHtml, type Link, type Page } from './frame.ts'

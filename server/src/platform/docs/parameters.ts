@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type { Converter, JsonSchema } from './json-schema.ts'
 
 export type Parameter = {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { type Example, exampleTextOf } from './examples.ts'
 import type { Document, Operation } from './openapi.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { escapeHtml } from '../html.ts'
 import { type Entry, search } from './docs-search.mjs'
 import { framed, inlineHtml, type NavPart, type Page } from './frame.ts'

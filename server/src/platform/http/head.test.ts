@@ -1,4 +1,4 @@
-import { defineArea } from '@tablewire/contracts/endpoint'
+import { defineArea } from '@tablewire/contracts/kit/endpoint'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'

@@ -1,5 +1,5 @@
-import type { Area, Endpoint, Received, Result } from '@tablewire/contracts/endpoint'
-import { Lang } from '@tablewire/contracts/wire'
+import type { Area, Endpoint, Received, Result } from '@tablewire/contracts/kit/endpoint'
+import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { stopwatchMs } from '../clock.ts'

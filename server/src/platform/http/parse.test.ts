@@ -1,5 +1,5 @@
-import { reservations } from '@tablewire/contracts/reservations'
-import { venues } from '@tablewire/contracts/venues'
+import { reservations } from '@tablewire/contracts/booking/reservations'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { expect, test } from 'vitest'
 import type { Problem } from '../problem.ts'
 import { foldFilters, parseRequest, readQuery } from './parse.ts'

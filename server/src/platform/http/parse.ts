@@ -1,5 +1,5 @@
 import { parse as parseQueryString } from 'node:querystring'
-import type { Endpoint } from '@tablewire/contracts/endpoint'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { z } from 'zod/mini'
 import { type FieldProblems, Problem, requireOne } from '../problem.ts'
 

@@ -1,4 +1,4 @@
-import type { Lang } from '@tablewire/contracts/wire'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 
 declare module 'fastify' {
   interface FastifyRequest {

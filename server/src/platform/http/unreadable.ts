@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '@tablewire/contracts/problem'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { newId } from '../id.ts'
 import { Problem } from '../problem.ts'
 import { problemBody } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tablewire/contracts/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations/operations'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { transaction } from '../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import type { Encoding } from '@tablewire/contracts/import.rules'
+import type { Encoding } from '@tablewire/contracts/import/import.rules'
 import { parse } from 'csv-parse'
 import { asUnreadable, asUtf8, type Source, TableUnreadable, unpacked } from './table-source.ts'
 

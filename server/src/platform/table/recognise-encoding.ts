@@ -1,4 +1,4 @@
-import { type Encoding, encodings } from '@tablewire/contracts/import.rules'
+import { type Encoding, encodings } from '@tablewire/contracts/import/import.rules'
 import { detectAll } from 'jschardet'
 
 /** `sure` = it cannot well be another one. */

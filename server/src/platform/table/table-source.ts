@@ -1,4 +1,4 @@
-import type { Encoding } from '@tablewire/contracts/import.rules'
+import type { Encoding } from '@tablewire/contracts/import/import.rules'
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
 

@@ -1,6 +1,6 @@
 import { mdiClockAlertOutline } from '@mdi/js'
 import { useTheme } from '@mui/material/styles'
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { memo, useMemo } from 'react'
 import { formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'

@@ -1,5 +1,5 @@
 import { mdiChevronDown, mdiChevronRight } from '@mdi/js'
-import type { ReservationRow } from '@tablewire/contracts/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { ReactNode } from 'react'
 import { localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'

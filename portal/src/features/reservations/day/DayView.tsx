@@ -1,5 +1,5 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
-import { availability, type ServiceDay } from '@tablewire/contracts/venues'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { availability, type ServiceDay } from '@tablewire/contracts/estate/venues'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

@@ -1,5 +1,5 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
-import type { ServiceDay } from '@tablewire/contracts/venues'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { describe, expect, it } from 'vitest'
 import { dayColumns, nowInColumns } from './day-columns.ts'
 

@@ -1,5 +1,5 @@
-import type { ReservationRow } from '@tablewire/contracts/reservations'
-import type { ServiceDay } from '@tablewire/contracts/venues'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { lateMinutes } from '../reservation-flags.ts'
 
 type Interval = ServiceDay['intervals'][number]

@@ -1,0 +1,169 @@
+import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
+import type { ImportKind } from '../import/import.rules.ts'
+import { agentRoles, Permission, Role, signInRoles } from './roles.ts'
+
+export { agentRoles, Permission, Role, signInRoles }
+
+const actions = ['read', 'create', 'update', 'delete', 'override', 'listing', 'reviews', 'act', 'manage'] as const
+export type Action = (typeof actions)[number]
+const subjects = [
+  'reservation-list',
+  'channel-management',
+  'listing',
+  'reviews',
+  'analytics-reservations',
+  'analytics-listing',
+  'analytics-reviews',
+  'settings-account',
+  'settings-restaurant',
+  'settings-notifications',
+  'venues',
+  'booking-channels',
+  'licences',
+  'systems',
+  'sync',
+  'users',
+  'customers',
+  'groups',
+  'companies',
+  'brands',
+  'import',
+  'audit',
+  'traces',
+  'mailbox',
+  'webhooks',
+  'all',
+] as const
+export type Subject = (typeof subjects)[number]
+export type Right = readonly [action: Action, subject: Subject]
+export type Ability = MongoAbility<[Action, Subject]>
+type Rule = RawRuleOf<Ability>
+
+const everything: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS']
+
+/** What each permission area opens for a manager. */
+const granted: Record<Permission, readonly Rule[]> = {
+  reservations: [
+    { action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' },
+    { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
+  ],
+  profileManagement: [{ action: ['read', 'update'], subject: 'settings-account' }],
+  reviews: [{ action: 'read', subject: 'reviews' }],
+  channelManagement: [
+    { action: ['read', 'update'], subject: 'channel-management' },
+    { action: 'read', subject: 'traces' },
+  ],
+  analytics: [
+    { action: 'read', subject: 'analytics-reservations' },
+    { action: 'listing', subject: 'analytics-listing' },
+    { action: 'reviews', subject: 'analytics-reviews' },
+  ],
+  connectionManagement: [
+    { action: ['read', 'update'], subject: 'listing' },
+    { action: ['read', 'update'], subject: 'licences' },
+  ],
+  commentsManagement: [{ action: 'update', subject: 'reviews' }],
+  replyTemplates: [{ action: 'create', subject: 'reviews' }],
+  venues: [
+    { action: ['read', 'update'], subject: 'settings-restaurant' },
+    { action: ['read', 'update'], subject: 'venues' },
+  ],
+  users: [
+    { action: ['read', 'create', 'update', 'delete'], subject: 'users' },
+    { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
+    { action: 'read', subject: 'audit' },
+  ],
+  groups: [{ action: ['read', 'create', 'update', 'delete'], subject: 'groups' }],
+  notifications: [{ action: ['read', 'update'], subject: 'settings-notifications' }],
+}
+
+export type Holder = {
+  roles: readonly Role[]
+  permissions: readonly Permission[]
+  /** Whose people they are; without one they belong to the platform itself. */
+  companyId?: string | null | undefined
+  /** False where somebody sees single venues only. */
+  allVenues?: boolean | undefined
+}
+
+/** What serves all companies is the platform's: within one company nobody sets it up, whatever else he may do there. */
+const ofPlatform: readonly Rule[] = [
+  { action: 'manage', subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox'], inverted: true },
+  { action: ['create', 'delete'], subject: 'companies', inverted: true },
+]
+
+/** AC5: the one role the portal shows, from all that a user holds. */
+export const effectiveRole = (roles: readonly Role[]): Role => {
+  if (roles.some((role) => everything.includes(role))) return 'ROLE_ADMIN'
+  return roles.includes('ROLE_MANAGER') ? 'ROLE_MANAGER' : 'ROLE_POS'
+}
+
+/** What a reservation system may do with its API key, on the calls that take one (AC10). */
+export const systemAbility: Ability = createMongoAbility<Ability>([
+  { action: ['read', 'create', 'update'], subject: 'venues' },
+  { action: ['read', 'update'], subject: 'channel-management' },
+  { action: ['read', 'update'], subject: 'licences' },
+  { action: ['read', 'create', 'update'], subject: 'companies' },
+  { action: ['read', 'create', 'update'], subject: 'groups' },
+  { action: ['read', 'update'], subject: 'reservation-list' },
+  { action: 'read', subject: 'traces' },
+])
+
+/** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
+export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
+  const rules: Rule[] = []
+  if (roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
+  if (roles.includes('ROLE_MANAGER')) {
+    rules.push({ action: ['read', 'update'], subject: 'settings-account' })
+    for (const permission of permissions) rules.push(...granted[permission])
+  }
+  // People of partners look at the venues they serve; of which system or channel, the server knows.
+  if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: ['venues', 'licences'] })
+  // What went between us and their own system or channel; of another's the server tells them nothing.
+  if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: 'traces' })
+  if (companyId) rules.push(...ofPlatform)
+  // A group reaches over venues and people of its whole company: whoever sees single venues only looks at it.
+  if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
+  // Those of a booking channel look after its webhooks as well.
+  if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
+  // Acting as a customer is for people who administrate, not for machines and tills (AC8).
+  if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })
+  // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).
+  if (!roles.includes('ROLE_SUPER_ADMIN')) rules.push({ action: 'manage', subject: 'brands', inverted: true })
+  else rules.push({ action: 'manage', subject: 'brands' })
+  return createMongoAbility<Ability>(rules)
+}
+
+/** What may be brought in by a file: whoever may make and change it by hand. The room itself opens with the first of them. */
+const importNeeds: Record<ImportKind, readonly Right[]> = {
+  reservations: [
+    ['create', 'reservation-list'],
+    ['update', 'reservation-list'],
+  ],
+  venues: [
+    ['create', 'venues'],
+    ['update', 'venues'],
+  ],
+  users: [
+    ['create', 'users'],
+    ['update', 'users'],
+  ],
+}
+export const mayImport = (ability: Ability, kind: ImportKind): boolean =>
+  ability.can('create', 'import') && importNeeds[kind].every(([action, subject]) => ability.can(action, subject))
+
+/** Every right of the other is a right one has oneself: nobody gives what he does not hold, or touches who holds more (ON1, AC8). */
+export const holdsAll = (mine: Ability, theirs: Ability): boolean =>
+  actions.every((action) => subjects.every((subject) => !theirs.can(action, subject) || mine.can(action, subject)))
+
+/** Roles that may do everything see every venue of their company, or of the platform (AC6). */
+export const seesEveryVenue = (roles: readonly Role[]): boolean => roles.some((role) => everything.includes(role))
+
+/** Permission areas that are of no use without another one. */
+export const permissionNeeds: Partial<Record<Permission, Permission>> = { commentsManagement: 'reviews', replyTemplates: 'reviews' }
+
+/** What an area opens for a manager, as pairs of action and subject. */
+export const rightsOf = (permission: Permission): Right[] =>
+  granted[permission].flatMap(({ action, subject }) =>
+    [action].flat().flatMap((one) => [subject ?? 'all'].flat().map((of): Right => [one as Action, of as Subject])),
+  )

@@ -1,0 +1,71 @@
+import type { z } from 'zod/mini'
+import type { Right } from '../identity/access.ts'
+import type { ErrorCode } from './problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: a right (action on subject) of a signed-in user, `session` = any signed-in user,
+ * `channel` = a booking channel with its key, `public` = anybody. `public` is the only opt-out and is greppable.
+ */
+export type Can = Right | 'session' | 'channel' | 'public'
+
+export type EndpointSpec = {
+  method: Method
+  /** Fastify style: `/v1/reservations/:id`. */
+  path: `/${string}`
+  /** One plain sentence for the documentation page. */
+  summary: string
+  can: Can
+  /** Reservation systems may call as well, with an API key (AC10); what they see is their own venues. */
+  systems?: true
+  /** The audit action recorded, or `none` for calls that change nothing people would ask about. */
+  audit: `${string}.${string}` | 'none'
+  params?: z.ZodMiniType
+  /** What is answered to an id in the path that is none of ours, as if nothing had it; `request.invalid` unless said. */
+  oddId?: ErrorCode
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** At least one of these, in the query or in the body. */
+  oneOf?: readonly string[]
+  /** The body may also come as a form, as sign-ins are used to. */
+  form?: true
+  /** What stands inside the envelope. */
+  result: z.ZodMiniType
+  /** `data` = `{ data }`, `page` = `{ data, total, next? }` (the result is the whole page), `bare` = as it is. */
+  envelope: 'data' | 'page' | 'bare'
+  /** Status of success; 200 unless said. */
+  status?: 200 | 201
+  /** Counted apart from the caller's other calls, with a limit of its own. */
+  callsPerMinute?: number
+  /** Takes `Idempotency-Key`: one transaction around the handler, the answer kept for 24 hours. */
+  idempotent?: true
+  /** Codes beyond the general ones of problem.ts that this call may answer. */
+  errors: readonly ErrorCode[]
+}
+
+export type Endpoint<S extends EndpointSpec = EndpointSpec, Id extends string = string> = S & { id: Id }
+export type Area = Record<string, Endpoint>
+
+/** Stamps each endpoint with its id (`reservations.list`): query key, operationId, log and metric name. */
+export const defineArea = <const Name extends string, const A extends Record<string, EndpointSpec>>(
+  name: Name,
+  specs: A,
+): { [K in keyof A & string]: Endpoint<A[K], `${Name}.${K}`> } =>
+  Object.fromEntries(Object.entries(specs).map(([key, spec]) => [key, { ...spec, id: `${name}.${key}` }])) as never
+
+type Value<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type Drop<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type Part<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S> ? Value<S> : undefined
+type SentPart<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, infer S> ? (S extends z.ZodMiniType ? (K extends 'body' ? z.input<S> : z.output<S>) : undefined) : undefined
+type Lax<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] } & { [K in keyof T as {} extends T[K] ? K : never]?: T[K] }
+
+/** What a handler receives after parsing. */
+export type Received<E extends EndpointSpec> = Drop<{ params: Part<E, 'params'>; query: Part<E, 'query'>; body: Part<E, 'body'> }>
+/** What a client sends; query values go over the wire as text. */
+export type Sent<E extends EndpointSpec> = Lax<
+  Drop<{ params: SentPart<E, 'params'>; query: SentPart<E, 'query'>; body: SentPart<E, 'body'> }>
+>
+/** What a handler returns and a client reads. */
+export type Result<E extends EndpointSpec> = z.output<E['result']>

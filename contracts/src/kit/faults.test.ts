@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { codeWithValues } from './faults.rules.ts'
+import { sayFault } from '../phrases/faults.ts'
+import { langs } from './wire.ts'
+
+/** What Node, connectors, webhooks and the hub leave behind. */
+const raw = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HPE_INVALID_CONSTANT',
+  'fetch failed',
+  'EPROTO',
+  'no answer within the time limit',
+  'no answer within 10 seconds',
+  'address refused: 10.0.0.1',
+  'not asked: it did not answer just now',
+  'not asked: too many questions to it are waiting',
+  'answered what is not JSON',
+  'answered what the contract does not know (id)',
+  'the connection was refused',
+  'the certificate of the host was not accepted',
+  'the call failed (EMFILE)',
+  'the endpoint answered 500',
+  'the endpoint answered 302',
+  'answered 403',
+  'the system has several bookings like this one: a, b',
+  'several like it: a, b',
+  'the system does not know this booking any more',
+  'it could not be found out whether the system has this canceled booking',
+  'the reservation system did not take the booking in time, and nobody knows whether it still will',
+  'sent, and not there yet',
+]
+
+test.each(raw)('%s is told in words in every language', (text) => {
+  const told = langs.map((lang) => sayFault(text, lang))
+  expect(new Set(told).size).toBe(langs.length)
+  for (const words of told) {
+    expect(words).not.toContain(text)
+    expect(words).not.toMatch(/[{}]|E[A-Z]{5,}|_CERT|\bJSON\b/)
+  }
+})
+
+test('what is wrong, of which booking, what the other side said and what to do stand together', () => {
+  expect(sayFault('ECONNREFUSED', 'en')).toBe('nobody answers at its address. Check that it is running, and its address and port.')
+  expect(sayFault('ECONNREFUSED', 'de')).toContain('unter der Adresse antwortet niemand')
+  expect(sayFault('answered 500: out of paper', 'en')).toContain('it failed with an error of its own (500) – “out of paper”')
+  expect(sayFault('X7K2PQ: not canceled at the system: ENOTFOUND', 'en')).toBe(
+    'X7K2PQ: not canceled there: the name in its address is not known. Cancel the booking there by hand.',
+  )
+  expect(sayFault('X7K2PQ: not made or canceled here, and the system has one like it (r-9)', 'en')).toContain('one like it: r-9')
+})
+
+test('what another side said in its own words stays as it is', () => {
+  for (const text of ['We are closed for a wedding', 'slot.taken', 'Guest wrote: no answer at the door'])
+    for (const lang of langs) expect(sayFault(text, lang)).toBe(text)
+})
+
+test('a refusal of ours is told by the sentence of its code, with what was kept for it', () => {
+  expect(sayFault(codeWithValues('party.too_large', { limit: 8 }), 'en')).toBe('The largest party that can book here is 8.')
+  expect(sayFault(codeWithValues('slot.closed', { reason: 'rule.closure' }), 'de')).toMatch(/: [^.]*geschlossen/)
+  expect(sayFault(codeWithValues('hold.expired', {}), 'en')).toBe('The hold has expired. Please choose a time again.')
+  expect(sayFault(codeWithValues('remote.refused', { reason: 'answered 409: no; table = 4 (free)' }), 'en')).toContain(
+    'it says that this is no longer possible (409) – “no, table = 4 (free)”',
+  )
+  expect(sayFault(codeWithValues('request.invalid', { fields: 'partySize, date' }), 'en')).toBe(
+    'the request does not fit the interface: partySize, date',
+  )
+  // Kept without its values, and no code at all.
+  for (const text of ['party.too_large', 'kitchen.burned (reason=fire)']) expect(sayFault(text, 'en')).toBe(text)
+})

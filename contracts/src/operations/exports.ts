@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+import { defineArea } from '../kit/endpoint.ts'
+import { Id, IdParams, Instant, pageOf, pageQuery } from '../kit/wire.ts'
+
+/** A file that is written in the background (AN3). `rowsTotal` is known when the work has begun. */
+export const Export = z.object({
+  id: Id,
+  kind: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  rowsDone: z.int(),
+  rowsTotal: z.nullable(z.int()),
+  bytes: z.nullable(z.int()),
+  createdAt: Instant,
+  finishedAt: z.nullable(Instant),
+  /** The link is good until then. */
+  expiresAt: z.nullable(Instant),
+  /** Signed path of the file, without a sign-in; null until it is there and after it expired. */
+  link: z.nullable(z.string()),
+})
+export type Export = z.infer<typeof Export>
+
+export const exports = defineArea('exports', {
+  list: {
+    method: 'GET',
+    path: '/v1/exports',
+    summary: 'The caller’s own exports, newest first.',
+    can: 'session',
+    audit: 'none',
+    query: z.object(pageQuery),
+    result: pageOf(Export),
+    envelope: 'page',
+    errors: [],
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/exports/:id',
+    summary: 'How far an export of the caller is.',
+    can: 'session',
+    audit: 'none',
+    params: IdParams,
+    result: Export,
+    envelope: 'data',
+    errors: ['export.not_found'],
+  },
+})

@@ -1,0 +1,205 @@
+import { z } from 'zod/mini'
+import { defineArea } from '../kit/endpoint.ts'
+import { Id, IdParams, Instant, pageOf, pageQuery, partnerText, queryFlag } from '../kit/wire.ts'
+
+/** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `silence`: less comes than usual; for who runs the platform. */
+export const notificationEvents = ['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'] as const
+export const NotificationEvent = z.enum(notificationEvents)
+export type NotificationEvent = z.infer<typeof NotificationEvent>
+export const notificationWays = ['inApp', 'email', 'push'] as const
+export const NotificationWay = z.enum(notificationWays)
+export type NotificationWay = z.infer<typeof NotificationWay>
+
+export const NotificationWays = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() })
+/** For each event, by which ways. */
+export const NotificationChoices = z.object({
+  new: NotificationWays,
+  changed: NotificationWays,
+  canceled: NotificationWays,
+  pending: NotificationWays,
+  sync_failure: NotificationWays,
+  review: NotificationWays,
+  silence: z.optional(NotificationWays),
+})
+export type NotificationChoices = z.infer<typeof NotificationChoices>
+
+/** Until somebody chooses. Mails only where something has to be done; a push goes to nobody who has not allowed it on a device. */
+export const defaultChoices: Record<NotificationEvent, z.infer<typeof NotificationWays>> = {
+  new: { inApp: true, email: false, push: true },
+  changed: { inApp: true, email: false, push: false },
+  canceled: { inApp: true, email: false, push: true },
+  pending: { inApp: true, email: true, push: true },
+  sync_failure: { inApp: true, email: true, push: true },
+  review: { inApp: true, email: false, push: false },
+  silence: { inApp: true, email: true, push: false },
+}
+
+/** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
+const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
+
+export const Notification = z.object({
+  id: Id,
+  event: z.enum([...NotificationEvent.options, 'test']),
+  at: Instant,
+  readAt: z.nullable(Instant),
+  venueId: z.nullable(Id),
+  venueName: z.nullable(z.string()),
+  reservation: z.nullable(z.extend(Booked, { id: Id, reference: z.string(), guestName: z.string() })),
+  /** Of a changed reservation: how it was, where time or party changed. */
+  before: z.nullable(Booked),
+  /** Who did it: a colleague, or the channel it came by. */
+  by: z.nullable(z.string()),
+  /** What failed, or which review came. */
+  about: z.nullable(z.string()),
+  /** Which channel or system is too quiet, or is not any more. */
+  silence: z.nullable(
+    z.object({ name: z.string(), what: z.enum(['searches', 'bookings']), seen: z.int(), expected: z.int(), over: z.boolean() }),
+  ),
+  /** Where in the portal it leads. */
+  link: z.string(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const PushDevice = z.object({ id: Id, device: z.string(), createdAt: Instant, usedAt: z.nullable(Instant) })
+
+export const NotificationSettings = z.object({
+  /** For all venues that have no choices of their own. */
+  choices: NotificationChoices,
+  venues: z.array(z.object({ venueId: Id, venueName: z.string(), choices: NotificationChoices })),
+  devices: z.array(PushDevice),
+  /** Where mails go. */
+  email: z.string(),
+  /** What a browser subscribes with (RFC 8292). */
+  pushKey: z.string(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+=*$/))
+
+export const notifications = defineArea('notifications', {
+  list: {
+    method: 'GET',
+    path: '/v1/notifications',
+    summary: "One's own notifications, newest first; they are kept for 90 days.",
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    query: z.object({ ...pageQuery, filters: z.optional(z.object({ unread: z.optional(queryFlag) })) }),
+    result: pageOf(Notification),
+    envelope: 'page',
+    errors: [],
+  },
+  unread: {
+    method: 'GET',
+    path: '/v1/notifications/unread',
+    summary: 'How many notifications are unread; counting ends at 1000.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    result: z.object({ unread: z.int() }),
+    envelope: 'data',
+    errors: [],
+  },
+  read: {
+    method: 'POST',
+    path: '/v1/notifications/:id/read',
+    summary: 'Mark one notification as read.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    result: Notification,
+    envelope: 'data',
+    errors: ['notification.not_found'],
+  },
+  readAll: {
+    method: 'POST',
+    path: '/v1/notifications/read',
+    summary: 'Mark everything up to a moment as read: what came after the reader last looked stays unread.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    body: z.object({ until: Instant }),
+    result: z.object({ unread: z.int() }),
+    envelope: 'data',
+    errors: [],
+  },
+  settings: {
+    method: 'GET',
+    path: '/v1/notifications/settings',
+    summary: 'What one is told of, and how.',
+    can: ['read', 'settings-notifications'],
+    audit: 'none',
+    result: NotificationSettings,
+    envelope: 'data',
+    errors: [],
+  },
+  choose: {
+    method: 'PUT',
+    path: '/v1/notifications/settings',
+    summary: 'Choose for all venues.',
+    can: ['update', 'settings-notifications'],
+    audit: 'notification_settings.updated',
+    body: z.object({ choices: NotificationChoices }),
+    result: NotificationSettings,
+    envelope: 'data',
+    errors: [],
+  },
+  chooseForVenue: {
+    method: 'PUT',
+    path: '/v1/notifications/settings/venues/:id',
+    summary: 'Choose for one venue what differs from all the others.',
+    can: ['update', 'settings-notifications'],
+    audit: 'notification_settings.updated',
+    params: IdParams,
+    body: z.object({ choices: NotificationChoices }),
+    result: NotificationSettings,
+    envelope: 'data',
+    errors: ['venue.not_found'],
+  },
+  clearVenue: {
+    method: 'DELETE',
+    path: '/v1/notifications/settings/venues/:id',
+    summary: 'Let a venue follow the choices for all venues again.',
+    can: ['update', 'settings-notifications'],
+    audit: 'notification_settings.updated',
+    params: IdParams,
+    result: NotificationSettings,
+    envelope: 'data',
+    errors: ['venue.not_found'],
+  },
+  subscribe: {
+    method: 'POST',
+    path: '/v1/notifications/devices',
+    summary: 'Let this browser be pushed to.',
+    can: ['update', 'settings-notifications'],
+    audit: 'push_device.added',
+    body: z.object({
+      endpoint: z.url().check(z.maxLength(2000)),
+      keys: z.object({ p256dh: base64url(200), auth: base64url(60) }),
+      device: partnerText(80),
+    }),
+    result: PushDevice,
+    envelope: 'data',
+    status: 201,
+    errors: ['push.address_refused', 'acting.forbidden'],
+  },
+  unsubscribe: {
+    method: 'DELETE',
+    path: '/v1/notifications/devices/:id',
+    summary: 'Push to this browser no more.',
+    can: ['update', 'settings-notifications'],
+    audit: 'push_device.removed',
+    params: IdParams,
+    result: z.object({ removed: z.literal(true) }),
+    envelope: 'data',
+    errors: ['push.device_not_found'],
+  },
+  test: {
+    method: 'POST',
+    path: '/v1/notifications/test',
+    summary: 'Send a test to oneself, at most ten in ten minutes.',
+    can: ['update', 'settings-notifications'],
+    audit: 'none',
+    body: z.object({ way: NotificationWay }),
+    result: z.object({ sent: z.literal(true) }),
+    envelope: 'data',
+    errors: ['push.no_device'],
+  },
+})
