@@ -20,6 +20,12 @@ const faultsOfKeys = (book: Book, english: Book): string[] => {
   return [...not(wanted, own).map((key) => `lacks "${key}"`), ...not(own, wanted).map((key) => `has "${key}", which English has not`)]
 }
 
+/** A key written twice: the later phrase silently takes the place of the earlier. One key stands on each line. */
+const faultsOfRepeats = (text: string): string[] => {
+  const keys = Array.from(text.matchAll(/^\s*"([^"]+)":/gm), ([, key]) => key!)
+  return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map((key) => `says "${key}" twice`)
+}
+
 const faultsOfForms = (book: Book, lang: string): string[] => {
   const plural = new Set(
     Object.keys(book)
@@ -49,9 +55,11 @@ export const faultsOfArea = (dir: string): string[] => {
   const faultsOf = (lang: string): string[] => {
     const file = join(dir, `${lang}.json`)
     if (!existsSync(file)) return ['is missing']
-    const book = JSON.parse(readFileSync(file, 'utf8')) as Book
+    const text = readFileSync(file, 'utf8')
+    const book = JSON.parse(text) as Book
     const english = JSON.parse(readFileSync(join(dir, 'en.json'), 'utf8')) as Book
     return [
+      ...faultsOfRepeats(text),
       ...faultsOfKeys(book, english),
       ...faultsOfForms(book, lang),
       ...Object.entries(book).flatMap(([key, phrase]) => faultsOfPhrase(key, phrase, english)),

@@ -16,11 +16,11 @@ test.each(areas.map((dir) => [basename(dir), dir]))('SE4: %s says the same in al
 })
 
 const english = { title: 'Title', covers_one: '{count} cover', covers_other: '{count} covers', by: 'by {name}' }
-const faultsWith = (german: Record<string, string> | undefined): string[] => {
+const faultsWith = (german: Record<string, string> | string | undefined): string[] => {
   const dir = mkdtempSync(join(tmpdir(), 'phrases-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   for (const lang of ['en', 'es', 'fr', 'nl']) writeFileSync(join(dir, `${lang}.json`), JSON.stringify(english))
-  if (german) writeFileSync(join(dir, 'de.json'), JSON.stringify(german))
+  if (german) writeFileSync(join(dir, 'de.json'), typeof german === 'string' ? german : JSON.stringify(german))
   return faultsOfArea(dir).map((fault) => fault.replace(/^\S+\/(\w+\.json) /, '$1 '))
 }
 
@@ -36,6 +36,7 @@ test('SE4: what is missing, too much, empty or filled differently is named', () 
     'de.json has {wem} in "by", which nobody fills',
   ])
   expect(faultsWith({ ...english, covers_one: 'ein Platz' })).toEqual([])
+  expect(faultsWith(JSON.stringify(english, null, 2).replace('{', '{\n  "by": "von {name}",'))).toEqual(['de.json says "by" twice'])
 })
 
 test('SE4: such a portal is not built, and beside it a developer is warned', () => {

@@ -23,10 +23,10 @@ export const SystemTestMode = ({ id, name }: { id: string; name: string }) => {
   })
   const [secrets, setSecrets] = useState<Record<string, string>>()
   return (
-    <FormSection title={t('test.title')} hint={t('test.hint')}>
+    <FormSection title={t('testKeys.title')} hint={t('testKeys.hint')}>
       {query.isPending ? <RowsSkeleton rows={1} /> : null}
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.data ? <p>{t('test.keys', { count: query.data.keys.length })}</p> : null}
+      {query.data ? <p>{t('testKeys.inForce', { count: query.data.keys.length })}</p> : null}
       <Button
         variant="outlined"
         startIcon={<Icon path={mdiFlaskOutline} size={18} />}
@@ -35,14 +35,14 @@ export const SystemTestMode = ({ id, name }: { id: string; name: string }) => {
         onClick={() =>
           make.mutate(
             { params: { id } },
-            { onSuccess: ({ apiKey, xToken }) => setSecrets({ [t('test.apiKey')]: apiKey, [t('test.channelKey')]: xToken }) },
+            { onSuccess: ({ apiKey, xToken }) => setSecrets({ [t('testKeys.apiKey')]: apiKey, [t('testKeys.channelKey')]: xToken }) },
           )
         }
       >
-        {t('test.make')}
+        {t('testKeys.make')}
       </Button>
-      <SecretOnce title={t('test.fresh', { name })} secrets={secrets} onClose={() => setSecrets(undefined)}>
-        <p>{t('test.use')}</p>
+      <SecretOnce title={t('testKeys.fresh', { name })} secrets={secrets} onClose={() => setSecrets(undefined)}>
+        <p>{t('testKeys.use')}</p>
       </SecretOnce>
     </FormSection>
   )
