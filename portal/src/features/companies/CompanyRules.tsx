@@ -23,8 +23,15 @@ export const CompanyRules = ({ control }: { control: Control<CompanyFields> }) =
           hint={t('h.minAdvanceBookingCancelling')}
         />
         <InstallLink control={control} name="fbInstallLink" hint={t('h.fbInstallLink')} />
+        <div className="wide">
+          <SwitchField
+            control={control}
+            name="includeSourceInNotes"
+            label={t('f.includeSourceInNotes')}
+            hint={t('h.includeSourceInNotes')}
+          />
+        </div>
       </FieldGrid>
-      <SwitchField control={control} name="includeSourceInNotes" label={t('f.includeSourceInNotes')} hint={t('h.includeSourceInNotes')} />
     </FormSection>
   )
 }

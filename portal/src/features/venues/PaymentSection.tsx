@@ -46,21 +46,21 @@ export const PaymentSection = ({ control, venue }: { control: Control<VenueForm>
       hint={gateway ? t('section.payment.gateway', { gateway: gateway.gateway }) : t('section.payment.hint')}
     >
       <FieldGrid>
-        <SelectField
-          control={control}
-          name="paymentType"
-          label={t('paymentType')}
-          hint={t('paymentType.hint')}
-          options={payments.map((value) => ({ value, label: t(`payment.${value}`) }))}
-        />
+        <div className="wide">
+          <SelectField
+            control={control}
+            name="paymentType"
+            label={t('paymentType')}
+            hint={t('paymentType.hint')}
+            options={payments.map((value) => ({ value, label: t(`payment.${value}`) }))}
+          />
+        </div>
+        {asksDeposit(type) ? <PriceFields control={control} name="deposit" currency={currency} /> : null}
+        {type === 'none' ? null : <PriceFields control={control} name="noShowFee" currency={currency} />}
+        <div className="wide">
+          <LangTexts control={control} name="paymentPolicy" label={t('paymentPolicy')} hint={t('paymentPolicy.hint')} rows={4} />
+        </div>
       </FieldGrid>
-      {type === 'none' ? null : (
-        <FieldGrid>
-          {asksDeposit(type) ? <PriceFields control={control} name="deposit" currency={currency} /> : null}
-          <PriceFields control={control} name="noShowFee" currency={currency} />
-        </FieldGrid>
-      )}
-      <LangTexts control={control} name="paymentPolicy" label={t('paymentPolicy')} hint={t('paymentPolicy.hint')} rows={4} />
     </FormSection>
   )
 }
