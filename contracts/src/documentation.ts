@@ -4,7 +4,8 @@ import type { areas } from './all.ts'
 import * as availability from './booking/availability.ts'
 import { backOfficeSchemas } from './back-office-schemas.ts'
 import * as notifications from './operations/notifications.ts'
-import * as operations from './operations/operations.ts'
+import * as audit from './operations/audit.ts'
+import * as live from './operations/live.ts'
 import { partnerSchemas } from './partner-schemas.ts'
 import * as passkeys from './identity/passkeys.ts'
 import * as problem from './kit/problem.ts'
@@ -62,7 +63,8 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     acting,
     availability,
     notifications,
-    operations,
+    audit,
+    live,
     passkeys,
     problem,
     rules,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeConnectors } from '@tablewire/connectors/registry'
 import { abilityOf } from '@tablewire/contracts/identity/access'
-import type { LiveMessage } from '@tablewire/contracts/operations/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { systemClock } from '@tablewire/server/platform/clock'
 import { readConfig } from '@tablewire/server/platform/config'
 import { type Ctx, newTrail, type Ports } from '@tablewire/server/platform/ctx'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tablewire/contracts/operations/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { errorOfAnswer } from './api-error.ts'
 import { authorized } from './client.ts'

@@ -1,6 +1,6 @@
 import { mdiHistory } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { audit, type AuditEntry } from '@tablewire/contracts/operations/operations'
+import { audit, type AuditEntry } from '@tablewire/contracts/operations/audit'
 import { useRows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatInstant } from '#src/kit/format.ts'

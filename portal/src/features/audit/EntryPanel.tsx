@@ -1,6 +1,6 @@
 import { mdiUndoVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { audit, type AuditEntry, type ChangedSince } from '@tablewire/contracts/operations/operations'
+import { audit, type AuditEntry, type ChangedSince } from '@tablewire/contracts/operations/audit'
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'

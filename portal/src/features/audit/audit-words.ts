@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@tablewire/contracts/operations/operations'
+import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { type Leaf, leavesOf, spelled } from '#src/kit/value-diff.ts'
 import type { useT } from './use-t.ts'
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
-import type { mailbox } from '@tablewire/contracts/operations/operations'
+import type { mailbox } from '@tablewire/contracts/operations/mailbox'
 import { formatInstant } from '#src/kit/format.ts'
 import { useT } from './use-t.ts'
 

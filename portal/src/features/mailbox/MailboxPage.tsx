@@ -1,6 +1,6 @@
 import { mdiEmailOpenOutline, mdiEmailOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { mailbox } from '@tablewire/contracts/operations/operations'
+import { mailbox } from '@tablewire/contracts/operations/mailbox'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { api } from '#src/api/client.ts'

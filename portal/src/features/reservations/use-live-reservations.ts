@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tablewire/contracts/operations/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'

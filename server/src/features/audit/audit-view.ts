@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@tablewire/contracts/operations/operations'
+import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

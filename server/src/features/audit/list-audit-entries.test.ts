@@ -1,4 +1,4 @@
-import { audit as auditArea } from '@tablewire/contracts/operations/operations'
+import { audit as auditArea } from '@tablewire/contracts/operations/audit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'

@@ -1,4 +1,4 @@
-import type { audit } from '@tablewire/contracts/operations/operations'
+import type { audit } from '@tablewire/contracts/operations/audit'
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'

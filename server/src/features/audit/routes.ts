@@ -1,4 +1,4 @@
-import type { audit } from '@tablewire/contracts/operations/operations'
+import type { audit } from '@tablewire/contracts/operations/audit'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { entryView, readEntry } from './audit-view.ts'
 import { listAuditEntries } from './list-audit-entries.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditEntry } from '@tablewire/contracts/operations/operations'
+import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { mailbox } from '@tablewire/contracts/operations/operations'
+import type { mailbox } from '@tablewire/contracts/operations/mailbox'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { mailbox } from '@tablewire/contracts/operations/operations'
+import type { mailbox } from '@tablewire/contracts/operations/mailbox'
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'

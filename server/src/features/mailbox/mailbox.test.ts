@@ -1,4 +1,4 @@
-import { mailbox } from '@tablewire/contracts/operations/operations'
+import { mailbox } from '@tablewire/contracts/operations/mailbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'

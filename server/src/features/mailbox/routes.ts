@@ -1,4 +1,4 @@
-import type { mailbox } from '@tablewire/contracts/operations/operations'
+import type { mailbox } from '@tablewire/contracts/operations/mailbox'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { getMail } from './get-mail.ts'
 import { listMails } from './list-mails.ts'

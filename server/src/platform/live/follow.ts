@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@tablewire/contracts/operations/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { transaction } from '../db/transaction.ts'

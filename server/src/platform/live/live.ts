@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { LiveMessage } from '@tablewire/contracts/operations/operations'
+import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { stopwatchMs } from '../clock.ts'

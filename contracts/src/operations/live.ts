@@ -1,0 +1,13 @@
+import { z } from 'zod/mini'
+import { Id, Instant } from '../kit/wire.ts'
+
+/** One message of GET /v1/live (server-sent events, not a JSON call): what changed, so that a screen can fetch it. */
+export const LiveMessage = z.object({
+  type: z.enum(['reservation', 'book', 'venue', 'notification', 'channel', 'import', 'sync', 'reset']),
+  venueId: z.nullable(Id),
+  id: z.nullable(Id),
+  /** For reservations: the event kind of its history (`booked`, `moved`, …). */
+  kind: z.nullable(z.string()),
+  at: Instant,
+})
+export type LiveMessage = z.infer<typeof LiveMessage>
