@@ -104,7 +104,7 @@ const serverFeatures: EdgeRule = (from, { to }) => {
   const dir = 'server/src/features'
   if (!inside(to, dir)) return undefined
   if (inside(from, 'server/src/app'))
-    return /^(routes|jobs|api)\.ts$/.test(nameOf(to)) ? undefined : 'app takes routes.ts, jobs.ts and api.ts of a feature'
+    return /^(routes|jobs|guards|api)\.ts$/.test(nameOf(to)) ? undefined : 'app takes routes.ts, jobs.ts, guards.ts and api.ts of a feature'
   if (!inside(from, dir)) return undefined
   const mine = childOf(from, dir)
   const theirs = childOf(to, dir)
@@ -169,13 +169,13 @@ const fileRules: Readonly<Record<string, Rule>> = {
 /** Tests may look anywhere and set their own clock; size and names hold for them too. */
 const rulesForTests = new Set(['size', 'name'])
 
-/** A matter within a feature of the portal may have a folder of its own, which is counted by itself. */
+/** A matter within a feature of the portal may have a folder of its own, which is counted by itself; words for the database's refusals count nowhere. */
 const folderProblems = (tree: SourceTree): Problem[] => {
   const folders = new Map<string, number>()
   for (const path of tree.keys()) {
     const feature = /^((?:server|portal)\/src\/features|connectors\/src)\/[^/]+(?=\/)/.exec(path)?.[0]
     const folder = feature?.startsWith('portal/') ? dirname(path) : feature
-    if (folder && !path.includes('.test.')) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+    if (folder && !path.includes('.test.') && nameOf(path) !== 'guards.ts') folders.set(folder, (folders.get(folder) ?? 0) + 1)
   }
   return [...folders].flatMap(([file, count]) => {
     const limit = file.startsWith('connectors/') && !file.endsWith('/kit') ? 6 : 30

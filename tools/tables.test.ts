@@ -80,3 +80,15 @@ test('a table is written by its owner only', () => {
 test('a table that nobody declares is nobody’s to name', () => {
   expect(told(['venues/a.ts', 'sql`select 1 from orphans`'])).toEqual(['names orphans, which no feature declares'])
 })
+
+test('the platform names no guard of a feature’s tables', () => {
+  const platform = (code: string): string[] =>
+    tableProblems(
+      new Map([file('server/src/features/venues/rows.ts', rows), file('server/src/platform/db/guards.ts', code)]),
+      new Set(['guest_books']),
+      isLater,
+    ).map(({ text }) => text)
+  expect(platform(`const words = { guest_books_name: 'taken' }`)).toEqual([`names guest_books_name, a guard of a feature's tables`])
+  expect(platform(`const again = new Set(['40001', 'TW002'])`)).toEqual([`names TW002, a guard of a feature's tables`])
+  expect(platform(`const own = 'idempotency_keys_pkey'`)).toEqual([])
+})

@@ -99,6 +99,17 @@ export const tableUses = ({ code }: SourceFile, known: (name: string) => boolean
   return [...found].map(([table, write]) => ({ table, write }))
 }
 
+/**
+ * What the platform says of a feature's database without naming a table: a state of its triggers (`TW002`), or a constraint or index by its name
+ * (`users_email`). Features declare these in their `guards.ts`.
+ */
+const guardsNamed = ({ code }: SourceFile, owners: ReadonlyMap<string, string>): string[] => {
+  const ofFeature = (word: string): boolean =>
+    [...owners].some(([table, owner]) => owner !== 'platform' && word.startsWith(`${table}_`)) && owners.get(word) === undefined
+  const words = code.match(/\bTW\d{3}\b|\b[a-z]+(?:_[a-z]+)+\b/g) ?? []
+  return [...new Set(words)].filter((word) => word.startsWith('TW') || ofFeature(word))
+}
+
 type Found = { readonly file: string; readonly text: string }
 
 /** The demo and the sandbox furnish an empty house, past every verb. */
@@ -123,9 +134,8 @@ export const tableProblems = (tree: SourceTree, made: ReadonlySet<string>, isLat
   return [...tree.values()].flatMap((file) => {
     const room = roomOf(file.path)
     if (file.isTest || room === undefined || furnishers.test(file.path)) return []
-    return tableUses(file, known).flatMap((use) => {
-      const text = problemOf(room, use)
-      return text ? [{ file: file.path, text }] : []
-    })
+    const guards = room === 'platform' ? guardsNamed(file, owners).map((name) => `names ${name}, a guard of a feature's tables`) : []
+    const uses = tableUses(file, known).map((use) => problemOf(room, use))
+    return [...guards, ...uses].flatMap((text) => (text === undefined ? [] : [{ file: file.path, text }]))
   })
 }

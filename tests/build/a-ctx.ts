@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { makeConnectors } from '@tablewire/connectors/registry'
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { LiveMessage } from '@tablewire/contracts/operations/live'
+import { allGuards } from '@tablewire/server/app/guards-all'
 import { systemClock } from '@tablewire/server/platform/clock'
 import { readConfig } from '@tablewire/server/platform/config'
 import { type Ctx, newTrail, type Ports } from '@tablewire/server/platform/ctx'
 import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
+import { registerGuards } from '@tablewire/server/platform/db/guards'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { makeLogger } from '@tablewire/server/platform/log'
 import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
@@ -13,6 +15,9 @@ import type { TraceNote } from '@tablewire/server/platform/traces/traces'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { testDatabase } from './database.ts'
+
+// As a process does when it starts; a verb tried alone has none around it.
+registerGuards(allGuards)
 
 /** One for all, as in a process. */
 const connectors = makeConnectors()

@@ -1,8 +1,4 @@
-import { allGuards } from '@tablewire/server/app/guards-all'
-import { asProblem, knowGuards } from '@tablewire/server/platform/http/errors'
-
-// As a process does when it starts; a verb tried alone has none around it.
-knowGuards(allGuards)
+import { asProblem } from '@tablewire/server/platform/http/errors'
 
 /** The error code with which the work ends for whoever called, or `done`. What no caller may read is thrown on. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>

@@ -1,17 +1,21 @@
-import { accessGuards } from '#src/features/access/api.ts'
-import { channelGuards } from '#src/features/channels/api.ts'
-import { peopleGuards } from '#src/features/people/api.ts'
-import { reservationGuards } from '#src/features/reservations/api.ts'
-import { systemGuards } from '#src/features/rms-settings/api.ts'
-import { venueGuards } from '#src/features/venues/api.ts'
-import type { Guards } from '#src/platform/http/errors.ts'
+import { accessGuards } from '#src/features/access/guards.ts'
+import { brandGuards } from '#src/features/brands/guards.ts'
+import { peopleGuards } from '#src/features/people/guards.ts'
+import { venueGuards } from '#src/features/venues/guards.ts'
+import { channelGuards } from '#src/features/channels/guards.ts'
+import { systemGuards } from '#src/features/rms-settings/guards.ts'
+import { reservationGuards } from '#src/features/reservations/guards.ts'
+import { webhookGuards } from '#src/features/webhooks/guards.ts'
+import type { Guards } from '#src/platform/db/guards.ts'
 
-/** What the guards of every feature refuse, in the product's words. */
-export const allGuards: Guards = {
-  ...accessGuards,
-  ...peopleGuards,
-  ...venueGuards,
-  ...channelGuards,
-  ...systemGuards,
-  ...reservationGuards,
-}
+/** What the database refuses for every feature, in the product's words. */
+export const allGuards: readonly Guards[] = [
+  accessGuards,
+  brandGuards,
+  peopleGuards,
+  venueGuards,
+  channelGuards,
+  systemGuards,
+  reservationGuards,
+  webhookGuards,
+]

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.ts'
 import { hangUp, makeDb, makePool } from '#src/platform/db/connect.ts'
+import { registerGuards } from '#src/platform/db/guards.ts'
 import { feelPulse, type Pulse } from '#src/platform/db/pulse.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { Logger } from '#src/platform/log.ts'
+import { allGuards } from './guards-all.ts'
 import type { Database } from './open-database.ts'
 
 /** The connections of a process: for everything, and the job queue's own, which wants values as the driver has them. */
@@ -16,6 +18,8 @@ const accessOf = ({ databasePrepare }: Config, { url, directUrl }: Database) => 
 })
 
 export const openPools = (config: Config, database: Database): Pools => {
+  // Whoever writes through these pools is told the database's refusals in the product's words.
+  registerGuards(allGuards)
   const access = accessOf(config, database)
   const pool = makePool({ ...access, max: config.databasePool, name: 'tablewire' })
   return { pool, queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }), db: makeDb(pool) }

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorHref } from '#src/platform/docs/page-errors.ts'
-import { asProblem, knowGuards, problemBody } from '#src/platform/http/errors.ts'
+import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { drained } from '#src/platform/http/unreadable.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { allGuards } from './guards-all.ts'
 import type { House } from './ports.ts'
 
 /** What passes by itself is worth asking again after this long, where nobody knows it better. */
@@ -18,9 +17,9 @@ const waitSeconds = ({ code, status, values }: Problem): string | number | undef
 const unforeseen: readonly ErrorCode[] = ['request.invalid', 'request.conflict']
 
 /** Whatever goes wrong, in the one error body; what is ours goes to the log. */
-export const problemSender = ({ log, ports }: House) => {
-  knowGuards(allGuards)
-  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export const problemSender =
+  ({ log, ports }: House) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = asProblem(error)
     if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
     // What the contract should have refused before the database did.
@@ -40,7 +39,6 @@ export const problemSender = ({ log, ports }: House) => {
       .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
       .send(problemBody(problem, lang, request.id))
   }
-}
 
 /** Pages and files may need nothing of the database; what does is over after this long. */
 const pagePatienceMs = 2500

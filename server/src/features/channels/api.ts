@@ -5,7 +5,6 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
-import type { Guards } from '#src/platform/http/errors.ts'
 
 export { noteRefusal, noteSearch, writeHealth } from './channel-health.ts'
 export { createChannel } from './create-channel.ts'
@@ -16,9 +15,6 @@ export { channelOf } from './channel-of.ts'
 export { bookingMessageOf, bookingMessagesOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
 export { readChannel } from './channel-view.ts'
 export { updateChannel } from './update-channel.ts'
-
-/** What a channel may sell in a day, and the life cycle of links (migration 0015). */
-export const channelGuards: Guards = { TW006: 'channel.covers_used', TW007: 'channel.move_illegal' }
 
 /** A channel has no rights of a user: what it may do is what its endpoints offer. */
 const noRights = abilityOf({ roles: [], permissions: [] })

@@ -6,7 +6,6 @@ import { langOf } from '#src/platform/http/mount.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { signedInBy } from './signed-in.ts'
-import type { Guards } from '#src/platform/http/errors.ts'
 
 export { mailNewAddress, mailNews } from './account-mail.ts'
 export { countOwnAttempt, passwordIsRight } from './change-password.ts'
@@ -35,9 +34,6 @@ export {
   setUser,
   spendRefreshToken,
 } from './user-writes.ts'
-
-/** Somebody has to be left who may do everything (migration 0018). */
-export const peopleGuards: Guards = { TW020: 'user.last_super_admin' }
 
 /** `base`: what a ctx holds before it is known who calls. */
 export type CallerDeps = { db: Db; clock: Clock; base: (request: FastifyRequest) => Omit<Ctx, 'actor' | 'ability' | 'scope' | 'lang'> }

@@ -6,7 +6,6 @@ import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible, visibleAs } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
-import type { Guards } from '#src/platform/http/errors.ts'
 
 export { cancelBooking, type Canceling, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
 export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
@@ -45,15 +44,6 @@ export { type ChannelBooking, channelBookingView, isLocal } from './reservation-
 export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
 export { changeUnread } from './unread-rows.ts'
 export type { ChangedReservation, NewReservation, SentReservation } from './reservation-rows.ts'
-
-/** The life cycle of a reservation, and the capacity of a book (migrations 0003 and 0009). */
-export const reservationGuards: Guards = {
-  TW001: 'reservation.move_illegal',
-  TW002: 'slot.taken',
-  TW003: 'slot.taken',
-  TW004: 'slot.taken',
-  TW005: 'slot.taken',
-}
 
 export type BookingsAsk = {
   email?: string | undefined

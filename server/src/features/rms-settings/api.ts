@@ -1,4 +1,3 @@
-import type { Guards } from '#src/platform/http/errors.ts'
 import { systemAbility } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
 import type { CallerDeps } from '#src/features/people/api.ts'
@@ -44,6 +43,3 @@ export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<strin
   const { sealedSince: _, ...settings } = toldOf(await readSystem(ctx, id))
   return settings
 }
-
-/** The built-in book stays what it is (migration 0016). */
-export const systemGuards: Guards = { TW010: 'system.built_in' }

@@ -1,7 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './venue-rows.ts'
 import { inScope } from './venue-scope.ts'
-import type { Guards } from '#src/platform/http/errors.ts'
 
 export { partnerAreaOf, translated } from './area-translations.ts'
 export { bookChangedJob } from './book-changed.ts'
@@ -21,9 +20,6 @@ export { updateVenue } from './update-venue.ts'
 export { paymentDefinition, readVenue } from './venue-view.ts'
 export { venueIdOf } from './venue-ref.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
-
-/** Test venues have test systems and test channels (migration 0069). */
-export const venueGuards: Guards = { TW031: 'test_mode.apart' }
 
 /** The venues the caller may see, or `all` without asking the database. */
 export const venueIdsInScope = async (ctx: Ctx): Promise<ReadonlySet<string> | 'all'> => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Ctx, newTrail } from '../ctx.ts'
+import { violationOf } from './guards.ts'
 import { sendLater } from './later.ts'
 import { isWorthAgain, transaction } from './transaction.ts'
-import { violationOf } from './violations.ts'
 
 /** A race within one statement's time is decided again so often. */
 const triesMax = 3

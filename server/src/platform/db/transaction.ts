@@ -1,27 +1,26 @@
 import { type Ctx, newTrail } from '../ctx.ts'
 import { overOne } from './connect.ts'
+import { isRetriedState, violationOf } from './guards.ts'
 import { sendLater } from './later.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
-import { violationOf } from './violations.ts'
 
-/**
- * Worth deciding again from the start: serialization failure and deadlock, and our own TW002–TW006,
- * which say that what the decision was built on has changed between reading and writing (migrations 0003 and 0015).
- */
-const retryable = new Set(['40001', '40P01', 'TW002', 'TW003', 'TW004', 'TW005', 'TW006'])
+/** Serialization failure and deadlock: worth deciding again from the start, as are the states that features name (`guards.ts`). */
+const retryable = new Set(['40001', '40P01'])
 type Refusal = { code?: string; constraint?: string }
 export const sqlCodeOf = (error: unknown): string | undefined => (error as Refusal | null)?.code
 export const constraintOf = (error: unknown): string | undefined => (error as Refusal | null)?.constraint
 
 /** Also when the same key's first request was through between our look and our lock: its answer is there now. */
-export const isWorthAgain = (error: unknown): boolean =>
-  retryable.has(sqlCodeOf(error) ?? '') || constraintOf(error) === 'idempotency_keys_pkey'
+export const isWorthAgain = (error: unknown): boolean => {
+  const state = sqlCodeOf(error) ?? ''
+  return retryable.has(state) || isRetriedState(state) || constraintOf(error) === 'idempotency_keys_pkey'
+}
 
 /**
  * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one.
  * What was put into `trail.afterCommit` runs once, after the commit and only then. `unhurried`: see below. What a constraint refuses is said in the
- * product's words (`violations.ts`).
+ * product's words (`guards.ts`).
  */
 export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { unhurried = false } = {}): Promise<T> => {
   if (ctx.trail.inTransaction) return work(ctx)

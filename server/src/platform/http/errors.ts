@@ -4,18 +4,10 @@ import { say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import type { ErrorCode, ProblemBody } from '@tablewire/contracts/kit/problem'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { type FieldProblems, Problem } from '../problem.ts'
+import { codeOfState, violationOf } from '../db/guards.ts'
 import { outageOf } from '../db/outage.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
-import { violationOf } from '../db/violations.ts'
 import { SecretError } from '../secrets/secrets.ts'
-
-/** Refusals of guards in the database, by the SQLSTATE they raise. */
-export type Guards = Readonly<Record<string, ErrorCode>>
-const guards = new Map<string, ErrorCode>()
-/** Whoever owns a guard says what its refusal means; the app hands all of them over when it starts. */
-export const knowGuards = (told: Guards): void => {
-  for (const [state, code] of Object.entries(told)) guards.set(state, code)
-}
 
 /** The database's own refusals and Fastify's, in the product's words. */
 const sqlProblems: Record<string, ErrorCode> = {
@@ -26,7 +18,7 @@ const sqlProblems: Record<string, ErrorCode> = {
   '22001': 'request.invalid',
   '22003': 'request.invalid',
   '22P02': 'request.invalid',
-  // Taken meanwhile, gone meanwhile, or still in use; those worth a word of their own stand in `violations.ts`.
+  // Taken meanwhile, gone meanwhile, or still in use; those worth a word of their own stand in a feature's `guards.ts`.
   '23503': 'request.conflict',
   '23505': 'request.conflict',
   '23P01': 'request.conflict',
@@ -54,7 +46,7 @@ export const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof SecretError) return new Problem('secret.unreadable')
   const code = sqlCodeOf(error) ?? ''
   const known =
-    guards.get(code) ?? sqlProblems[code] ?? fastifyProblems[code] ?? outageOf(error) ?? ofCaller(error, code) ?? ofStatus(error, code)
+    codeOfState(code) ?? sqlProblems[code] ?? fastifyProblems[code] ?? outageOf(error) ?? ofCaller(error, code) ?? ofStatus(error, code)
   return violationOf(error) ?? (known && new Problem(known, { left: 0, status: '' }))
 }
 

@@ -1,0 +1,13 @@
+import type { Guards } from '#src/platform/db/guards.ts'
+
+/** The life cycle of a reservation, and the capacity of a book, which others may use up while it is asked (migrations 0003 and 0009). */
+export const reservationGuards: Guards = {
+  states: {
+    TW001: 'reservation.move_illegal',
+    TW002: 'slot.taken',
+    TW003: 'slot.taken',
+    TW004: 'slot.taken',
+    TW005: 'slot.taken',
+  },
+  retried: ['TW002', 'TW003', 'TW004', 'TW005'],
+}
