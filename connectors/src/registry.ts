@@ -5,6 +5,8 @@ import { standard } from './standard/connector.ts'
 import type { Neighbours } from './kit/neighbours.ts'
 import { steady } from './kit/steady.ts'
 
+export { systemTimers } from './kit/timers.ts'
+
 /** A new reservation system is a folder beside this file and a line here. */
 const known: readonly Connector[] = [builtIn, standard, sandbox]
 

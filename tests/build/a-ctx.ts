@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { systemTimers } from '@tablewire/connectors/kit/timers'
 import { makeConnectors } from '@tablewire/connectors/registry'
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { LiveMessage } from '@tablewire/contracts/operations/live'
@@ -56,6 +57,8 @@ export const recordingPorts = (): Recorded => {
   const traces: TraceNote[] = []
   const ports = {
     config: readConfig([], {}),
+    timers: systemTimers,
+    processId: randomUUID(),
     jobs: {
       enqueue: async (_ctx: unknown, job: { name: string }, data: object) => void jobs.push({ name: job.name, data }),
       healthy: () => true,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { callKindOf } from '@tablewire/contracts/operations/call-kinds'
 import type { CallKind } from '@tablewire/contracts/operations/traces'
 import { type Breaker, makeBreaker } from './breaker.ts'
@@ -6,6 +5,7 @@ import type { Answer, Call, Connector, ExtraOperation, Fault, Operation } from '
 import { maybeDone, notDone } from './fault.ts'
 import type { Http } from './http.ts'
 import { alone, type Neighbours } from './neighbours.ts'
+import { systemTimers, type Timers } from './timers.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
 type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean }
@@ -14,7 +14,7 @@ type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean
  * neither is to be judged by the other, nor by the question for its health.
  */
 type Line = { turns: Turns; circuits: Record<CallKind, Breaker> }
-type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Neighbours['tell'] }
+type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Neighbours['tell']; timers: Timers }
 /** By the name of its circuit, and the round of that in which it was asked. */
 type Asked = { circuit: string; round: number }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
@@ -33,13 +33,13 @@ const worthAnother = ({ kind, httpStatus, retryAfterMs }: Fault): boolean =>
   (kind === 'busy' && httpStatus !== null && (retryAfterMs ?? 0) <= 1000)
 
 /** Nothing may hang on a connector that does not heed its signal. */
-const within = async <T>(act: Promise<Answer<T>>, signal: AbortSignal, reads: boolean): Promise<Answer<T>> => {
+const within = async <T>({ limits: { reads }, timers }: Asking, act: Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>> => {
   const late = 'no answer within the time limit'
   const over = (): Answer<T> => (reads ? notDone('unclear', late) : maybeDone('unclear', late))
   let stop: (() => void) | undefined
   const ended = new Promise<Answer<T>>((resolve) => {
     // The connector's own word, given at the same signal, comes first.
-    stop = () => setTimeout(() => resolve(over()), 50).unref()
+    stop = () => void timers.after(50, () => resolve(over()))
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })
@@ -90,11 +90,11 @@ const hear = ({ line: { circuits }, kind, tell }: Asking, { circuit, round }: As
 
 const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
   const { line, kind, limits } = asking
-  const { reads, probes } = limits
+  const { probes } = limits
   const { waitMs, round } = probes ? { waitMs: 0, round: 0 } : line.circuits[kind].enter()
   if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
   const turned = inTurn(asking, call.http)
-  const answer = await within(act({ ...call, http: turned.http }), call.signal, reads)
+  const answer = await within(asking, act({ ...call, http: turned.http }), call.signal)
   // That is our own doing, and says nothing about the system.
   if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
   if (probes) hearOfHealth(line, answer)
@@ -103,14 +103,14 @@ const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise
 }
 
 /** `AbortSignal.timeout()` fires, with an error and its stack, also long after the answer is there; this one is taken back. */
-const limited = (given: AbortSignal, limitMs: number): { signal: AbortSignal; done: () => void } => {
+const limited = ({ limits: { limitMs }, timers }: Asking, given: AbortSignal): { signal: AbortSignal; done: () => void } => {
   const over = new AbortController()
   const stop = (): void => over.abort(given.reason)
-  const timer = setTimeout(() => over.abort(new DOMException('no answer within the time limit', 'TimeoutError')), limitMs).unref()
+  const takeBack = timers.after(limitMs, () => over.abort(new DOMException('no answer within the time limit', 'TimeoutError')))
   if (given.aborted) stop()
   else given.addEventListener('abort', stop, { once: true })
   const done = (): void => {
-    clearTimeout(timer)
+    takeBack()
     given.removeEventListener('abort', stop)
   }
   return { signal: over.signal, done }
@@ -118,8 +118,8 @@ const limited = (given: AbortSignal, limitMs: number): { signal: AbortSignal; do
 
 /** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
 const patiently = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
-  const { limits } = asking
-  const { signal, done } = limited(given.signal, limits.limitMs)
+  const { limits, timers } = asking
+  const { signal, done } = limited(asking, given.signal)
   const call = { ...given, signal }
   try {
     for (let attempt = 0; ; attempt++) {
@@ -127,7 +127,7 @@ const patiently = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): 
       if (answer.ok || !limits.reads || attempt === mostRetries || call.signal.aborted || !worthAnother(answer.fault)) return answer
       const pauseMs = (answer.fault.retryAfterMs ?? 0) + firstPauseMs * 3 ** attempt * (0.5 + Math.random())
       try {
-        await sleep(pauseMs, undefined, { signal: call.signal, ref: false })
+        await timers.sleep(pauseMs, call.signal)
       } catch {
         return answer
       }
@@ -141,13 +141,14 @@ const patiently = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): 
  * The connector behind time limits, circuit breakers, so many calls at once and retries of reads. What it knows of a system lives as long as
  * the process; its neighbours hear when a circuit opens or closes, and calls at once are divided among them.
  */
-export const steady = (connector: Connector, neighbours: Neighbours = alone): Connector => {
+export const steady = (connector: Connector, neighbours: Neighbours = alone, timers: Timers = systemTimers): Connector => {
   if (connector.servedBy === 'hub') return connector
   const lines = new Map<string, Line>()
+  const newCircuit = (): Breaker => makeBreaker({ nowMs: () => timers.nowMs() })
   const lineOf = (systemId: string): Line => {
     const known = lines.get(systemId) ?? {
       turns: makeTurns(),
-      circuits: { availability: makeBreaker(), lookup: makeBreaker(), booking: makeBreaker(), change: makeBreaker() },
+      circuits: { availability: newCircuit(), lookup: newCircuit(), booking: newCircuit(), change: newCircuit() },
     }
     lines.set(systemId, known)
     return known
@@ -169,7 +170,7 @@ export const steady = (connector: Connector, neighbours: Neighbours = alone): Co
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
     patiently(
-      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: neighbours.tell },
+      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: neighbours.tell, timers },
       call,
       act,
     )

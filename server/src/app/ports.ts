@@ -86,7 +86,7 @@ const furnishHouse = async ({ config, log, database, work }: Plot): Promise<Hous
     startLive(db, database.directUrl, log),
     neighbours.start(),
   ])
-  Object.assign(ports, { config, jobs, live, secrets, ground, ...out } satisfies Ports)
+  Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const loops = work ? startLoops(systemCtx) : undefined

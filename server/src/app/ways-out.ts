@@ -1,4 +1,4 @@
-import { makeConnectors } from '@tablewire/connectors/registry'
+import { makeConnectors, systemTimers } from '@tablewire/connectors/registry'
 import type { Config } from '#src/platform/config.ts'
 import type { Ports } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
@@ -13,13 +13,14 @@ import { countWaiting, makeTally } from '#src/features/traces/api.ts'
 
 type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
 
-/** By which something leaves the house, and what is kept and counted of it; other processes are met from `neighbours.start` on. */
+/** By which something leaves the house, or waits for others, and what is kept and counted of it; other processes are met from `neighbours.start` on. */
 export const waysOut = ({ config, db, log, metrics }: Leaving) => {
   const neighbours = meetNeighbours(db, log)
   metrics.watchWaiting(() => countWaiting(db))
   const tally = makeTally(db)
   const counter: HopCounter = { count: (hop) => (metrics.observeHop(hop), tally.count(hop)), write: tally.write }
-  const ports: Pick<Ports, 'mail' | 'files' | 'connectors' | 'traces'> = {
+  const ports: Pick<Ports, 'timers' | 'mail' | 'files' | 'connectors' | 'traces'> = {
+    timers: systemTimers,
     mail: makeMailer(config, log),
     files: makeFileStore(config),
     connectors: makeConnectors(neighbours),

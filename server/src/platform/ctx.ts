@@ -1,4 +1,5 @@
 import type { Connectors } from '@tablewire/connectors/kit/connector'
+import type { Timers } from '@tablewire/connectors/kit/timers'
 import type { Ability, Action, Subject } from '@tablewire/contracts/identity/access'
 import type { ChannelProduct } from '@tablewire/contracts/channels/channel-objects'
 import type { Lang } from '@tablewire/contracts/kit/wire'
@@ -52,6 +53,10 @@ export type VenueScope =
 
 export type Ports = {
   config: Config
+  /** Beside `ctx.clock`, which says what time it is: what waits for time to pass. */
+  timers: Timers
+  /** This process, as it stands in the leases it holds. */
+  processId: string
   jobs: Jobs
   live: Live
   mail: Mailer

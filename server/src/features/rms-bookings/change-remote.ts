@@ -24,7 +24,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<Reserv
   if (needsSystem) inSteps(ctx)
   const ready = await prepareChange(ctx, wanted)
   if ('done' in ready) return ready.done
-  const heard = await withinBudget(ctx.ports.config.waits.answer, (claim) => {
+  const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
     inBackground(
       ctx,

@@ -33,7 +33,7 @@ type Guest = { contact: ContactInput; notes: string | null; paymentToken: string
  * whatever else became of it has to be read.
  */
 export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: Intended): Promise<ChannelBooking | undefined> => {
-  const heard = await withinBudget(ctx.ports.config.waits.answer, (claim) => {
+  const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
     const work = reconcile(ctx, remote, { venue, reservation, fresh: true, claim })
     inBackground(ctx, work)
     return work.catch(() => undefined)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
@@ -46,7 +45,7 @@ export const prepareChange = async (ctx: Ctx, wanted: RemoteWish): Promise<Ready
       return await transaction(ctx, (inner) => prepare(inner, wanted))
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'remote.unclear' || attempt === tries) throw error
-      await sleep(pauseMs)
+      await ctx.ports.timers.sleep(pauseMs)
     }
 }
 

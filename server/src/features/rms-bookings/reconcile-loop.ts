@@ -31,7 +31,8 @@ export const startReconciling = (ctxOf: () => Ctx): Loop => {
   })
   return {
     stop: async () => {
-      const patience = new Promise<void>((resolve) => void setTimeout(resolve, ctxOf().ports.config.waits.stop).unref())
+      const { timers, config } = ctxOf().ports
+      const patience = timers.sleep(config.waits.stop)
       await loop.stop()
       await Promise.race([Promise.allSettled(behind.get(ctxOf().ports) ?? new Set()), patience])
       // What is left behind fails when the database has gone, and that is no news.

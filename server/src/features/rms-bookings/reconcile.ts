@@ -8,7 +8,7 @@ import { reconcileCreating } from './reconcile-creating.ts'
 import { resyncBooking } from './resync-booking.ts'
 import { postpone } from './give-up.ts'
 import { whileOurs, type Written } from './write-under-lease.ts'
-import { isOver, type RemoteRecord, renewLease, worker, writeRemote } from './remote-rows.ts'
+import { isOver, type RemoteRecord, renewLease, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
 export type Made = { remote: RemoteRecord; reservation: ReservationRecord }
@@ -41,12 +41,13 @@ const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | u
 export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<Made | undefined> => {
   const ctx = asSystem(from, { id: taken.systemId, name: await nameOf(from, 'systems', taken.systemId) })
   const lease = { lost: false }
-  const renewing = setInterval(() => {
+  const { timers, processId, config } = ctx.ports
+  const stopRenewing = timers.every(config.waits.lease / 3, () => {
     renewLease(ctx, taken).then(
       (kept) => void (lease.lost ||= !kept),
       () => undefined,
     )
-  }, from.ports.config.waits.lease / 3)
+  })
   try {
     const venue = given.venue ?? (await venueWithBook(ctx, taken.venueId))
     const rms = await rmsClientOf(ctx, taken.systemId).catch(() => undefined)
@@ -58,7 +59,7 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {
     let made: Made | undefined
     let row: RemoteRecord | undefined = taken
     let { reservation, fresh = false } = given
-    while (row?.leaseBy === worker && !lease.lost) {
+    while (row?.leaseBy === processId && !lease.lost) {
       const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
       if (!known) break
       const written: Written | undefined = await step({
@@ -77,6 +78,6 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {
     }
     return made
   } finally {
-    clearInterval(renewing)
+    stopRenewing()
   }
 }

@@ -4,7 +4,7 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { dueOf, insertRemote, lockRemote, type Named, type RemoteState, worker, writeRemote } from './remote-rows.ts'
+import { dueOf, insertRemote, lockRemote, type Named, type RemoteState, writeRemote } from './remote-rows.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -43,9 +43,15 @@ const aRemote = async (leased: boolean) => {
 
 test('a new row is what the database made of it, defaults and all; before that only what was sent can be read', async () => {
   for (const leased of [true, false]) {
-    const { row } = await aRemote(leased)
+    const { ctx, row } = await aRemote(leased)
     expect(await row.written).toMatchObject(await stored(row))
-    expect(await row.written).toMatchObject({ leaseBy: leased ? worker : null, attempts: 0, hints: 0, lookAgain: false, doubles: [] })
+    expect(await row.written).toMatchObject({
+      leaseBy: leased ? ctx.ports.processId : null,
+      attempts: 0,
+      hints: 0,
+      lookAgain: false,
+      doubles: [],
+    })
     expectTypeOf<Extract<keyof typeof row, 'leaseBy' | 'attempts' | 'doubles' | 'updatedAt'>>().toEqualTypeOf<never>()
   }
 })

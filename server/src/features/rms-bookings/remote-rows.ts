@@ -6,7 +6,6 @@ import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { sendUnread } from '#src/platform/db/later.ts'
 import { type Pending, pending } from '#src/platform/db/pending.ts'
 import { rowChanges, rowValues, statement } from '#src/platform/db/statement.ts'
-import { newId } from '#src/platform/id.ts'
 
 export type RemoteState = 'creating' | 'live' | 'changing' | 'canceling' | 'closed' | 'stuck'
 type RemoteBookings = {
@@ -60,8 +59,6 @@ type LockedRemote = Selectable<RemoteBookings>
 export type RemoteRecord = Omit<LockedRemote, 'nextAt' | 'leaseUntil'>
 export type RemoteChange = Updateable<RemoteBookings>
 
-/** This process, as it stands in the leases it holds. */
-export const worker = newId()
 const leaseEnd = ({ ports }: Ctx) => statement`clock_timestamp() + make_interval(secs => ${ports.config.waits.lease / 1000})`
 
 type Given = 'venueId' | 'reservationId' | 'systemId' | 'key' | 'state' | 'createdAt'
@@ -72,7 +69,7 @@ export type NewRemote = Pending<RemoteRecord, Exclude<keyof RemoteRecord, Given>
 /** A booking that somebody works on from its first moment: nobody else may look for it before the lease is over. */
 export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Promise<NewRemote> => {
   const { leased, ...values } = row
-  const lease = leased ? { leaseBy: worker, leaseUntil: leaseEnd(ctx), nextAt: statement`clock_timestamp()` } : {}
+  const lease = leased ? { leaseBy: ctx.ports.processId, leaseUntil: leaseEnd(ctx), nextAt: statement`clock_timestamp()` } : {}
   const all = { ...values, ...lease, updatedAt: ctx.clock().toString() }
   const written = statement<RemoteRecord>`insert into remote_bookings ${rowValues(all)} returning *`.execute(ctx.db)
   const { venueId, reservationId, systemId, key, state, createdAt } = values
@@ -98,7 +95,7 @@ export const lockUnchanged = (ctx: Ctx, { row, reservation }: { row: RemoteRecor
   sendUnread(
     ctx,
     statement`
-      select lock_unchanged_booking(${row.venueId}, ${reservation.id}, ${reservation.version}, ${worker}, ${row.state}, ${row.hints}, ${row.updatedAt})
+      select lock_unchanged_booking(${row.venueId}, ${reservation.id}, ${reservation.version}, ${ctx.ports.processId}, ${row.state}, ${row.hints}, ${row.updatedAt})
       `.execute(ctx.db),
   )
 
@@ -120,7 +117,7 @@ export const writeRemote = async (
 ): Promise<RemoteRecord> => {
   const due = dueOf({ ...row, ...(change as Partial<RemoteRecord>) })
   const free = { leaseBy: null, leaseUntil: null }
-  const held = { leaseBy: worker, leaseUntil: leaseEnd(ctx) }
+  const held = { leaseBy: ctx.ports.processId, leaseUntil: leaseEnd(ctx) }
   const rest =
     later !== undefined
       ? { nextAt: statement`clock_timestamp() + make_interval(secs => ${later / 1000})`, ...free }
@@ -146,7 +143,7 @@ export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<Remo
       where ${which} and (b.lease_until is null or b.lease_until < clock_timestamp())
       order by b.next_at limit ${room} for no key update skip locked
     )
-    update remote_bookings b set lease_by = ${worker}, lease_until = ${leaseEnd(ctx)}
+    update remote_bookings b set lease_by = ${ctx.ports.processId}, lease_until = ${leaseEnd(ctx)}
     from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*`.execute(ctx.db)
   return rows
 }
@@ -155,7 +152,7 @@ export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<Remo
 export const renewLease = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<boolean> => {
   const { numAffectedRows = 0n } = await statement`
     update remote_bookings set lease_until = ${leaseEnd(ctx)}
-    where venue_id = ${venueId} and reservation_id = ${reservationId} and lease_by = ${worker}`.execute(ctx.db)
+    where venue_id = ${venueId} and reservation_id = ${reservationId} and lease_by = ${ctx.ports.processId}`.execute(ctx.db)
   return numAffectedRows > 0n
 }
 

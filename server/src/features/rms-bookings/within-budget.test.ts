@@ -1,3 +1,4 @@
+import { systemTimers } from '@tablewire/connectors/kit/timers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Claim, withinBudget } from './within-budget.ts'
 
@@ -14,16 +15,16 @@ test('what is done in time is answered, and what fails in time fails', async () 
   expect(
     await after(
       100,
-      withinBudget(200, () => later(100, 'made')),
+      withinBudget({ timers: systemTimers, ms: 200 }, () => later(100, 'made')),
     ),
   ).toEqual({ inTime: true, value: 'made' })
-  await expect(withinBudget(200, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(withinBudget({ timers: systemTimers, ms: 200 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('who waited long enough hears nothing, and what ends later may not count on him', async () => {
   let claim: Claim = () => true
-  const asked = withinBudget(200, (given) => {
+  const asked = withinBudget({ timers: systemTimers, ms: 200 }, (given) => {
     claim = given
     return later(1000, 'made')
   })
@@ -33,7 +34,7 @@ test('who waited long enough hears nothing, and what ends later may not count on
 
 test('an outcome that is being written is waited for, but not for ever', async () => {
   const writing = (ms: number) =>
-    withinBudget(200, async (claim) => {
+    withinBudget({ timers: systemTimers, ms: 200 }, async (claim) => {
       await later(190, undefined)
       expect(claim()).toBe(true)
       return later(ms, 'written')

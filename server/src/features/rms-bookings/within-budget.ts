@@ -1,12 +1,15 @@
+import type { Timers } from '@tablewire/connectors/kit/timers'
+
 /** Asked by whoever is about to write an outcome: does the caller still wait for it? From then on the outcome is what the caller reads. */
 export type Claim = () => boolean
+type Budget = { timers: Timers; ms: number }
 type InTime<T> = { inTime: true; value: T } | { inTime: false }
 
 /**
  * What the work answers, as long as its caller waits; what takes longer goes on behind the answer. An outcome that is being written when the time is
  * over is waited for once more, so that nobody is told "not known yet" of what is known.
  */
-export const withinBudget = <T>(ms: number, work: (claim: Claim) => Promise<T>): Promise<InTime<T>> => {
+export const withinBudget = <T>({ timers, ms }: Budget, work: (claim: Claim) => Promise<T>): Promise<InTime<T>> => {
   let [late, claimed] = [false, false]
   const claim: Claim = () => {
     claimed ||= !late
@@ -17,12 +20,12 @@ export const withinBudget = <T>(ms: number, work: (claim: Claim) => Promise<T>):
       late = true
       resolve({ inTime: false })
     }
-    let timer = setTimeout(() => {
-      if (claimed) timer = setTimeout(giveUp, ms)
+    let takeBack = timers.after(ms, () => {
+      if (claimed) takeBack = timers.after(ms, giveUp)
       else giveUp()
-    }, ms)
+    })
     work(claim)
       .then((value) => resolve({ inTime: true, value }), reject)
-      .finally(() => clearTimeout(timer))
+      .finally(() => takeBack())
   })
 }

@@ -1,7 +1,7 @@
 import { type ChangedReservation, lockReservation, type ReservationRecord } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { constraintOf, sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
-import { lockRemote, lockUnchanged, type Named, type RemoteRecord, worker, writeRemote, writtenMeanwhile } from './remote-rows.ts'
+import { lockRemote, lockUnchanged, type Named, type RemoteRecord, writeRemote, writtenMeanwhile } from './remote-rows.ts'
 
 export type Ours = {
   ctx: Ctx
@@ -64,7 +64,7 @@ const writeOurs = (ctx: Ctx, asked: Asked, work: Work): Promise<Written | undefi
     ctx,
     async (inner) => {
       const [reservation, row] = await Promise.all([lockReservation(inner, asked.reservationId), lockRemote(inner, asked)])
-      if (!reservation || row?.leaseBy !== worker) return undefined
+      if (!reservation || row?.leaseBy !== inner.ports.processId) return undefined
       const written = await work({ ctx: inner, row, reservation })
       // What was hinted at after the system had been asked is not in its answer.
       return row.hints === asked.hints || written.remote.lookAgain

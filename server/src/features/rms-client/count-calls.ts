@@ -20,11 +20,11 @@ type Sum = Moments & {
   durationMs: number
   slowestMs: number
 }
-type Waiting = { sums: Map<string, Sum>; timer: NodeJS.Timeout | undefined }
+type Waiting = { sums: Map<string, Sum>; takeBack: (() => void) | undefined }
 
 /** Written a few seconds later, one row for each system, operation and ten minutes: no call waits for its own count. */
 const afterMs = 3000
-const waitingOf = perDatabase((): Waiting => ({ sums: new Map(), timer: undefined }))
+const waitingOf = perDatabase((): Waiting => ({ sums: new Map(), takeBack: undefined }))
 
 /** Counts an operation. */
 export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
@@ -56,19 +56,19 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
   sum.durationMs += Math.round(durationMs)
   sum.slowestMs = Math.max(sum.slowestMs, Math.round(durationMs))
   waiting.sums.set(key, sum)
-  waiting.timer ??= setTimeout(() => {
-    waiting.timer = undefined
+  waiting.takeBack ??= ctx.ports.timers.after(afterMs, () => {
+    waiting.takeBack = undefined
     // A process that is ending, or a database that is away: a few counts are worth no trouble.
     writeCalls(outsideOf(ctx.db)).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
-  }, afterMs).unref()
+  })
 }
 
 /** Writes what is counted so far; before a process ends. A system that was deleted meanwhile is left out. */
 export const writeCalls = async (db: Db): Promise<void> => {
   const waiting = waitingOf(db)
-  clearTimeout(waiting.timer)
+  waiting.takeBack?.()
   if (!waiting.sums.size) return
-  waiting.timer = undefined
+  waiting.takeBack = undefined
   const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
   waiting.sums.clear()
   await sql`

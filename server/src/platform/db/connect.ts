@@ -89,7 +89,7 @@ export const hangUp = (pool: pg.Pool): void => {
 export type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult> }
 export const executorOf = (pool: pg.Pool): Executor => ({
   executeSql: (text, values) =>
-    withLent(grounds.get(pool)!, async (lent) => {
+    withLent(connectionsTo(grounds.get(pool)!), async (lent) => {
       try {
         return await lent.client.query(text, values)
       } catch (error) {
@@ -119,8 +119,18 @@ const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
 /** The next one would be given it before its end has been heard of; a server that takes no writes any more is nobody's. */
 const isOver = (error: unknown): boolean => (error as { severity?: string } | null)?.severity === 'FATAL' || isReadOnly(error)
 
+/** A connection, for as long as somebody works over it. */
+export type Borrowed = DatabaseConnection & {
+  ask(text: string, values: readonly unknown[]): Promise<Answer>
+  /** That something failed over it, which may be its end. */
+  heard(error: unknown): void
+  giveBack(): void
+}
+/** Where a database's connections come from: a pool, or a simulation's memory. */
+export type Connections = { take(): Promise<Borrowed>; end(): Promise<void> }
+
 /** A connection, whose failures are remembered until it is given back. */
-class Lent implements DatabaseConnection {
+class Lent implements Borrowed {
   readonly client: pg.PoolClient
   readonly #ground: Ground
   #over = false
@@ -164,15 +174,15 @@ class Lent implements DatabaseConnection {
 
 const plain = (connection: DatabaseConnection, text: string): Promise<unknown> => connection.executeQuery(CompiledQuery.raw(text))
 
-/** Kysely's way to a pool of ours. */
-const driverOf = (ground: Ground): Driver => ({
+/** Kysely's way to connections of ours. */
+const driverOf = (connections: Connections): Driver => ({
   init: async () => undefined,
-  acquireConnection: async () => new Lent(ground, await take(ground)),
+  acquireConnection: () => connections.take(),
   beginTransaction: async (connection) => void (await plain(connection, 'begin')),
   commitTransaction: async (connection) => void (await plain(connection, 'commit')),
   rollbackTransaction: async (connection) => void (await plain(connection, 'rollback')),
-  releaseConnection: async (connection) => (connection as Lent).giveBack(),
-  destroy: () => ground.pool.end(),
+  releaseConnection: async (connection) => (connection as Borrowed).giveBack(),
+  destroy: () => connections.end(),
 })
 
 const dialectOf = (driver: Driver): Dialect => ({
@@ -191,16 +201,18 @@ class NamesToColumns extends CamelCasePlugin {
   }
 }
 
-const groundOf = new WeakMap<Db, Ground>()
-export const makeDb = (pool: pg.Pool): Db => {
-  const ground = grounds.get(pool)!
-  const db = new Kysely<Tables>({ dialect: dialectOf(driverOf(ground)), plugins: [new NamesToColumns()] })
-  groundOf.set(db, ground)
+const connectionsOf = new WeakMap<Db, Connections>()
+export const makeDbOver = (connections: Connections): Db => {
+  const db = new Kysely<Tables>({ dialect: dialectOf(driverOf(connections)), plugins: [new NamesToColumns()] })
+  connectionsOf.set(db, connections)
   return db
 }
 
-const withLent = async <T>(ground: Ground, work: (lent: Lent) => Promise<T>): Promise<T> => {
-  const lent = new Lent(ground, await take(ground))
+const connectionsTo = (ground: Ground) => ({ take: async () => new Lent(ground, await take(ground)), end: () => ground.pool.end() })
+export const makeDb = (pool: pg.Pool): Db => makeDbOver(connectionsTo(grounds.get(pool)!))
+
+const withLent = async <L extends Borrowed, T>({ take: borrow }: { take(): Promise<L> }, work: (lent: L) => Promise<T>): Promise<T> => {
+  const lent = await borrow()
   try {
     return await work(lent)
   } catch (error) {
@@ -211,15 +223,15 @@ const withLent = async <T>(ground: Ground, work: (lent: Lent) => Promise<T>): Pr
   }
 }
 
-const lents = new WeakMap<Db, Lent>()
+const lents = new WeakMap<Db, Borrowed>()
 /** Asks without Kysely, whose way to the database costs as much as sending the question; rows come with the same names and kinds of values. */
 export const askDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<Answer> => {
   const lent = lents.get(db)
   if (lent) return lent.ask(text, values)
-  const ground = groundOf.get(db)
+  const connections = connectionsOf.get(db)
   // A transaction of Kysely's own has its connection to itself.
-  if (!ground) return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Record<string, unknown>>)
-  return withLent(ground, (one) => one.ask(text, values))
+  if (!connections) return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Record<string, unknown>>)
+  return withLent(connections, (one) => one.ask(text, values))
 }
 
 const outsides = new WeakMap<Db, Db>()
@@ -241,7 +253,7 @@ export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
  * they are called, and run in that order.
  */
 export const overOne = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
-  withLent(groundOf.get(db)!, (lent) => {
+  withLent(connectionsOf.get(db)!, (lent) => {
     const dialect = dialectOf(new DummyDriver())
     const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(lent) })
     const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })

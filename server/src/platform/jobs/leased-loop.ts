@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx, Ports } from '../ctx.ts'
 
 /**
@@ -34,10 +33,10 @@ const enter = (ports: Ports, name: string, wake: () => void): (() => void) => {
 }
 
 /** Work that does not heed the signal is left behind after a moment more: its lease runs out, and another process takes it up. */
-const cutOff = async (ending: AbortController, patienceMs: number): Promise<void> => {
-  await sleep(patienceMs, undefined, { ref: false })
+const cutOff = async ({ timers, config }: Ports, ending: AbortController): Promise<void> => {
+  await timers.sleep(config.waits.stop)
   ending.abort()
-  await sleep(500, undefined, { ref: false })
+  await timers.sleep(500)
 }
 
 /** Starts looking. `stop` takes nothing more, waits for what is in work, and then cuts it off. */
@@ -90,17 +89,17 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
     again = !stopped
     look()
   }
-  const timer = setInterval(wake, everyMs).unref()
+  const stopLooking = ctxOf().ports.timers.every(everyMs, wake)
   const leave = enter(ctxOf().ports, name, wake)
   wake()
   return {
     stop: async () => {
       stopped = true
       again = false
-      clearInterval(timer)
+      stopLooking()
       leave()
       await looking
-      await Promise.race([Promise.all(running), cutOff(ending, ctxOf().ports.config.waits.stop)])
+      await Promise.race([Promise.all(running), cutOff(ctxOf().ports, ending)])
     },
   }
 }
