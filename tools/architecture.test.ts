@@ -100,6 +100,16 @@ test.each<[string, Record<string, string>, string[]]>([
     ['contracts/src/a.ts ring'],
   ],
   ['a barrel', { 'contracts/src/a.ts': value, 'contracts/src/all.ts': `export { one } from './a.ts'` }, ['contracts/src/all.ts barrel']],
+  [
+    'a list of names that another feature may ask for',
+    { 'server/src/features/venues/api.ts': `export { one } from './one.ts'`, 'server/src/features/venues/one.ts': value },
+    [],
+  ],
+  [
+    'a list of names nobody wrote down',
+    { 'server/src/features/venues/api.ts': `export * from './one.ts'`, 'server/src/features/venues/one.ts': value },
+    ['server/src/features/venues/api.ts barrel'],
+  ],
   ['a file too long', { 'contracts/src/a.ts': long(301) }, ['contracts/src/a.ts size']],
   ['a test too long', { 'contracts/src/a.test.ts': long(501) }, ['contracts/src/a.test.ts size']],
   ['a drawer', { 'server/src/platform/utils/x.ts': value }, ['server/src/platform/utils/x.ts name']],

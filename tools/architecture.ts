@@ -148,9 +148,11 @@ const fileRules: Readonly<Record<string, Rule>> = {
     const named = styled ? [] : ['files are kebab-case, components PascalCase.tsx']
     return [...drawers, ...named, ...(workOfNobody.test(nameOf(path)) ? ['use the word of the trade for what is done'] : [])]
   },
-  barrel: ({ code }) => {
+  barrel: ({ path, code }) => {
     const rest = code.replaceAll(/export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g, '').trim()
-    return /^export\s+\*/m.test(code) || (rest === '' && code.trim() !== '') ? ['a barrel: import from where the thing is'] : []
+    // A feature's list of what others may ask (docs/decisions/0029).
+    const isList = /^server\/src\/features\/[^/]+\/api\.ts$/.test(path)
+    return /^export\s+\*/m.test(code) || (rest === '' && code.trim() !== '' && !isList) ? ['a barrel: import from where the thing is'] : []
   },
   environment: ({ path, code }) => {
     const watched = inside(path, 'server/src') && path !== 'server/src/platform/config.ts'
