@@ -6,7 +6,11 @@ const langs = ['en', 'de', 'es', 'fr', 'nl'] as const
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other']
 type Book = Readonly<Record<string, string>>
 
-const stemOf = (key: string): string => key.replace(new RegExp(`_(${categories.join('|')})$`), '')
+/** `covers` of `covers_one`; a key like `live.too_many` is whole, as English has no `live.too_other`. */
+const stemOf = (key: string, english: Book): string => {
+  const stem = key.replace(new RegExp(`_(${categories.join('|')})$`), '')
+  return `${stem}_other` in english ? stem : key
+}
 const gapsOf = (phrase: string): string[] => [...new Set(Array.from(phrase.matchAll(/\{(\w+)\}/g), ([, name]) => name!))].toSorted()
 const not = <T>(these: Iterable<T>, those: ReadonlySet<T>): T[] => [...new Set(these)].filter((one) => !those.has(one))
 
@@ -15,8 +19,8 @@ const formsOf = (lang: string): string[] =>
   new Intl.PluralRules(lang).resolvedOptions().pluralCategories.filter((category) => category !== 'many')
 
 const faultsOfKeys = (book: Book, english: Book): string[] => {
-  const own = new Set(Object.keys(book).map(stemOf))
-  const wanted = new Set(Object.keys(english).map(stemOf))
+  const own = new Set(Object.keys(book).map((key) => stemOf(key, english)))
+  const wanted = new Set(Object.keys(english).map((key) => stemOf(key, english)))
   return [...not(wanted, own).map((key) => `lacks "${key}"`), ...not(own, wanted).map((key) => `has "${key}", which English has not`)]
 }
 
@@ -26,11 +30,11 @@ const faultsOfRepeats = (text: string): string[] => {
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map((key) => `says "${key}" twice`)
 }
 
-const faultsOfForms = (book: Book, lang: string): string[] => {
+const faultsOfForms = (book: Book, lang: string, english: Book): string[] => {
   const plural = new Set(
     Object.keys(book)
-      .filter((key) => stemOf(key) !== key)
-      .map(stemOf),
+      .filter((key) => stemOf(key, english) !== key)
+      .map((key) => stemOf(key, english)),
   )
   return [...plural].flatMap((stem) =>
     formsOf(lang)
@@ -41,7 +45,7 @@ const faultsOfForms = (book: Book, lang: string): string[] => {
 
 const faultsOfPhrase = (key: string, phrase: string, english: Book): string[] => {
   if (typeof phrase !== 'string' || phrase.trim() === '') return [`says nothing for "${key}"`]
-  const source = english[key] ?? english[`${stemOf(key)}_other`]
+  const source = english[key] ?? english[`${stemOf(key, english)}_other`]
   if (source === undefined) return []
   const own = gapsOf(phrase)
   const wanted = gapsOf(source)
@@ -61,7 +65,7 @@ export const faultsOfArea = (dir: string): string[] => {
     return [
       ...faultsOfRepeats(text),
       ...faultsOfKeys(book, english),
-      ...faultsOfForms(book, lang),
+      ...faultsOfForms(book, lang, english),
       ...Object.entries(book).flatMap(([key, phrase]) => faultsOfPhrase(key, phrase, english)),
     ]
   }
@@ -72,9 +76,10 @@ export const faultsOfArea = (dir: string): string[] => {
 export const areasIn = (src: string): string[] =>
   [
     join(src, 'kit'),
+    join(src, 'kit/office'),
     join(src, 'app'),
     join(src, 'app/customizer'),
-    join(src, '../../contracts/src/phrases/faults'),
+    ...['faults', 'findings', 'problems'].map((name) => join(src, '../../contracts/src/phrases', name)),
     ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name)),
   ].filter((dir) => existsSync(join(dir, 'en.json')))
 

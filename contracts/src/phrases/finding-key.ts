@@ -90,5 +90,3 @@ export type FindingReason =
   | 'reason.missing'
   | 'area.unknown_here'
   | 'undo.changed'
-/** A missing or extra one does not compile. */
-export type FindingPhrases = Record<FindingReason, string>

@@ -1,10 +1,12 @@
 import type { Lang } from '../kit/wire.ts'
-import { de } from './finding-de.ts'
-import { en } from './finding-en.ts'
-import { es } from './finding-es.ts'
-import { fr } from './finding-fr.ts'
-import type { FindingPhrases, FindingReason } from './finding-key.ts'
-import { nl } from './finding-nl.ts'
+import type { FindingReason } from './finding-key.ts'
+import de from './findings/de.json' with { type: 'json' }
+import en from './findings/en.json' with { type: 'json' }
+import es from './findings/es.json' with { type: 'json' }
+import fr from './findings/fr.json' with { type: 'json' }
+import nl from './findings/nl.json' with { type: 'json' }
+import type { Exactly } from './phrase-key.ts'
 
 export type { FindingReason }
-export const findingPhrases: Record<Lang, FindingPhrases> = { en, es, fr, de, nl }
+const english: Exactly<FindingReason, typeof en> = en
+export const findingPhrases: Record<Lang, Record<FindingReason, string>> = { en: english, es, fr, de, nl }

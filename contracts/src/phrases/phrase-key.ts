@@ -51,5 +51,5 @@ export type Contradiction =
   | 'no_length'
   | 'parties'
 export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}` | `contradiction.${Contradiction}`
-/** A missing or extra key does not compile. */
-export type Phrases = Record<PhraseKey, string>
+/** A file of phrases with these keys and no others; a missing or extra one does not compile. */
+export type Exactly<K extends string, B> = [Exclude<keyof B, K>] extends [never] ? Record<K, string> : never

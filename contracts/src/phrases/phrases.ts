@@ -1,14 +1,16 @@
 import type { Lang } from '../kit/wire.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { nl } from './nl.ts'
-import type { Contradiction, PhraseKey, Phrases } from './phrase-key.ts'
+import de from './problems/de.json' with { type: 'json' }
+import en from './problems/en.json' with { type: 'json' }
+import es from './problems/es.json' with { type: 'json' }
+import fr from './problems/fr.json' with { type: 'json' }
+import nl from './problems/nl.json' with { type: 'json' }
+import type { Contradiction, Exactly, PhraseKey } from './phrase-key.ts'
 
 export type { Contradiction, PhraseKey }
 
-export const phrases: Record<Lang, Phrases> = { en, es, fr, de, nl }
+const english: Exactly<PhraseKey, typeof en> = en
+/** Refusals, and the words they take: problems/<lang>.json, of which a test holds the languages against one another. */
+export const phrases: Record<Lang, Record<PhraseKey, string>> = { en: english, es, fr, de, nl }
 
 /** The phrase in that language, `{name}` filled from `values`. */
 export const say = (lang: Lang, key: PhraseKey, values: Record<string, string | number> = {}): string =>

@@ -15,7 +15,7 @@ test.each(areas.map((dir) => [basename(dir), dir]))('SE4: %s says the same in al
   expect(faultsOfArea(dir)).toEqual([])
 })
 
-const english = { title: 'Title', covers_one: '{count} cover', covers_other: '{count} covers', by: 'by {name}' }
+const english = { title: 'Title', covers_one: '{count} cover', covers_other: '{count} covers', by: 'by {name}', 'live.too_many': 'full' }
 const faultsWith = (german: Record<string, string> | string | undefined): string[] => {
   const dir = mkdtempSync(join(tmpdir(), 'phrases-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
@@ -28,8 +28,11 @@ test('SE4: what is missing, too much, empty or filled differently is named', () 
   expect(faultsWith(english)).toEqual([])
   expect(faultsWith(undefined)).toEqual(['de.json is missing'])
   expect(faultsWith({ ...english, extra: 'mehr' })).toEqual(['de.json has "extra", which English has not'])
-  expect(faultsWith({ title: 'Titel', covers_one: '{count}', covers_other: '{count}' })).toEqual(['de.json lacks "by"'])
-  expect(faultsWith({ title: ' ', covers_other: '{count}', by: 'von {wem}' })).toEqual([
+  expect(faultsWith({ title: 'Titel', covers_one: '{count}', covers_other: '{count}' })).toEqual([
+    'de.json lacks "by"',
+    'de.json lacks "live.too_many"',
+  ])
+  expect(faultsWith({ title: ' ', covers_other: '{count}', by: 'von {wem}', 'live.too_many': 'voll' })).toEqual([
     'de.json lacks "covers_one"',
     'de.json says nothing for "title"',
     'de.json leaves {name} out of "by"',

@@ -10,23 +10,19 @@ const files = import.meta.glob<Dictionary>(
     '../app/customizer/*.json',
     '../kit/office/*.json',
     '../features/*/*.json',
-    // Mails of the server say the same.
-    '../../../contracts/src/phrases/faults/*.json',
+    // Refusals and faults in the words of the server, which says them in answers and mails.
+    '../../../contracts/src/phrases/{faults,problems}/*.json',
   ],
   {
     import: 'default',
   },
 )
 
-/** Refusals in the words of the server, which a page seldom needs: most come said. */
-const problems = import.meta.glob<Readonly<Record<string, Dictionary>>>('../../../contracts/src/phrases/{en,de,es,fr,nl}.ts')
-
 const loaded = new Map<string, Dictionary>()
 const areas = new Set<string>()
 
 const pathOf = (area: string, lang: Lang): string => {
-  if (area === 'problems') return `../../../contracts/src/phrases/${lang}.ts`
-  if (area === 'faults') return `../../../contracts/src/phrases/faults/${lang}.json`
+  if (area === 'faults' || area === 'problems') return `../../../contracts/src/phrases/${area}/${lang}.json`
   return /^(kit|app)(\/|$)/.test(area) ? `../${area}/${lang}.json` : `../features/${area}/${lang}.json`
 }
 
@@ -49,7 +45,7 @@ const spoken = async (lang: Lang, book: Dictionary): Promise<Dictionary> =>
 const load = async (area: string, lang: Lang): Promise<void> => {
   const path = pathOf(area, lang)
   if (loaded.has(path)) return
-  const book = (await files[path]?.()) ?? (await problems[path]?.())?.[lang]
+  const book = await files[path]?.()
   if (!book) throw new Error(`No phrases: ${path}`)
   loaded.set(path, await spoken(lang, book))
 }

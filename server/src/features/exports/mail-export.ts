@@ -4,6 +4,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
 import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
 import { linkOf } from './export-view.ts'
@@ -13,9 +14,6 @@ type MailData = { exportId: string; title: string }
 export const mailExportJob = defineJob<MailData>('exports.mail', 12)
 
 export const mailExport = async (ctx: Ctx, data: MailData): Promise<void> => ctx.ports.jobs.enqueue(ctx, mailExportJob, data)
-
-const fill = (phrase: string, values: Record<string, string>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** The link in the brand of who owns the venues (BR4). */
 export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Promise<void> => {

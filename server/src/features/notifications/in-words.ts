@@ -3,10 +3,8 @@ import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { localWords } from '#src/platform/local-words.ts'
+import { fill } from '#src/platform/phrases.ts'
 import { notificationPhrases } from './notification-phrases.ts'
-
-export const fill = (phrase: string, values: Record<string, string | number>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 const when = (startsLocal: string, lang: Lang): string =>
   localWords(Temporal.PlainDateTime.from(startsLocal), lang === 'en' ? 'en-GB' : lang, {
@@ -23,7 +21,7 @@ export const headline = (bundle: readonly Notification[], lang: Lang): string =>
   const phrases = notificationPhrases[lang]
   const [first] = bundle
   if (!first || new Set(bundle.map(({ event }) => event)).size > 1) return fill(phrases.mixed, { count: bundle.length })
-  return bundle.length === 1 ? phrases[first.event].one : fill(phrases[first.event].many, { count: bundle.length })
+  return bundle.length === 1 ? phrases[`${first.event}_one`] : fill(phrases[`${first.event}_other`], { count: bundle.length })
 }
 
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
@@ -33,7 +31,7 @@ export const sentence = ({ event, reservation, before, about, silence }: Notific
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (!reservation) return about ? sayFault(about, lang) : ''
-  const size = (partySize: number): string => (partySize === 1 ? phrases.guest : fill(phrases.guests, { count: partySize }))
+  const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))
   const was = before && [
     ...(before.startsLocal === reservation.startsLocal ? [] : [when(before.startsLocal, lang)]),
     ...(before.partySize === reservation.partySize ? [] : [size(before.partySize)]),

@@ -5,7 +5,8 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
-import { fill, headline, sentence } from './in-words.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { headline, sentence } from './in-words.ts'
 import { type Bundle, loadBundle, markSent, portalUrl } from './load-bundle.ts'
 import { notificationPhrases } from './notification-phrases.ts'
 
@@ -61,7 +62,7 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
       .map(
         (one) =>
           [
-            single ? (one.venueName ?? '') : phrases[one.event].one,
+            single ? (one.venueName ?? '') : phrases[`${one.event}_one`],
             [sentence(one, lang), ...(single ? [] : [one.venueName ?? ''])].join('\n'),
           ] as const,
       ),

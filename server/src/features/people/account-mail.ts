@@ -7,6 +7,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
 import { keepReset } from './keep-reset.ts'
 import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases.ts'
 import type { UserRecord } from './user-rows.ts'
@@ -64,9 +65,6 @@ const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Pr
   if (!ctx.ports.mail.local) await ctx.ports.mail.send(ctx, mail)
 }
 
-const fill = (phrase: string, values: Record<string, string>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-
 type Content = { notice: AccountNotice; news?: FactorNews | undefined; to?: string | undefined; host: string; url: string }
 
 const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, to = user.email, host, url }: Content): Promise<Mail> => {
@@ -82,7 +80,7 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, to = user.emai
   const rendered = renderMail({
     brand: mailLook(brand, url),
     title: fill(title, values),
-    paragraphs: [phrases.greeting, ...paragraphs].map((text) => fill(text, values)),
+    paragraphs: [phrases.greeting, ...Object.values(paragraphs)].map((text) => fill(text, values)),
     details: [],
     action: { label: button, url },
     footer: fill(phrases.footer, values),

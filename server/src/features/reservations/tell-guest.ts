@@ -13,6 +13,7 @@ import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { localWords } from '#src/platform/local-words.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { fill } from '#src/platform/phrases.ts'
 import { maskedEmail } from './guest-contact.ts'
 import { guestPhrases, type Notice } from './guest-phrases.ts'
 import { tell } from './reservation-history.ts'
@@ -115,9 +116,6 @@ export const runTellGuest = async (
 /** The form of dates in English differs by country; elsewhere the language is enough. */
 const localeOf = (lang: Lang, countryCode: string): string =>
   lang === 'en' ? (countryCode === 'US' || countryCode === 'CA' ? `en-${countryCode}` : 'en-GB') : lang
-
-const fill = (phrase: string, values: Record<string, string>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** What the venue adds to its confirmations, in the guest's language or in English. */
 const ownWords = ({ confirmationText }: Letter, lang: Lang): string[] => {

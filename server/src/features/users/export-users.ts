@@ -7,7 +7,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { usersAsked, userOrder, type UserFilters, type UserSort } from './list-users.ts'
 import { isInvited } from './user-view.ts'
-import { userSheetPhrases, type UserSheetColumn } from './user-sheet-phrases.ts'
+import { userSheetPhrases, type UserSheetColumn, type UserSheetWords } from './user-sheet-phrases.ts'
 
 type Ask = { filters?: UserFilters; sort?: UserSort }
 
@@ -50,8 +50,7 @@ const together = (words: readonly string[]): string => {
 }
 const accessOf = ({ allVenues, groups }: UserSheetRow) => (allVenues ? 'all' : groups.length ? 'groups' : 'venues')
 
-type Words = (typeof userSheetPhrases)['en']
-const cells: Record<UserSheetColumn, { width: number; cell: (row: UserSheetRow, words: Words) => string | null }> = {
+const cells: Record<UserSheetColumn, { width: number; cell: (row: UserSheetRow, words: UserSheetWords) => string | null }> = {
   email: { width: 30, cell: (row) => row.email },
   firstName: { width: 16, cell: (row) => row.firstName },
   lastName: { width: 20, cell: (row) => row.lastName },

@@ -10,7 +10,8 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
-import { type Letter, type LetterName, invitationPhrases } from './invitation-phrases.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { type LetterName, invitationPhrases } from './invitation-phrases.ts'
 
 /** The link of an invitation is good this long; people are away for a week. */
 const lifeDays = 7
@@ -93,16 +94,13 @@ export const runOwnerMail = async (ctx: Ctx, { userId, by, origin, name, email }
   )
 }
 
-const fill = (phrase: string, values: Record<string, string>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-
 type Content = { letter: LetterName; values: Record<string, string>; url: string }
 
 /** In the language of whoever reads it and the look of the company. */
 const mailOf = async (ctx: Ctx, user: UserRecord, { letter, values: given, url }: Content): Promise<Mail> => {
   const brand = await brandOfCompany(ctx, user.companyId, '')
   const company = await companyName(ctx, user.companyId)
-  const { subject, title, paragraphs, button, footer, greeting }: Letter = invitationPhrases[user.lang][letter]
+  const { subject, title, paragraphs, button, footer, greeting } = invitationPhrases[user.lang][letter]
   const values = {
     brand: brand.name,
     company: company ?? brand.name,
@@ -114,7 +112,7 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { letter, values: given, url }
   const rendered = renderMail({
     brand: mailLook(brand, url),
     title: fill(title, values),
-    paragraphs: [greeting, ...paragraphs].map((text) => fill(text, values)),
+    paragraphs: [greeting, ...Object.values(paragraphs)].map((text) => fill(text, values)),
     details: [],
     action: { label: button, url },
     footer: fill(footer, values),

@@ -6,12 +6,10 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
 import { pausedPhrases } from './paused-phrases.ts'
 
 export const pausedMailJob = defineJob<{ endpointId: string }>('webhooks.mail_paused', 12)
-
-const fill = (phrase: string, values: Record<string, string>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** Tells the channel's people that nothing is sent any more, and what to do. */
 export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string }): Promise<void> => {
@@ -38,7 +36,7 @@ export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string 
     const rendered = renderMail({
       brand: mailLook(brand, ctx.ports.config.publicUrl ?? ''),
       title: fill(phrases.heading, values),
-      paragraphs: [phrases.greeting, ...phrases.text].map((text) => fill(text, values)),
+      paragraphs: [phrases.greeting, ...Object.values(phrases.text)].map((text) => fill(text, values)),
       details: [
         [phrases.address, endpoint.url],
         [phrases.reason, sayFault(endpoint.lastError ?? '', lang)],

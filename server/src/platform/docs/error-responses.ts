@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
-import { en } from '@tablewire/contracts/phrases/en'
+import { phrases } from '@tablewire/contracts/phrases/phrases'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -25,7 +25,7 @@ const generalOf = ({ method, can, params, query, body, idempotent, audit }: Endp
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => [...new Set([...endpoint.errors, ...generalOf(endpoint)])]
 
 const responseOf = (codes: readonly ErrorCode[], headers: Response['headers']): Response => ({
-  description: codes.map((code) => `\`${code}\`: ${en[code]}`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${phrases.en[code]}`).join('\n\n'),
   ...(headers ? { headers } : {}),
   content: {
     'application/json': {

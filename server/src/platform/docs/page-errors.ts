@@ -1,4 +1,4 @@
-import { en } from '@tablewire/contracts/phrases/en'
+import { phrases } from '@tablewire/contracts/phrases/phrases'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import { escapeHtml } from '../html.ts'
 import { errorHelp } from './error-help.ts'
@@ -18,7 +18,7 @@ const entry = (code: ErrorCode): string => {
   const [cause, todo] = errorHelp(code)
   return (
     `<section class="error" id="${code}" aria-labelledby="${code}-title"><h3 id="${code}-title"><a href="${errorHref(code)}"><code>${code}</code></a> <em>${problems[code]}</em></h3>` +
-    `<p>“${escapeHtml(en[code])}”</p><p><strong>Why.</strong> ${inlineHtml(cause)}</p><p><strong>What to do.</strong> ${inlineHtml(todo)}</p></section>`
+    `<p>“${escapeHtml(phrases.en[code])}”</p><p><strong>Why.</strong> ${inlineHtml(cause)}</p><p><strong>What to do.</strong> ${inlineHtml(todo)}</p></section>`
   )
 }
 
@@ -38,4 +38,4 @@ export const errorsPage = (): Page => {
 }
 
 export const errorFinds = (): { title: string; href: string; kind: string; text: string }[] =>
-  codes.map((code) => ({ title: code, href: errorHref(code), kind: `Error ${problems[code]}`, text: en[code] }))
+  codes.map((code) => ({ title: code, href: errorHref(code), kind: `Error ${problems[code]}`, text: phrases.en[code] }))

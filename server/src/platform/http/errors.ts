@@ -1,6 +1,5 @@
 import { codeWithValues } from '@tablewire/contracts/kit/faults.rules'
-import { en } from '@tablewire/contracts/phrases/en'
-import { say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
+import { phrases, say, type PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import type { ErrorCode, ProblemBody } from '@tablewire/contracts/kit/problem'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { type FieldProblems, Problem } from '../problem.ts'
@@ -103,6 +102,6 @@ export const problemBody = (problem: Problem, lang: Lang, requestId: string): Pr
 /** A refusal to keep: its code with what its sentence takes, so that whoever reads of it later has it in his own language (`faults.rules`). */
 export const problemToKeep = ({ code, values, fields }: Problem): string =>
   codeWithValues(code, {
-    ...Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && en[code].includes(`{${name}}`))),
+    ...Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && phrases.en[code].includes(`{${name}}`))),
     ...(fields ? { fields: Object.keys(fields).join(', ') } : {}),
   })
