@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** Under the title of one thing: back to all of them. */
+/** Above the title of one thing (`PageTitle`'s `back`): to all of them. */
 export const BackButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <Button
     size="small"

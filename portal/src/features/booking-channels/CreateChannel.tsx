@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { channels } from '@tablewire/contracts/channels/channels'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { SecretOnce } from '#src/kit/form/SecretOnce.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
@@ -43,14 +43,7 @@ export const CreateChannel = ({ onLeave }: { onLeave: (id: string | undefined) =
   )
   return (
     <>
-      <PageTitle
-        title={t('new')}
-        actions={
-          <Button color="inherit" onClick={() => onLeave(undefined)}>
-            {t('back')}
-          </Button>
-        }
-      />
+      <PageTitle back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} title={t('new')} />
       <form noValidate onSubmit={(event) => void save(event)}>
         <DetailFields control={form.control} />
         <SaveBar

@@ -1,13 +1,10 @@
-import { mdiArrowLeft } from '@mdi/js'
-import Button from '@mui/material/Button'
 import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
 import { channels } from '@tablewire/contracts/channels/channels'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { Icon } from '#src/kit/Icon.tsx'
+import { OpeningPage } from '#src/kit/OpeningPage.tsx'
+import { BackButton } from '#src/kit/BackButton.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { PageTabs } from '#src/kit/Tabs.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
@@ -29,12 +26,7 @@ export const EditChannel = ({ id, onLeave }: { id: string; onLeave: () => void }
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <Opened opened={query.data} onLeave={onLeave} />
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={8} />}
-    </>
-  )
+  return <OpeningPage title={t('title')} back={t('back')} onBack={onLeave} query={query} />
 }
 
 const Opened = ({ opened, onLeave }: { opened: ChannelDetail; onLeave: () => void }) => {
@@ -60,17 +52,13 @@ const Opened = ({ opened, onLeave }: { opened: ChannelDetail; onLeave: () => voi
   return (
     <>
       <PageTitle
+        back={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
         title={channel.name}
         hint={
           <>
             {t(`type.${channel.type}`)} ·{' '}
             <Tag tone={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'active' : 'inactive')}</Tag>
           </>
-        }
-        actions={
-          <Button color="inherit" startIcon={<Icon path={mdiArrowLeft} />} onClick={onLeave}>
-            {t('back')}
-          </Button>
         }
       />
       <PageTabs label={t('tabs')} tabs={tabs.map((one) => ({ id: one, label: t(`tab.${one}`) }))} value={tab} onChange={show} />

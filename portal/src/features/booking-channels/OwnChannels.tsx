@@ -26,11 +26,12 @@ export const OwnChannels = () => {
   if (channel)
     return (
       <>
-        <PageTitle title={channel.name} hint={t('own.hint')} />
-        {all.length > 1 ? <BackButton onClick={() => show(undefined)}>{t('back')}</BackButton> : null}
-        <div style={{ marginBlockStart: 16 }}>
-          <ChannelWebhooks key={channel.id} channelId={channel.id} />
-        </div>
+        <PageTitle
+          back={all.length > 1 ? <BackButton onClick={() => show(undefined)}>{t('back')}</BackButton> : null}
+          title={channel.name}
+          hint={t('own.hint')}
+        />
+        <ChannelWebhooks key={channel.id} channelId={channel.id} />
       </>
     )
   return (

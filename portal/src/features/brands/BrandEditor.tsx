@@ -109,7 +109,7 @@ export const BrandEditor = ({ title, before, draft, restored, onChange, tools, o
   }
   return (
     <>
-      <PageTitle title={title} hint={<BackButton onClick={onBack}>{t('back')}</BackButton>} actions={actions} />
+      <PageTitle title={title} back={<BackButton onClick={onBack}>{t('back')}</BackButton>} actions={actions} />
       <Columns>
         <div>
           <BrandForm ref={form} draft={draft} isNew={before.sdkTheme === ''} onChange={onChange} faults={texts} onSubmit={submit} />

@@ -5,10 +5,8 @@ import { brand as brandOfPage } from '#src/api/brand.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { errorText } from '#src/kit/error-text.ts'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, type Draft, draftOf, type Saved } from './brand-draft.ts'
 import type { LookTools } from './brand-look.ts'
@@ -29,12 +27,7 @@ export const EditBrand = ({ id, ...props }: Props & { id: string }) => {
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <Editor saved={query.data} {...props} />
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={8} />}
-    </>
-  )
+  return <OpeningPage title={t('title')} back={t('back')} onBack={() => props.onLeave(undefined)} query={query} />
 }
 
 const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => {

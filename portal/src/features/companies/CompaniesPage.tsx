@@ -1,8 +1,6 @@
 import { companies } from '@tablewire/contracts/estate/companies'
 import { useEndpoint } from '#src/api/query.ts'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { CompaniesList } from './CompaniesList.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
@@ -27,10 +25,5 @@ const EditCompany = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <CompanyEditor opened={query.data} onLeave={onLeave} />
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={6} />}
-    </>
-  )
+  return <OpeningPage title={t('title')} back={t('back')} onBack={onLeave} query={query} fields={6} />
 }

@@ -33,7 +33,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
     <>
       <PageTitle
         title={name}
-        hint={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
+        back={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
         actions={
           <DeleteButton
             name={name}

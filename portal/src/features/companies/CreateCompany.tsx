@@ -38,7 +38,7 @@ export const CreateCompany = ({ onLeave }: { onLeave: (id: string | undefined) =
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <PageTitle title={t('new')} hint={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
+      <PageTitle title={t('new')} back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
       <CompanyForm control={control} />
       <SaveBar
         changed={formState.isDirty}

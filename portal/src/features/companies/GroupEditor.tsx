@@ -35,7 +35,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
     <form noValidate onSubmit={(event) => void save(event)}>
       <PageTitle
         title={saved?.name ?? t('groups.new')}
-        hint={<BackButton onClick={() => onLeave(undefined)}>{t('groups.back')}</BackButton>}
+        back={<BackButton onClick={() => onLeave(undefined)}>{t('groups.back')}</BackButton>}
         actions={
           saved && ability.can('delete', 'groups') ? (
             <DeleteButton

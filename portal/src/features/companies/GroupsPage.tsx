@@ -3,12 +3,10 @@ import { type Group, groups } from '@tablewire/contracts/estate/groups'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
-import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { onPhone, strong } from './cells.tsx'
 import { GroupEditor } from './GroupEditor.tsx'
@@ -31,12 +29,7 @@ const EditGroup = ({ id, onLeave }: { id: string; onLeave: (id: string | undefin
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <GroupEditor opened={query.data} onLeave={onLeave} />
-  return (
-    <>
-      <PageTitle title={t('groups.title')} />
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={4} />}
-    </>
-  )
+  return <OpeningPage title={t('groups.title')} back={t('groups.back')} onBack={() => onLeave(undefined)} query={query} fields={4} />
 }
 
 const phoneRow = ({ name, companyName }: Group) => onPhone(name, companyName)

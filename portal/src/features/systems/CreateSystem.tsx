@@ -41,7 +41,7 @@ export const CreateSystem = ({ onLeave }: { onLeave: (id: string | undefined) =>
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <PageTitle title={t('create.title')} hint={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
+      <PageTitle title={t('create.title')} back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
       <FormSection title={t('s.identity')} hint={t('create.hint')}>
         <FieldGrid>
           <TextInput

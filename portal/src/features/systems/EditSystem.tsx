@@ -1,12 +1,11 @@
 import { mdiLockOutline } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { systems } from '@tablewire/contracts/rms/systems'
 import { ApiError } from '#src/api/api-error.ts'
 import { useEndpoint } from '#src/api/query.ts'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { BackButton } from '#src/kit/BackButton.tsx'
+import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { Notice } from '#src/kit/Notice.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { SystemEditor } from './SystemEditor.tsx'
 import { useT } from './use-t.ts'
 
@@ -21,24 +20,10 @@ export const EditSystem = ({ id, onLeave }: { id: string; onLeave: () => void })
   if (query.error instanceof ApiError && query.error.code === 'access.denied')
     return (
       <>
-        <PageTitle title={t('title')} />
-        <Notice
-          icon={mdiLockOutline}
-          title={t('platformOnly')}
-          text={t('platformOnly.hint')}
-          action={
-            <Button variant="outlined" onClick={onLeave}>
-              {t('back')}
-            </Button>
-          }
-        />
+        <PageTitle back={<BackButton onClick={onLeave}>{t('back')}</BackButton>} title={t('title')} />
+        <Notice icon={mdiLockOutline} title={t('platformOnly')} text={t('platformOnly.hint')} />
       </>
     )
   if (query.data) return <SystemEditor opened={query.data} onLeave={onLeave} />
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={8} />}
-    </>
-  )
+  return <OpeningPage title={t('title')} back={t('back')} onBack={onLeave} query={query} />
 }

@@ -10,7 +10,7 @@ export const SystemHead = ({ system, onLeave }: { system: SystemDetail; onLeave:
   return (
     <PageTitle
       title={system.name}
-      hint={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
+      back={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
       actions={
         <>
           <Tag tone={system.active ? 'success' : 'neutral'}>{t(system.active ? 'on' : 'off')}</Tag>

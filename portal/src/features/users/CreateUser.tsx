@@ -24,7 +24,7 @@ export const CreateUser = ({ onLeave }: { onLeave: (id: string | undefined, tab?
   const { isDirty, errors } = form.formState
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <PageTitle title={t('create.title')} hint={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
+      <PageTitle title={t('create.title')} back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} />
       <AccountFields control={form.control} isNew />
       {chooses ? (
         <FormSection title={t('s.company')} hint={t('s.company.hint')}>

@@ -1,10 +1,8 @@
 import { users } from '@tablewire/contracts/identity/users'
 import { useEndpoint } from '#src/api/query.ts'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { useT } from './use-t.ts'
 import { UserEditor } from './UserEditor.tsx'
+import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 
 export const EditUser = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const t = useT()
@@ -15,10 +13,5 @@ export const EditUser = ({ id, onLeave }: { id: string; onLeave: () => void }) =
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <UserEditor opened={query.data} onLeave={onLeave} />
-  return (
-    <>
-      <PageTitle title={t('title')} />
-      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <FormSkeleton fields={8} />}
-    </>
-  )
+  return <OpeningPage title={t('title')} back={t('back')} onBack={onLeave} query={query} />
 }

@@ -37,7 +37,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
     <>
       <PageTitle
         title={fullName(saved)}
-        hint={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
+        back={<BackButton onClick={onLeave}>{t('back')}</BackButton>}
         actions={<UserStateTag state={saved.state} />}
       />
       {saved.mayChange ? null : (

@@ -136,8 +136,7 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
     )
   return (
     <>
-      <BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>
-      <PageTitle title={t('new')} hint={t('new.hint')} />
+      <PageTitle back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>} title={t('new')} hint={t('new.hint')} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, () => toast.error(office('check')))(event)}>
         <FormSection title={t('section.name')} hint={t('section.name.hint')}>
           <FieldGrid>

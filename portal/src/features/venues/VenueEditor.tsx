@@ -42,8 +42,8 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
   }
   return (
     <>
-      <BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>
       <PageTitle
+        back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>}
         title={saved.name}
         hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
         actions={
