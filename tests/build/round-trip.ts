@@ -1,7 +1,8 @@
 import type { ImportBatch } from '@tablewire/contracts/import/import'
+import { importers } from '@tablewire/server/app/importers'
 import type { Ctx } from '@tablewire/server/platform/ctx'
 import { writeWorkbook } from '@tablewire/server/platform/excel/write-workbook'
-import { runBatch } from '@tablewire/server/features/batches/run-batch'
+import { runBatch } from '@tablewire/server/features/imports/run-batch'
 import { readWorkbook } from '@tablewire/server/platform/excel/read-workbook'
 import { type SheetMaker, runExport } from '@tablewire/server/features/exports/run-export'
 import type { TestHouse } from './a-house.ts'
@@ -40,7 +41,7 @@ export const roundTrip = (house: TestHouse, token: string) => {
     })
   const step = async (id: string, name: string, body: object = {}): Promise<ImportBatch> => {
     await call('POST', `/v1/imports/${id}/${name}`, body)
-    await runBatch(house.house.systemCtx('imports.work'), { id })
+    await runBatch(house.house.systemCtx('imports.work'), importers, { id })
     return call('GET', `/v1/imports/${id}`)
   }
   /** As far as the dry run. */

@@ -223,4 +223,5 @@ export const Encoding = z.enum(encodings)
 export type Encoding = z.infer<typeof Encoding>
 
 /** How many of the file's columns are read into something. */
-export const mappedColumns = (mapping: Mapping): Set<string> => new Set(Object.values(mapping.fields).flatMap(({ columns }) => columns))
+export const mappedColumns = ({ fields }: Pick<Mapping, 'fields'>): Set<string> =>
+  new Set(Object.values(fields).flatMap(({ columns }) => columns))

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { parseArgs } from 'node:util'
-import { CompanyUnknown, importVenues, openReport, SourceUnreadable, type Summary, summaryLines } from '#src/features/import/api.ts'
+import { CompanyUnknown, importVenues, openReport, SourceUnreadable, type Summary, summaryLines } from '#src/features/venue-imports/api.ts'
 import { stopwatchMs, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { hasDatabase, isCurrent, type Reached, reachDatabase } from './import-database.ts'

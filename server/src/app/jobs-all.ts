@@ -1,6 +1,6 @@
 import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
-import { importJobs } from '#src/features/batches/jobs.ts'
+import { importJobs } from '#src/features/imports/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { hubJobs } from '#src/features/rms-bookings/jobs.ts'
@@ -14,6 +14,7 @@ import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
 import { webhookJobs } from '#src/features/webhooks/jobs.ts'
 import { userJobs } from '#src/features/users/jobs.ts'
+import { importers } from './importers.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
 /** Every job of every feature. */
@@ -28,7 +29,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reservationJobs,
   ...hubJobs,
   ...notificationJobs,
-  ...importJobs,
+  ...importJobs(importers),
   ...syncJobs,
   ...webhookJobs,
   ...auditJobs,

@@ -1,7 +1,7 @@
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
-import { importsHandlers } from '#src/features/batches/routes.ts'
+import { importsHandlers } from '#src/features/imports/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
@@ -17,6 +17,7 @@ import { testModeHandlers } from '#src/features/test-mode/routes.ts'
 import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venuesHandlers } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
+import { importers } from './importers.ts'
 import { mountPartners } from './mount-partners.ts'
 import { mountPeople } from './mount-people.ts'
 import { takeFiles } from './take-files.ts'
@@ -39,7 +40,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mountPartners(app, edge)
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
-  takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, { area: areas.imports, handlers: importsHandlers }))
+  takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, { area: areas.imports, handlers: importsHandlers(importers) }))
   mount(app, edge, { area: areas.traces, handlers: tracesHandlers })
   mount(app, edge, { area: areas.mailbox, handlers: mailboxHandlers })
 }

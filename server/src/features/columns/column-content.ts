@@ -1,6 +1,7 @@
 import { dateOrders } from '@tablewire/contracts/import/import.rules'
-import { isCountry, positionIn } from '#src/features/import/api.ts'
 import { isZone } from '#src/platform/clock.ts'
+import { isCountry } from './country-words.ts'
+import { positionIn } from './position-in.ts'
 import { readDate, readTime } from './read-date.ts'
 
 /** What stands in a cell, as far as its shape tells. */

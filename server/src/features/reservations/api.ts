@@ -16,8 +16,10 @@ export { addressOf, type Contact, contactFrom, type ContactInput, requirePhone }
 export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,
+  changedAmong,
   changedSince,
   guestsAt,
+  importedHere,
   type ImportedReservation,
   insertImported,
   knownKeys,

@@ -96,15 +96,20 @@ const flat = ({ contact, ...row }: ImportedReservation, guestId: string | null) 
 
 /**
  * Writes rows of an import with their guests and the first event of their history, in three statements however many they are. A row whose key
- * the venue has already is left out. Answers the lines that came in. Belongs inside `transaction()`.
+ * the venue has already is left out. Answers the lines that came in, with
+ * the id each has now. Belongs inside `transaction()`.
  */
-export const insertImported = async (ctx: Ctx, batch: Batch, rows: readonly ImportedReservation[]): Promise<number[]> => {
+export const insertImported = async (
+  ctx: Ctx,
+  batch: Batch,
+  rows: readonly ImportedReservation[],
+): Promise<{ line: number; id: string }[]> => {
   if (!rows.length) return []
   const guests = await guestsOf(ctx, batch, rows)
   const values = JSON.stringify(rows.map((row, index) => flat(row, guests[index]!)))
   const { actor } = ctx
   const now = ctx.clock().toString()
-  const { rows: written } = await sql<{ line: number }>`
+  const { rows: written } = await sql<{ line: number; id: string }>`
     with given as materialized (
       select * from jsonb_to_recordset(${values}::jsonb) as r (id uuid, line integer, key text, reference text, status text, "partySize" integer,
         "startsAt" timestamptz, "endsAt" timestamptz, "startsLocal" timestamp, "serviceOn" date, "areaId" uuid, "pacingAt" timestamptz, "pacingUntil" timestamptz,
@@ -127,8 +132,8 @@ export const insertImported = async (ctx: Ctx, batch: Batch, rows: readonly Impo
           'email', g."maskedEmail", 'phone', g."maskedPhone", 'import', ${batch.fileName}::text, 'line', g.line), ${now}::timestamptz
       from written w join given g on g.id = w.id
     )
-    select import_line as line from written`.execute(ctx.db)
-  return written.map(({ line }) => line)
+    select import_line as line, id from written`.execute(ctx.db)
+  return written
 }
 
 /** Which of these keys the venue has already. */
@@ -158,6 +163,21 @@ export const changedSince = async (ctx: Ctx, batchId: string): Promise<{ count: 
     select r.import_line as line, r.reference, count(*) over ()::integer as count from reservations r
     where r.import_batch_id = ${batchId} and not (${untouched}) order by r.import_line limit 10000`.execute(ctx.db)
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ line, reference }) => ({ line, reference })) }
+}
+
+/** Of these reservations, the ones an undo of the import that brought them would leave as they are. */
+export const changedAmong = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from reservations r where r.import_batch_id = ${batchId} and r.id = any(${[...ids]}::uuid[]) and not (${untouched})`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What of an import is still here. */
+export const importedHere = async (ctx: Ctx, batchId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from reservations where import_batch_id = ${batchId}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Takes back some untouched reservations of an import that is being undone, with their history; answers how many. 0 = no more. */

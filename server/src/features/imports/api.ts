@@ -1,0 +1,70 @@
+import type { Mapping } from '@tablewire/contracts/import/import.rules'
+import type { imports } from '@tablewire/contracts/import/import'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
+import type { Progress, RowResult } from './batch-progress.ts'
+import type { Batch } from './batch-rows.ts'
+import type { Since } from './changed-since.ts'
+import type { Kept } from './previous.ts'
+import type { Found } from './row-reader.ts'
+import type { Chunk } from './table-chunks.ts'
+
+export { keepProgress, type Progress, type RowResult } from './batch-progress.ts'
+export type { Batch, Wanted } from './batch-rows.ts'
+export { bookingPlaces } from './batch-view.ts'
+export { asImported, type Brought, type Since, sinceOf } from './changed-since.ts'
+export { keptRows, markRest, markUndone, type Undone, undoRows } from './undo-rows.ts'
+export { ownSheetFields } from './own-file.ts'
+export type { Kept } from './previous.ts'
+export { contentKey, type Found, type RowReader, rowReader, SeenRows } from './row-reader.ts'
+export { type Chunk, unreadable } from './table-chunks.ts'
+
+/** What came of rows: a result for each, what was found in them, and what stood here before those that changed something. */
+export type Placed = { results: readonly RowResult[]; found: readonly Found[]; kept?: readonly Kept[] }
+
+/** Rows that were read and are not placed yet. */
+export type ReadRows = {
+  /** What would come of them; nothing stays. */
+  check: (ctx: Ctx) => Promise<Placed>
+  /** Writes them; belongs inside `transaction()`. */
+  place: (ctx: Ctx) => Promise<Placed>
+}
+
+/** One file, open: rows come in pieces, in the order of the file. */
+export type RowPlacer = {
+  read: (ctx: Ctx, rows: Chunk) => Promise<ReadRows>
+  /** Rows that an earlier run placed; only who has to know them all (a row that comes twice) looks at them. */
+  pass?: (ctx: Ctx, rows: Chunk) => Promise<void>
+}
+
+export type IsOver = () => boolean
+type Words = { batch: Batch; field: string; ranked: readonly (readonly [word: string, rows: number])[] }
+
+/**
+ * One kind of import: what its rows mean here. Everything else is the same for all kinds and stands in this feature: the file, its columns, dry run,
+ * progress, findings, results row by row, undo.
+ */
+export type Importer = {
+  /** So many rows are one transaction. */
+  rowsAtOnce: number
+  open: (ctx: Ctx, batch: Batch, header: readonly string[]) => Promise<RowPlacer>
+  /** How the columns of our own file are read, and which are left to be recognised; undefined = it is somebody else's file. */
+  ownFields: (
+    batch: Pick<Batch, 'kind' | 'venueId'>,
+    columns: readonly SampledColumn[],
+  ) => { fields: Mapping['fields']; left: readonly SampledColumn[] } | undefined
+  /** The words of a field, each with ours where it means one; absent = no field of this kind has words of ours. */
+  wordsOf?: (ctx: Ctx, words: Words) => Promise<Result<typeof imports.values>>
+  /** How much an import brought, and what of it was changed since. */
+  changedSince: (ctx: Ctx, batchId: string) => Promise<Since>
+  /** Of these, what an undo would leave as it is. */
+  keptAmong: (ctx: Ctx, batchId: string, ids: readonly string[]) => Promise<Set<string>>
+  /** Takes back what was brought and not changed since. False = the time is over, and there is more to do. */
+  undo: (ctx: Ctx, progress: Progress, isOver: IsOver) => Promise<boolean>
+  /** What an undo left. */
+  leftAfterUndo: (ctx: Ctx, batchId: string) => Promise<Pick<Since, 'count' | 'rows'>>
+  /** Whose screens fetch anew: of many the first. */
+  venuesOf: (ctx: Ctx, batch: Batch) => Promise<readonly (string | null)[]>
+}
+export type Importers = Readonly<Record<Batch['kind'], Importer>>

@@ -1,0 +1,26 @@
+import { type Mapping, targetsFor } from '@tablewire/contracts/import/import.rules'
+import type { Batch } from './batch-rows.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * How our own file is read, in whichever language it was written (`sheets`: its headers in each): each column into what it was written from. What is only
+ * told in it (the service day, the second factor) is read into nothing. Undefined = it is somebody else's file, whose booking numbers, for one, are not ours.
+ */
+export const ownSheetFields = (
+  batch: Pick<Batch, 'kind' | 'venueId'>,
+  columns: readonly { name: string }[],
+  sheets: readonly Headers[],
+): { fields: Mapping['fields']; left: [] } | undefined => {
+  const names = new Set(columns.map(({ name }) => name.trim()))
+  const headers = sheets.find((one) => {
+    const all = Object.values(one)
+    return names.has(one['id']!) && all.filter((header) => names.has(header)).length * 2 > all.length
+  })
+  if (!headers) return undefined
+  const fields = targetsFor(batch).flatMap(({ name }): [string, Mapping['fields'][string]][] => {
+    const header = headers[name]
+    return header !== undefined && names.has(header) ? [[name, { columns: [header], constant: null }]] : []
+  })
+  return { fields: Object.fromEntries(fields), left: [] }
+}

@@ -1,0 +1,140 @@
+import { abilityOf } from '@tablewire/contracts/identity/access'
+import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
+import { audit } from '#src/platform/audit/audit.ts'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { readTable } from '#src/platform/table/read-table.ts'
+import type { Importer, Importers } from './api.ts'
+import { refusalOf } from './add-part.ts'
+import { removeFile, sourceOf } from './batch-file.ts'
+import { finish, keepFindings, type Progress, TakenOver, tellImport, takeOver } from './batch-progress.ts'
+import { type Batch, findBatch } from './batch-rows.ts'
+import { applyRows, checkRows } from './run-rows.ts'
+
+export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
+
+/** A job that works longer is taken for dead; well before, it hands over to the next one. */
+const sliceMs = 180_000
+
+/** In the name of whoever started the step: history and audit ask who. */
+const inTheNameOf = async (ctx: Ctx, { startedBy, startedByName, companyId, scope }: Batch): Promise<Ctx> => {
+  if (startedBy === null) return ctx
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['roles', 'permissions', 'lang', 'disabledAt'])
+    .where('id', '=', startedBy)
+    .executeTakeFirst()
+  // With the rights of now: whoever lost some, or may not sign in any more, gives none.
+  const holder = user && user.disabledAt === null ? user : { roles: [], permissions: [] }
+  return {
+    ...ctx,
+    scope: scope ?? ctx.scope,
+    ability: abilityOf(holder),
+    lang: user?.lang ?? ctx.lang,
+    actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' },
+  }
+}
+
+const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
+
+/** Every screen of the venue fetches anew; a message for each of a hundred thousand rows would only say the same. */
+const tellScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
+  for (const venueId of venueIds.slice(0, venuesTold)) await ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
+}
+/** Whoever looks at another one sees it with the next look. */
+const venuesTold = 200
+
+const check = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
+  const progress = await takeOver(ctx, batch, { anew: true })
+  await checkRows(ctx, progress, { importer, table: tableOf(ctx, batch) })
+  await transaction(ctx, async (inner) => {
+    await finish(inner, progress, ['checked', 'checkedAt'])
+    await inner.db.updateTable('importBatches').set({ rowsTotal: progress.counts.rows }).where('id', '=', batch.id).execute()
+  })
+}
+
+type Told = { action: 'import.applied' | 'import.undone'; venueIds: readonly (string | null)[] }
+const told = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }: Told): Promise<void> => {
+  await audit(ctx, {
+    action,
+    subject: 'import',
+    subjectId: batch.id,
+    venueId: batch.venueId,
+    after: { kind: batch.kind, fileName: batch.fileName, ...counts },
+  })
+  await tellScreens(ctx, venueIds)
+}
+
+const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
+  const progress = await takeOver(ctx, batch, { anew: false })
+  const startedMs = stopwatchMs()
+  const isOver = (): boolean => stopwatchMs() - startedMs > sliceMs
+  const done = await applyRows(ctx, progress, { importer, table: tableOf(ctx, batch), isOver })
+  if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  await transaction(ctx, async (inner) => {
+    await finish(inner, progress, ['applied', 'appliedAt'])
+    await told(inner, progress, { action: 'import.applied', venueIds: await importer.venuesOf(inner, batch) })
+  })
+  // Nothing of the guests' data is kept longer than it is needed.
+  await removeFile(ctx, batch)
+}
+
+/** Takes back what the import brought, but for what was changed since, which it names. */
+const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
+  // Asked before they are gone.
+  const venueIds = await importer.venuesOf(ctx, batch)
+  const progress = await takeOver(ctx, batch, { anew: false })
+  const startedMs = stopwatchMs()
+  if (!(await importer.undo(ctx, progress, () => stopwatchMs() - startedMs > sliceMs)))
+    return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  const left = await importer.leftAfterUndo(ctx, batch.id)
+  progress.counts = { ...progress.counts, kept: left.count }
+  await keepFindings(
+    ctx,
+    progress,
+    left.rows.map(({ line, name }) => ({ line, outcome: 'kept', reason: 'undo.changed', columnName: '', value: name })),
+  )
+  await transaction(ctx, async (inner) => {
+    await finish(inner, progress, ['undone', 'undoneAt'])
+    await told(inner, progress, { action: 'import.undone', venueIds })
+  })
+}
+
+const steps: Partial<Record<Batch['state'], (ctx: Ctx, importer: Importer, batch: Batch) => Promise<void>>> = {
+  checking: check,
+  applying: apply,
+  undoing: undo,
+}
+/** Where an import stands again when its file turns out to be unreadable. */
+const before: Partial<Record<Batch['state'], Batch['state']>> = { checking: 'draft', applying: 'checked' }
+
+/** Goes on with whatever step an import is at; again after a crash, from where it stopped. */
+export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: string }): Promise<void> => {
+  const found = await system.db.selectFrom('importBatches').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) return
+  const batch = await findBatch(system, id)
+  const ctx = await inTheNameOf(system, batch)
+  try {
+    await steps[batch.state]?.(ctx, importers[batch.kind], batch)
+  } catch (error) {
+    if (error instanceof TakenOver) return
+    const problem: PhraseKey | undefined = refusalOf(error)
+    const state = before[batch.state]
+    if (!problem || !state) {
+      // The job comes again by itself; whoever looks meanwhile should know.
+      const failed: PhraseKey = 'server.failed'
+      await ctx.db.updateTable('importBatches').set({ problem: failed }).where('id', '=', id).execute()
+      await tellImport(ctx, batch, 'step')
+      throw error
+    }
+    await ctx.db
+      .updateTable('importBatches')
+      .set({ state, problem, runId: null })
+      .where('id', '=', id)
+      .where('state', '=', batch.state)
+      .execute()
+    await tellImport(ctx, batch, 'step')
+  }
+}

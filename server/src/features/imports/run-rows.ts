@@ -1,0 +1,82 @@
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import type { Table } from '#src/platform/table/read-table.ts'
+import type { Importer, IsOver, Placed } from './api.ts'
+import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
+import { keepPrevious } from './previous.ts'
+import { chunksOf } from './table-chunks.ts'
+
+/** A row that people left out is none that was here already. */
+const leftOutOf = ({ found }: Placed): Set<number> =>
+  new Set(found.filter(({ reason, outcome }) => reason === 'row.left_out' && outcome === 'skipped').map(({ line }) => line))
+
+const add = (progress: Progress, rows: number, placed: Placed): void => {
+  const leftOut = leftOutOf(placed)
+  const of = (wanted: RowResult['outcome']): number =>
+    placed.results.filter(({ line, outcome }) => outcome === wanted && !leftOut.has(line)).length
+  const { counts } = progress
+  progress.rowsDone += rows
+  progress.counts = {
+    rows: counts.rows + rows,
+    made: counts.made + of('made'),
+    changed: counts.changed + of('changed'),
+    unchanged: counts.unchanged + of('unchanged'),
+    duplicates: counts.duplicates + of('skipped'),
+    rejected: counts.rejected + of('rejected') + leftOut.size,
+    kept: counts.kept + of('kept'),
+  }
+}
+
+type Work = { importer: Importer; table: Table }
+
+/** The dry run: reads and judges every row, and keeps what would come of it and what was found. */
+export const checkRows = async (ctx: Ctx, progress: Progress, { importer, table }: Work): Promise<void> => {
+  const placer = await importer.open(ctx, progress.batch, await table.header())
+  for await (const rows of chunksOf(table, importer.rowsAtOnce)) {
+    const read = await placer.read(ctx, rows)
+    const placed = await read.check(ctx)
+    add(progress, rows.length, placed)
+    await transaction(ctx, async (inner) => {
+      await keepRows(inner, progress, placed.results)
+      await keepProgress(inner, progress)
+      await keepFindings(
+        inner,
+        progress,
+        placed.found.toSorted((a, b) => a.line - b.line),
+      )
+    })
+  }
+}
+
+/**
+ * Writes the rows from where the run before stopped; each piece with its progress in one transaction, so that a row comes in once or not at all, whenever
+ * the process is killed. False = the time is over, and there is more to do.
+ */
+export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table, isOver }: Work & { isOver: IsOver }): Promise<boolean> => {
+  const placer = await importer.open(ctx, progress.batch, await table.header())
+  const skip = progress.rowsDone
+  let passed = 0
+  for await (const rows of chunksOf(table, importer.rowsAtOnce)) {
+    passed += rows.length
+    if (passed <= skip) {
+      await placer.pass?.(ctx, rows)
+      continue
+    }
+    const read = await placer.read(ctx, rows)
+    const before = { ...progress, fields: { ...progress.fields } }
+    await transaction(ctx, async (inner) => {
+      // A transaction may be decided again from the start.
+      Object.assign(progress, before, { fields: { ...before.fields } })
+      const placed = await read.place(inner)
+      add(progress, rows.length, placed)
+      await keepRows(inner, progress, placed.results)
+      await keepPrevious(inner, progress.batch.id, placed.kept ?? [])
+      await keepProgress(inner, progress)
+    }).catch((error: unknown) => {
+      Object.assign(progress, before)
+      throw error
+    })
+    if (isOver()) return false
+  }
+  return true
+}

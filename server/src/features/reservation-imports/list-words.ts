@@ -1,0 +1,38 @@
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { imports } from '@tablewire/contracts/import/import'
+import { type Batch, bookingPlaces } from '#src/features/imports/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { suggestStatus } from './suggest-status.ts'
+import { venueFinder } from './venue-words.ts'
+
+type Ranked = readonly (readonly [word: string, rows: number])[]
+type Told = Result<typeof imports.values>
+const wordsShown = 100
+
+/** Those that mean no venue, or more than one, come first: they are what people have to choose for. */
+const venueWords = async (ctx: Ctx, ranked: Ranked): Promise<Told> => {
+  // What people chose does not count here: it shows beside what the word itself means.
+  const meant = await venueFinder(ctx, { values: {} })(ranked.map(([word]) => word))
+  const told = ranked.map(([value, rows]) => {
+    const found = meant.get(value)
+    return {
+      value,
+      rows,
+      ...(found && 'id' in found ? { suggested: found.id, suggestedName: found.name } : { suggested: null, suggestedName: null }),
+    }
+  })
+  return told.toSorted((a, b) => Number(a.suggested !== null) - Number(b.suggested !== null)).slice(0, wordsShown)
+}
+
+/** The words of a field, each with ours where it is called the same. */
+export const wordsOf = async (ctx: Ctx, { batch, field, ranked }: { batch: Batch; field: string; ranked: Ranked }): Promise<Told> => {
+  if (field === 'venue') return venueWords(ctx, ranked)
+  const { areas, channels } = await bookingPlaces(ctx, batch)
+  const ours = new Map((field === 'area' ? areas : channels).toReversed().map(({ id, name }) => [name.toLowerCase(), id]))
+  return ranked.slice(0, wordsShown).map(([value, rows]) => ({
+    value,
+    rows,
+    suggested: (field === 'status' ? suggestStatus(value) : ours.get(value.trim().toLowerCase())) ?? null,
+    suggestedName: null,
+  }))
+}

@@ -1,0 +1,85 @@
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import type { Batch, Chunk, Found, Placed, RowPlacer, RowResult } from '#src/features/imports/api.ts'
+import { insertImported } from '#src/features/reservations/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { rehearse } from '#src/platform/db/attempt.ts'
+import { type AtDesk, type Desks, openFile, type ReadChunk } from './booking-desks.ts'
+import { type PlacedEdits, placeEdits } from './edit-bookings.ts'
+import { bookingJudge } from './judge-bookings.ts'
+import { changesOfBooking, nameOfRow } from './new-booking-words.ts'
+
+const unplaced = (line: number, outcome: 'rejected' | 'skipped', name: string): RowResult => ({
+  line,
+  outcome,
+  subjectId: null,
+  name,
+  changes: [],
+})
+
+/** Rows that were settled while they were read: rejected, left out, or here twice. */
+const settled = ({ reader }: Desks, chunk: Chunk, found: readonly Found[]): RowResult[] => {
+  const cellsAt = new Map(chunk.map((row) => [row.line, 'cells' in row ? row.cells : []]))
+  return [...Map.groupBy(found, ({ line }) => line)].flatMap(([line, here]) => {
+    const outcome = (['rejected', 'skipped'] as const).find((one) => here.some((finding) => finding.outcome === one))
+    return outcome ? [unplaced(line, outcome, nameOfRow(reader, cellsAt.get(line) ?? []))] : []
+  })
+}
+
+type Fresh = ReadonlyMap<number, string | null>
+/** New bookings by what became of them; `fresh`: the lines that came in, or would, with the booking's id where there is one. */
+const resultsOf = ({ reader }: Desks, desks: readonly AtDesk[], { fresh, lang }: { fresh: Fresh; lang: Lang }): RowResult[] =>
+  desks.flatMap(({ venue, bookings }) =>
+    bookings.map(({ cells, ...booking }) => {
+      const name = nameOfRow(reader, cells)
+      const subjectId = fresh.get(booking.line)
+      if (subjectId === undefined) return unplaced(booking.line, 'skipped', name)
+      return { line: booking.line, outcome: 'made', subjectId, name, changes: changesOfBooking(booking, { venue, reader, cells, lang }) }
+    }),
+  )
+
+type Reading = { batch: Batch; file: Desks; chunk: Chunk; read: ReadChunk; found: readonly Found[] }
+
+const together = (
+  { file, chunk, read, found }: Reading,
+  { fresh, edits, lang }: { fresh: Fresh; edits: PlacedEdits; lang: Lang },
+): Placed => ({
+  results: [...settled(file, chunk, found), ...resultsOf(file, read.desks, { fresh, lang }), ...edits.results],
+  found: [...found, ...edits.found],
+  kept: edits.kept,
+})
+
+const editAll = (ctx: Ctx, { batch, file: { reader }, read: { edits } }: Reading): Promise<PlacedEdits> =>
+  placeEdits(ctx, { batch, reader, edits, lang: ctx.lang })
+
+/** Tried are only the changes of bookings that are here; new ones are judged by what is known, which costs a tenth. */
+const check = async (ctx: Ctx, reading: Reading, judge: ReturnType<typeof bookingJudge>): Promise<Placed> => {
+  const judged: Found[] = []
+  const fresh = new Map<number, null>()
+  for (const at of reading.read.desks) for (const line of await judge(at, judged)) fresh.set(line, null)
+  const edits = reading.read.edits.length ? await rehearse(ctx, (inner) => editAll(inner, reading)) : { results: [], found: [], kept: [] }
+  const { found, ...placed } = together(reading, { fresh, edits, lang: ctx.lang })
+  return { ...placed, found: [...found, ...judged] }
+}
+
+const place = async (ctx: Ctx, reading: Reading): Promise<Placed> => {
+  const { batch, read } = reading
+  const fresh = new Map<number, string>()
+  for (const { venue, bookings } of read.desks) {
+    const target = { id: batch.id, venueId: venue.id, systemId: venue.systemId, bookVersion: venue.book.version, fileName: batch.fileName }
+    for (const { line, id } of await insertImported(ctx, target, bookings)) fresh.set(line, id)
+  }
+  return together(reading, { fresh, edits: await editAll(ctx, reading), lang: ctx.lang })
+}
+
+/** Rows of reservations: new ones come in, those that are here are changed by the rules of the book. */
+export const openBookings = async (ctx: Ctx, batch: Batch, header: readonly string[]): Promise<RowPlacer> => {
+  const file = await openFile(ctx, batch, header)
+  const judge = bookingJudge(ctx, file.reader)
+  return {
+    read: async (inner, chunk) => {
+      const found: Found[] = []
+      const reading: Reading = { batch, file, chunk, read: await file.read(inner, chunk, found), found }
+      return { check: (outer) => check(outer, reading, judge), place: (within) => place(within, reading) }
+    },
+  }
+}
