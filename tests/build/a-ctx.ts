@@ -6,7 +6,7 @@ import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { allGuards } from '@tablewire/server/app/guards-all'
 import { systemClock } from '@tablewire/server/platform/clock'
 import { readConfig } from '@tablewire/server/platform/config'
-import { type Ctx, newTrail, type Ports } from '@tablewire/server/platform/ctx'
+import { type Ctx, newUnitOfWork, type Ports } from '@tablewire/server/platform/ctx'
 import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
 import { registerGuards } from '@tablewire/server/platform/db/guards'
 import type { Db } from '@tablewire/server/platform/db/schema'
@@ -106,6 +106,6 @@ export const aCtx = (db: Db, overrides: Partial<Ctx> = {}): Ctx => ({
   requestId: randomUUID(),
   log: makeLogger('silent'),
   ports: recordingPorts().ports,
-  trail: newTrail(),
+  unitOfWork: newUnitOfWork(),
   ...overrides,
 })

@@ -4,7 +4,7 @@ import { channelCaller } from '#src/features/channels/api.ts'
 import { userCaller } from '#src/features/people/api.ts'
 import { systemCaller, systemKeyOf } from '#src/features/rms-settings/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
-import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { behindUntold } from '#src/platform/http/rate-limit.ts'
 import { askedLang, type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -27,7 +27,7 @@ export const callersOf = (house: House): Callers => {
     requestId: request.id,
     log: house.log.child({ requestId: request.id }),
     ports: house.ports,
-    trail: newTrail(),
+    unitOfWork: newUnitOfWork(),
   })
   const deps = { db: house.db, clock: systemClock, base }
   const user = userCaller(deps)

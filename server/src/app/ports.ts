@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { startNotifying } from '#src/features/notifications/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
-import { type Ctx, newTrail, type Ports } from '#src/platform/ctx.ts'
+import { type Ctx, newUnitOfWork, type Ports } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { watchGround } from '#src/platform/ground/ground.ts'
 import { newId } from '#src/platform/id.ts'
@@ -78,7 +78,7 @@ const furnishHouse = async ({ config, log, database, work }: Plot): Promise<Hous
     requestId: newId(),
     log: log.child({ job: name }),
     ports,
-    trail: newTrail(),
+    unitOfWork: newUnitOfWork(),
   })
   const { ports: out, neighbours } = waysOut({ config, db, log, metrics })
   const [jobs, live] = await Promise.all([

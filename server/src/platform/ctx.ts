@@ -68,7 +68,7 @@ export type Ports = {
 }
 
 /** What happened in this request: the law tests and the edge look at it. */
-export type Trail = {
+export type UnitOfWork = {
   audited: string[]
   inTransaction: boolean
   later: Later
@@ -101,10 +101,10 @@ export type Ctx = {
   requestId: string
   log: Logger
   ports: Ports
-  trail: Trail
+  unitOfWork: UnitOfWork
 }
 
-export const newTrail = (): Trail => ({
+export const newUnitOfWork = (): UnitOfWork => ({
   audited: [],
   inTransaction: false,
   later: { rows: [], statements: [] },

@@ -144,7 +144,7 @@ export const connectSandbox = async (ctx: Ctx, rmsOrigin: string): Promise<boole
       .execute()
     // What was asked before anybody could know where it is says nothing about it: the next look comes at once, at the new address.
     await sql`delete from system_health where system_id = ${system.id} and not ok`.execute(db)
-    inner.trail.afterCommit.push(() => forgetConnection(system.id))
+    inner.unitOfWork.afterCommit.push(() => forgetConnection(system.id))
     const secret = { sealed: ports.secrets.seal(apiToken), setAt: now }
     await db
       .insertInto('systemSecrets')

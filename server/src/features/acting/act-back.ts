@@ -29,7 +29,7 @@ export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
     await setSession(inner, own.id, { ...kept, previousAccessHash: null, previousAccessUntil: null })
     await spendRefreshToken(inner, { hash: own.refreshHash, sessionId: own.id })
     await audit(inner, { action: 'acting.ended', subject: 'user', subjectId: customerId, after: { sessionId } })
-    inner.trail.afterCommit.push(() => [sessionId, own.id].forEach(forgetSession))
+    inner.unitOfWork.afterCommit.push(() => [sessionId, own.id].forEach(forgetSession))
     return tokenView(tokens, own.roles)
   })
 }

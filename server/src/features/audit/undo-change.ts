@@ -61,7 +61,7 @@ export const undoChange = async (ctx: Ctx, id: string, undoables: Undoables): Pr
     const values = formerValues(change, now)
     if (Object.keys(values).length === 0) throw new Problem('undo.impossible')
     const undoing = { subject: undoable.subject, undoes: id, entryId }
-    await undoable.restore({ ...inner, trail: { ...inner.trail, undoing } }, of, values)
+    await undoable.restore({ ...inner, unitOfWork: { ...inner.unitOfWork, undoing } }, of, values)
   }).catch(refused)
   return entryView(ctx, undoables, await readEntry(ctx, entryId))
 }

@@ -86,7 +86,7 @@ test('SE2 after a change the list stays until each was moved, canceled or kept',
     total: 1,
     conflicts: [{ reservationId: three }],
   })
-  expect(ctx.trail.audited).toEqual(['book.conflict_kept'])
+  expect(ctx.unitOfWork.audited).toEqual(['book.conflict_kept'])
   await expect(keepReservation(admin(), { venueId: venue.id, reservationId: two! })).rejects.toMatchObject({
     code: 'book.conflict_not_found',
   })

@@ -10,7 +10,7 @@ import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/
 import { aCompany } from '../../../../tests/build/a-venue.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { folderStore } from '#src/platform/files/folder-store.ts'
-import { newTrail } from '#src/platform/ctx.ts'
+import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { brandOfHost, ensureBrands, readPicture, shippedBrands } from './api.ts'
 import { cleanPictures } from './jobs.ts'
 import { brandsHandlers } from './routes.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const fresh = (): Ctx => ({ ...ctx, trail: newTrail() })
+const fresh = (): Ctx => ({ ...ctx, unitOfWork: newUnitOfWork() })
 const fields = {
   name: 'Blue Door',
   logo: '',

@@ -20,7 +20,7 @@ export const createBrand = async (ctx: Ctx, body: Received<typeof brands.create>
       .execute()
     const brand = await readBrand(inner, id)
     await audit(inner, { action: 'brand.created', subject: 'brand', subjectId: id, after: brand })
-    inner.trail.afterCommit.push(forgetBrands)
+    inner.unitOfWork.afterCommit.push(forgetBrands)
     return brand
   })
 }

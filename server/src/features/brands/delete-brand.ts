@@ -14,7 +14,7 @@ export const deleteBrand = async (ctx: Ctx, id: string): Promise<{ id: string }>
     if (before.companyCount > 0) throw new Problem('brand.in_use', { companies: before.companyCount })
     await inner.db.deleteFrom('brands').where('id', '=', id).execute()
     await audit(inner, { action: 'brand.deleted', subject: 'brand', subjectId: id, before })
-    inner.trail.afterCommit.push(forgetBrands)
+    inner.unitOfWork.afterCommit.push(forgetBrands)
     return { id }
   }).catch((error: unknown) => {
     // A company took it on between our look and our delete.

@@ -23,6 +23,6 @@ export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<t
       .execute()
     const after = await readBrand(inner, id)
     await audit(inner, { action: 'brand.updated', subject: 'brand', subjectId: id, before, after })
-    inner.trail.afterCommit.push(forgetBrands)
+    inner.unitOfWork.afterCommit.push(forgetBrands)
     return after
   })

@@ -7,7 +7,7 @@ import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { newTrail } from '#src/platform/ctx.ts'
+import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { channelOf } from './api.ts'
 import { channelsHandlers } from './routes.ts'
 
@@ -26,7 +26,7 @@ const code = async (answer: Promise<unknown>): Promise<string> =>
     () => 'answered',
     (error: { code: string }) => error.code,
   )
-const fresh = (over: Partial<Ctx> = {}): Ctx => ({ ...ctx, trail: newTrail(), ...over })
+const fresh = (over: Partial<Ctx> = {}): Ctx => ({ ...ctx, unitOfWork: newUnitOfWork(), ...over })
 
 test('a new channel answers its key once, keeps only the hash, and is a partner unless it says otherwise', async () => {
   const caller = fresh()
@@ -41,7 +41,7 @@ test('a new channel answers its key once, keeps only the hash, and is a partner 
     createdAt: '2026-11-20T18:00:00Z',
   })
   expect(Buffer.from(made.xToken, 'base64url')).toHaveLength(32)
-  expect(caller.trail.audited).toEqual(['channel.created'])
+  expect(caller.unitOfWork.audited).toEqual(['channel.created'])
   const entries = await open.db.selectFrom('auditEntries').selectAll().where('subjectId', '=', made.id).execute()
   const keys = await open.db.selectFrom('channelKeys').selectAll().where('channelId', '=', made.id).execute()
   expect(keys).toHaveLength(1)
@@ -96,7 +96,7 @@ test('venues are linked all or none, and only those the caller may see', async (
     linked: 2,
     venues: [{ venueId: second.id, state: 'not_enabled' }],
   })
-  expect(caller.trail.audited).toEqual(['channel.venues_unlinked'])
+  expect(caller.unitOfWork.audited).toEqual(['channel.venues_unlinked'])
 })
 
 test('five thousand venues are linked in one call', async () => {

@@ -31,7 +31,7 @@ export const revokeKey = async (ctx: Ctx, { id, keyId }: { id: string; keyId: st
     )
     if (!rows[0]) throw new Problem('channel.key_not_found')
     await audit(inner, { action: 'channel.key_revoked', subject: 'channel', subjectId: id, before: { fingerprint: rows[0].fingerprint } })
-    inner.trail.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
     return { id: keyId }
   })
 }

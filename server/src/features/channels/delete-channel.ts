@@ -24,7 +24,7 @@ export const deleteChannel = async (ctx: Ctx, id: string): Promise<Result<typeof
     if (booked) throw new Problem('channel.in_use')
     await inner.db.deleteFrom('channels').where('id', '=', id).execute()
     await audit(inner, { action: 'channel.deleted', subject: 'channel', subjectId: id, before: { ...before, ...gone } })
-    inner.trail.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
     return { id, ...gone }
   }).catch((error: unknown) => {
     // Somebody booked between our look and our delete.

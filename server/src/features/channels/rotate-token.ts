@@ -29,7 +29,7 @@ export const rotateToken = async (ctx: Ctx, id: string): Promise<Result<typeof c
       where hash in (select hash from newest)`.execute(inner.db)
     const xToken = await addKey(inner, channel)
     await audit(inner, { action: 'channel.token_rotated', subject: 'channel', subjectId: id })
-    inner.trail.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
     return { ...channel, xToken }
   })
 }

@@ -27,7 +27,7 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
         .execute()
     const after = await readChannel(inner, id)
     await audit(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
-    inner.trail.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
     return after
   })
 }

@@ -65,7 +65,7 @@ const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Ter
     const after = (await find(inner, params))!
     const { venueId } = params
     await audit(inner, { action: 'channel.link_updated', subject: 'channel', subjectId: params.id, venueId, before, after })
-    inner.trail.afterCommit.push(() => forgetChannel(params.id))
+    inner.unitOfWork.afterCommit.push(() => forgetChannel(params.id))
     return after
   })
 }

@@ -85,6 +85,6 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
       })
       await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'moved' })
     }
-    inner.trail.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(forgetEverybody)
     return told
   })

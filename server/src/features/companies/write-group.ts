@@ -42,7 +42,7 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
     await placeInGroup(inner, { id, companyId }, { venues, only: true })
     const group = await readGroup(inner, id)
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
-    inner.trail.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(forgetEverybody)
     return group
   })
 
@@ -60,7 +60,7 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): P
     const after = await readGroup(inner, id)
     const told = { before: groupSnapshot(before), after: groupSnapshot(after) }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
-    inner.trail.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(forgetEverybody)
     return after
   })
 
@@ -73,7 +73,7 @@ export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }>
     await removeGroup(inner, id)
     const told = { ...groupSnapshot(before), userCount: before.userCount }
     await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })
-    inner.trail.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(forgetEverybody)
     return { id }
   })
 

@@ -1,7 +1,7 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { newTrail } from '#src/platform/ctx.ts'
+import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { type Cell, excelType, rowsMax, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
 import { brandOfExport } from './brand-of-export.ts'
@@ -59,7 +59,7 @@ const write = async (
   const by = `${user.firstName} ${user.lastName}`
   // In the name of who asked: what there is to see may depend on who looks.
   const actor = { kind: 'user', id: user.id, name: by, companyId: user.companyId, sessionId: '' } as const
-  return transaction({ ...ctx, actor, scope: row.scope, lang: row.lang, trail: newTrail() }, async (inner) => {
+  return transaction({ ...ctx, actor, scope: row.scope, lang: row.lang, unitOfWork: newUnitOfWork() }, async (inner) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(inner.db)
     const sheet = await make(inner, row.ask as never, row.lang)
     if (sheet.total > rowsMax) throw new Error(`an export of ${sheet.total} rows does not fit into a sheet`)

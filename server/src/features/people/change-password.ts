@@ -52,7 +52,7 @@ export const changePassword = async (
     })
     await dropChallenges(inner, id)
     await mailAccount(inner, id, 'changed')
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return { changed: true }
   })
 }

@@ -21,7 +21,7 @@ export const endSession = async (ctx: Ctx): Promise<{ ended: boolean }> => {
       .returning('id')
       .execute()
     await audit(inner, { action: 'session.ended', subject: 'session', subjectId: sessionId })
-    inner.trail.afterCommit.push(() => [sessionId, ...ended.map(({ id }) => id)].forEach(forgetSession))
+    inner.unitOfWork.afterCommit.push(() => [sessionId, ...ended.map(({ id }) => id)].forEach(forgetSession))
     return { ended: ended.length > 0 }
   })
 }

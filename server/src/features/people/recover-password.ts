@@ -111,7 +111,7 @@ export const resetPassword = async (
     await mailAccount(inner, userId, 'changed')
     const after = { sessionsEnded: Number(ended.numUpdatedRows), address: ctx.origin.address }
     await audit(inner, { action: 'user.password_reset', subject: 'user', subjectId: userId, after })
-    inner.trail.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
     return { changed: true }
   })
 }

@@ -30,7 +30,7 @@ export const renewPassword = async (
     await forgetDevices(inner, userId)
     const after = { sessionsEnded: Number(ended.numUpdatedRows) }
     await audit(inner, { action: 'user.password_renewed', subject: 'user', subjectId: userId, after })
-    inner.trail.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
     return email
   })
 }

@@ -95,7 +95,7 @@ const exchange = async (ctx: Ctx, found: Found, { spent, pair, accessFor }: Exch
     subject: 'session',
     subjectId: found.sessionId,
   })
-  ctx.trail.afterCommit.push(() => forgetSession(found.sessionId))
+  ctx.unitOfWork.afterCommit.push(() => forgetSession(found.sessionId))
   return tokenView(tokens, found.roles)
 }
 
@@ -114,5 +114,5 @@ const endCopied = async (ctx: Ctx, hash: Buffer): Promise<undefined> => {
     subjectId: ended.id,
     after: { userId: ended.userId, reason: 'refresh token used twice' },
   })
-  ctx.trail.afterCommit.push(() => forgetSession(ended.id))
+  ctx.unitOfWork.afterCommit.push(() => forgetSession(ended.id))
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
-import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { type CallerDeps, createUser, userCaller } from './api.ts'
 import { issueToken } from './issue-token.ts'
 import { tidySessions } from './jobs.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   call = userCaller({
     db: open.db,
     clock,
-    base: () => ({ ...base, trail: newTrail() }),
+    base: () => ({ ...base, unitOfWork: newUnitOfWork() }),
   } satisfies CallerDeps)
 })
 afterAll(() => open.close())
@@ -142,7 +142,7 @@ test('AC9: signing out ends the session at once; what another process ended is o
   const ctx = await callWith(here.access_token)
   await callWith(elsewhere.access_token)
   expect(await sessionHandlers.end(ctx, {})).toEqual({ ended: true })
-  expect(ctx.trail.audited).toEqual(['session.ended'])
+  expect(ctx.unitOfWork.audited).toEqual(['session.ended'])
   expect(await code(callWith(here.access_token))).toBe('session.expired')
   expect(await code(renew(here.refresh_token))).toBe('token.invalid')
   await open.db.updateTable('users').set({ disabledAt: clock().toString() }).where('id', '=', user.id).execute()

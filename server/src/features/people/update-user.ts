@@ -45,7 +45,7 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
       ? await inner.db.updateTable('users').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
       : before
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, before: snapshot(before), after: snapshot(after) })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return profileOf(inner, after)
   })
 }

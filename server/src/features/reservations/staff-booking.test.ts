@@ -66,7 +66,7 @@ test('a booking on the phone is confirmed, remembered, audited and seen live; th
   })
   expect(recorded.live.at(-1)).toEqual({ type: 'reservation', venueId: venue.id, id: made.id, kind: 'booked' })
   expect(recorded.jobs.at(-1)).toMatchObject({ name: 'reservations.tell_guest', data: { reservationId: made.id, notice: 'booked' } })
-  expect(ctx.trail.audited).toContain('reservation.created')
+  expect(ctx.unitOfWork.audited).toContain('reservation.created')
 })
 
 test('a guest is known again by e-mail, else by phone; the same phone under another e-mail is somebody else', async () => {

@@ -88,7 +88,7 @@ export const createPartnerBrand = async (
     await placeVenues(inner, { id, companyId }, venues)
     const brand = await readPartnerBrand(inner, id)
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: toldOf(brand) })
-    inner.trail.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(forgetEverybody)
     return brand
   })
 
@@ -111,6 +111,6 @@ export const updatePartnerBrand = async (ctx: Ctx, { params, body }: Received<ty
       before: toldOf(before),
       after: toldOf(after),
     })
-    inner.trail.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(forgetEverybody)
     return after
   })

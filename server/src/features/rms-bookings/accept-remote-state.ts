@@ -19,7 +19,7 @@ export const acceptRemoteState = async (from: Ctx, { systemId, venueId, booking 
   const name = (await from.db.selectFrom('systems').select('name').where('id', '=', systemId).executeTakeFirst())?.name
   if (name === undefined) return undefined
   // Joins the caller's transaction, where there is one.
-  const ctx = { ...asSystem(from, { id: systemId, name }), trail: from.trail }
+  const ctx = { ...asSystem(from, { id: systemId, name }), unitOfWork: from.unitOfWork }
   const known = await namedBy(ctx, systemId, booking.id)
   if (known) return transaction(ctx, (inner) => acceptKnown(inner, known, booking))
   return venueId === undefined ? undefined : mirrorBooking(ctx, { systemId, venueId, booking })

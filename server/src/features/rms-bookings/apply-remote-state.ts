@@ -14,7 +14,7 @@ import {
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
-import { type Ctx, newTrail } from '#src/platform/ctx.ts'
+import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { written } from '#src/platform/db/pending.ts'
 import { isWebLink } from '#src/platform/net/guard.ts'
 import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
@@ -28,7 +28,7 @@ export const asSystem = (ctx: Ctx, { id, name }: { id: string; name: string }): 
   ...ctx,
   actor: { kind: 'system', id, name, rateLimitPerMinute: 0 },
   scope: { kind: 'all' },
-  trail: newTrail(),
+  unitOfWork: newUnitOfWork(),
 })
 
 const moveTo: Partial<Record<Status, Move>> = {

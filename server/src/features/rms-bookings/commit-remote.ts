@@ -112,7 +112,7 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
 export const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecord }> => {
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(ctx, attempt)
-    if (ctx.trail.idempotencyKey === undefined) return { id }
+    if (ctx.unitOfWork.idempotencyKey === undefined) return { id }
     const { rows } = await statement<ReservationRecord>`select * from reservations where id = ${id}`.execute(ctx.db)
     const row = rows[0]
     if (!row) return { id }

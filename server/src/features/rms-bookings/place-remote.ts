@@ -41,10 +41,10 @@ export const areaOf = ({ book }: VenueWithBook, areaId: string | null): { id: st
 }
 
 /** A repetition finds its own booking: the id comes from who asks and the key it repeats, `attempt` from how often that was refused before. */
-export const derivedId = ({ actor, trail }: Ctx, attempt: number): string => {
-  if (trail.idempotencyKey === undefined) return newId()
+export const derivedId = ({ actor, unitOfWork }: Ctx, attempt: number): string => {
+  if (unitOfWork.idempotencyKey === undefined) return newId()
   const hash = createHash('sha256')
-    .update(JSON.stringify([actor.kind, actor.id, trail.idempotencyKey, attempt]))
+    .update(JSON.stringify([actor.kind, actor.id, unitOfWork.idempotencyKey, attempt]))
     .digest()
   hash[6] = (hash[6]! & 0x0f) | 0x80
   hash[8] = (hash[8]! & 0x3f) | 0x80

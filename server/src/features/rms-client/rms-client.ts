@@ -54,7 +54,7 @@ const idsIn = (value: unknown): string[] => {
 
 const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, said: Said<T>): Promise<Answer<T>> => {
   // A partner that thinks for seconds must not keep a connection, or rows that others wait for.
-  if (ctx.trail.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
+  if (ctx.unitOfWork.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
   const { systemId, connector } = connection
   const traces = traced(ctx, connection, { operation, about })
   const [shown, named] = [await connection.secretsFor(about?.venueId), await connection.headersFor(about?.channelId)]

@@ -33,7 +33,7 @@ export const deleteSystem = async (ctx: Ctx, id: string): Promise<{ id: string }
     const people = await inner.db.selectFrom('systemUsers').select('userId').where('systemId', '=', id).execute()
     await inner.db.deleteFrom('systems').where('id', '=', id).execute()
     await audit(inner, { action: 'system.deleted', subject: 'system', subjectId: id, before: toldOf(before) })
-    inner.trail.afterCommit.push(() => {
+    inner.unitOfWork.afterCommit.push(() => {
       forgetSystem(id)
       for (const { userId } of people) forgetUser(userId)
     })

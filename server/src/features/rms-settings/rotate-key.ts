@@ -47,7 +47,7 @@ export const rotateKey = async (ctx: Ctx, id: string): Promise<Result<typeof sys
     const row = { id: newId(), systemId: id, hash: secretHash(apiKey), hint, createdBy: inner.actor.name, createdAt: now.toString() }
     await inner.db.insertInto('systemKeys').values(row).execute()
     await audit(inner, { action: 'system.key_rotated', subject: 'system', subjectId: id, after: { name, endsWith: hint } })
-    inner.trail.afterCommit.push(() => forgetSystem(id))
+    inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
     return { apiKey, keys: await goodKeys(inner, id) }
   })
 
@@ -63,6 +63,6 @@ export const revokeKey = async (ctx: Ctx, { id, keyId }: { id: string; keyId: st
       .executeTakeFirst()
     if (!gone) throw new Problem('system_key.not_found')
     await audit(inner, { action: 'system.key_revoked', subject: 'system', subjectId: id, before: { name, endsWith: gone.hint } })
-    inner.trail.afterCommit.push(() => forgetSystem(id))
+    inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
     return goodKeys(inner, id)
   })

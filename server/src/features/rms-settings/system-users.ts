@@ -42,7 +42,7 @@ export const addSystemUser = async (ctx: Ctx, { params: { id }, body }: Received
     if (bound && bound.systemId !== id) throw new Problem('system_user.elsewhere', {}, { email: [{ issue: 'system_user.elsewhere' }] })
     if (!bound) await bindToSystem(inner, { systemId: id, userId: user.id })
     await audit(inner, { action: 'system.user_added', subject: 'system', subjectId: id, after: { userId: user.id, email } })
-    inner.trail.afterCommit.push(() => forgetUser(user.id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(user.id))
     const { rows } = await sql<SystemUser>`
       select ${columns} from system_users su join users u on u.id = su.user_id where u.id = ${user.id}`.execute(inner.db)
     return rows[0]!
@@ -53,6 +53,6 @@ export const removeSystemUser = async (ctx: Ctx, { id, userId }: { id: string; u
     await requireSystem(inner, id)
     if (!(await unbindFromSystem(inner, { systemId: id, userId }))) throw new Problem('system_user.not_found')
     await audit(inner, { action: 'system.user_removed', subject: 'system', subjectId: id, before: { userId } })
-    inner.trail.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
     return { id: userId }
   })

@@ -33,6 +33,6 @@ export const updateSystem = async (ctx: Ctx, { params: { id }, body }: Change): 
     await writeSecrets(inner, id, body.secrets)
     const after = await readSystem(inner, id)
     await audit(inner, { action: 'system.updated', subject: 'system', subjectId: id, before: toldOf(before), after: toldOf(after) })
-    inner.trail.afterCommit.push(() => forgetSystem(id))
+    inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
     return after
   })

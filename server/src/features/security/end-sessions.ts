@@ -23,7 +23,7 @@ export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: bool
       subjectId: id,
       after: { userId: actor.id, reason: 'ended by its user' },
     })
-    inner.trail.afterCommit.push(() => forgetSession(id))
+    inner.unitOfWork.afterCommit.push(() => forgetSession(id))
     return { ended: mine.endedAt === null }
   })
 }
@@ -34,7 +34,7 @@ export const endOtherSessions = async (ctx: Ctx): Promise<{ ended: number }> => 
   return transaction(ctx, async (inner) => {
     const count = await endSessions(inner, { userId: id, except: sessionId })
     await audit(inner, { action: 'session.others_ended', subject: 'user', subjectId: id, after: { ended: count } })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return { ended: count }
   })
 }

@@ -80,7 +80,7 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     const after = await readUser(inner, id)
     const told = { before: userSnapshot(before), after: userSnapshot(after) }
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return after
   })
 }

@@ -45,7 +45,7 @@ export const disableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
       before: userSnapshot(before),
       after: { ...userSnapshot(after), sessionsEnded },
     })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return after
   })
 
@@ -69,6 +69,6 @@ export const deleteUser = async (ctx: Ctx, id: string): Promise<{ id: string }> 
     await removeUser(inner, id)
     const told = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
     await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: told })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return { id }
   })

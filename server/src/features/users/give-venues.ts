@@ -58,6 +58,6 @@ export const giveVenues = async (ctx: Ctx, { params: { id }, body }: Input): Pro
     await grantVenues(inner, { userId: id, venues, groups })
     const told = { before, after: await accessSnapshot(inner, id) }
     await audit(inner, { action: 'user.venues_given', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return readUser(inner, id)
   })

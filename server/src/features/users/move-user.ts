@@ -31,7 +31,7 @@ export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, ve
       before: { ...userSnapshot(before), companyName: before.companyName },
       after: { ...userSnapshot(after), companyName: after.companyName },
     })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return after
   })
 

@@ -26,7 +26,7 @@ export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<
     await mailNews(inner, id, 'factorsReset')
     const told = { before: { totp, passkeys }, after: { totp: false, passkeys: 0 } }
     await audit(inner, { action: 'user.factors_reset', subject: 'user', subjectId: id, companyId, ...told })
-    inner.trail.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return readUser(inner, id)
   })
 }

@@ -57,7 +57,7 @@ const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
   if (ctx.actor.kind !== 'user' || ctx.scope.kind !== 'venues') return ctx
   const userId = ctx.actor.id
   await grantVenues(ctx, { userId, venues: [venueId] })
-  ctx.trail.afterCommit.push(() => forgetUser(userId))
+  ctx.unitOfWork.afterCommit.push(() => forgetUser(userId))
   return { ...ctx, scope: { kind: 'venues', ids: [...ctx.scope.ids, venueId] } }
 }
 

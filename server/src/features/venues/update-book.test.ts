@@ -48,7 +48,7 @@ test('the book is replaced whole, its version rises, and screens and audit hear 
   expect(written).toEqual({ ...wanted, version: 2 })
   expect(await read(venue)).toEqual(written)
   expect(live).toEqual([{ type: 'book', venueId: venue.id, id: null, kind: null }])
-  expect(ctx.trail.audited).toEqual(['book.updated'])
+  expect(ctx.unitOfWork.audited).toEqual(['book.updated'])
   const entry = await open.db
     .selectFrom('auditEntries')
     .selectAll()

@@ -50,7 +50,7 @@ test('a venue opens with an empty book, one area, a company of its own, and what
     areas: [{ id: book.areas[0]!.id, name: 'Main room', description: '', capacity: 40, byDefault: true, online: true }],
   })
   expect(await venuesHandlers.areas(ctx, { params: { id: venue.id } })).toEqual(book.areas)
-  expect(caller.trail.audited).toEqual(['company.created', 'venue.created'])
+  expect(caller.unitOfWork.audited).toEqual(['company.created', 'venue.created'])
   expect(live).toEqual([{ type: 'venue', venueId: venue.id, id: venue.id, kind: 'created' }])
 })
 

@@ -44,7 +44,7 @@ export const audit = async (
   ctx: Ctx,
   { action, subject, subjectId, venueId = null, companyId, before = null, after = null }: AuditInput,
 ): Promise<void> => {
-  const undone = ctx.trail.undoing?.subject === subject ? ctx.trail.undoing : undefined
+  const undone = ctx.unitOfWork.undoing?.subject === subject ? ctx.unitOfWork.undoing : undefined
   const said = undone ? `${subject}.undone` : action
   const signature = signatureOf(ctx.actor)
   const changes = changesOf(before, after)
@@ -62,6 +62,6 @@ export const audit = async (
     undoes: undone?.undoes ?? null,
     at: ctx.clock().toString(),
   })
-  if (undone) delete ctx.trail.undoing
-  ctx.trail.audited.push(said)
+  if (undone) delete ctx.unitOfWork.undoing
+  ctx.unitOfWork.audited.push(said)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Ctx, newTrail } from '../ctx.ts'
+import { type Ctx, newUnitOfWork } from '../ctx.ts'
 import { violationOf } from './guards.ts'
 import { sendLater } from './later.ts'
 import { isWorthAgain, transaction } from './transaction.ts'
@@ -13,19 +13,19 @@ const triesMax = 3
  */
 export const attempt = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
-    const inner: Ctx = { ...ctx, trail: { ...newTrail(), inTransaction: true } }
+    const inner: Ctx = { ...ctx, unitOfWork: { ...newUnitOfWork(), inTransaction: true } }
     await sql`savepoint step`.execute(ctx.db)
     try {
       const result = await work(inner)
-      await Promise.all([...inner.trail.underWay, sendLater(inner)])
+      await Promise.all([...inner.unitOfWork.underWay, sendLater(inner)])
       await sql`set constraints all immediate`.execute(ctx.db)
       await sql`set constraints all deferred`.execute(ctx.db)
       await sql`release savepoint step`.execute(ctx.db)
-      ctx.trail.audited.push(...inner.trail.audited)
-      ctx.trail.afterCommit.push(...inner.trail.afterCommit)
+      ctx.unitOfWork.audited.push(...inner.unitOfWork.audited)
+      ctx.unitOfWork.afterCommit.push(...inner.unitOfWork.afterCommit)
       return result
     } catch (error) {
-      await Promise.allSettled(inner.trail.underWay)
+      await Promise.allSettled(inner.unitOfWork.underWay)
       await sql`rollback to savepoint step`.execute(ctx.db)
       await sql`release savepoint step`.execute(ctx.db)
       if (tries >= triesMax || !isWorthAgain(error)) throw violationOf(error) ?? error

@@ -9,8 +9,8 @@ export type LaterRow = { table: string; row: Readonly<Record<string, unknown>> }
 export type LaterStatement = { text: string; values: readonly unknown[] }
 /** What a transaction still has to write before its commit. */
 export type Later = { rows: LaterRow[]; statements: LaterStatement[] }
-type LaterCtx = Pick<Ctx, 'db' | 'trail'>
-export type UnreadCtx = Pick<Ctx, 'trail'>
+type LaterCtx = Pick<Ctx, 'db' | 'unitOfWork'>
+export type UnreadCtx = Pick<Ctx, 'unitOfWork'>
 
 /** A statement has room for 65,535 values. */
 const rowsAtOnce = 500
@@ -20,31 +20,31 @@ const rowsAtOnce = 500
  * the database's time than its row, so all of these go together, in one statement, with the commit. Outside of a transaction: at once.
  */
 export const insertLater = async <T extends Table>(ctx: LaterCtx, table: T, row: InsertObject<Tables, T>): Promise<void> => {
-  const { later, inTransaction } = ctx.trail
+  const { later, inTransaction } = ctx.unitOfWork
   later.rows.push({ table, row: row as LaterRow['row'] })
   if (!inTransaction || later.rows.length >= rowsAtOnce) await sendLater(ctx)
 }
 
 /** The same for a statement of a library that nobody waits for. */
 export const runLater = async (ctx: LaterCtx, statement: LaterStatement): Promise<void> => {
-  ctx.trail.later.statements.push(statement)
-  if (!ctx.trail.inTransaction) await sendLater(ctx)
+  ctx.unitOfWork.later.statements.push(statement)
+  if (!ctx.unitOfWork.inTransaction) await sendLater(ctx)
 }
 
 /**
  * A statement whose result nobody reads before the commit: it runs in its place, leaves in one packet with what is sent next, and when it fails the
  * transaction fails. Outside of a transaction it is waited for.
  */
-export const sendUnread = async ({ trail }: UnreadCtx, statement: Promise<unknown>): Promise<void> => {
-  if (!trail.inTransaction) return void (await statement)
+export const sendUnread = async ({ unitOfWork }: UnreadCtx, statement: Promise<unknown>): Promise<void> => {
+  if (!unitOfWork.inTransaction) return void (await statement)
   statement.catch(() => undefined)
-  trail.underWay.push(statement)
+  unitOfWork.underWay.push(statement)
 }
 
 /** Sends what is still to be written; the statements leave together, before this returns for the first time. */
-export const sendLater = async ({ db, trail }: LaterCtx): Promise<void> => {
-  const rows = trail.later.rows.splice(0)
-  const statements = trail.later.statements.splice(0)
+export const sendLater = async ({ db, unitOfWork }: LaterCtx): Promise<void> => {
+  const rows = unitOfWork.later.rows.splice(0)
+  const statements = unitOfWork.later.statements.splice(0)
   await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map(({ text, values }) => askDirectly(db, text, values)))
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, newTrail } from '../ctx.ts'
+import { type Ctx, newUnitOfWork } from '../ctx.ts'
 import { overOne } from './connect.ts'
 import { isRetriedState, violationOf } from './guards.ts'
 import { sendLater } from './later.ts'
@@ -19,18 +19,18 @@ export const isWorthAgain = (error: unknown): boolean => {
 
 /**
  * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one.
- * What was put into `trail.afterCommit` runs once, after the commit and only then. `unhurried`: see below. What a constraint refuses is said in the
+ * What was put into `unitOfWork.afterCommit` runs once, after the commit and only then. `unhurried`: see below. What a constraint refuses is said in the
  * product's words (`guards.ts`).
  */
 export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { unhurried = false } = {}): Promise<T> => {
-  if (ctx.trail.inTransaction) return work(ctx)
+  if (ctx.unitOfWork.inTransaction) return work(ctx)
   const begin = unhurried ? beginUnhurried : 'begin'
   for (let attempt = 1; ; attempt++) {
-    const trail = { ...newTrail(), inTransaction: true }
+    const unitOfWork = { ...newUnitOfWork(), inTransaction: true }
     try {
-      const result = await overOne(ctx.db, (db) => runOnce({ ...ctx, db, trail }, begin, work))
-      ctx.trail.audited.push(...trail.audited)
-      for (const run of trail.afterCommit) run()
+      const result = await overOne(ctx.db, (db) => runOnce({ ...ctx, db, unitOfWork }, begin, work))
+      ctx.unitOfWork.audited.push(...unitOfWork.audited)
+      for (const run of unitOfWork.afterCommit) run()
       return result
     } catch (error) {
       if (attempt >= 4 || !isWorthAgain(error)) throw violationOf(error) ?? error
@@ -48,7 +48,7 @@ const runOnce = async <T>(ctx: Ctx, begin: Begin, work: (ctx: Ctx) => Promise<T>
   try {
     const result = await work(ctx)
     await begun
-    await Promise.all([...ctx.trail.underWay, sendLater(ctx), plain(ctx.db, 'commit')])
+    await Promise.all([...ctx.unitOfWork.underWay, sendLater(ctx), plain(ctx.db, 'commit')])
     return result
   } catch (error) {
     await plain(ctx.db, 'rollback').catch(() => undefined)
@@ -58,9 +58,11 @@ const runOnce = async <T>(ctx: Ctx, begin: Begin, work: (ctx: Ctx) => Promise<T>
 
 /** `in_failed_sql_transaction`: what was sent unread before has failed, and whoever asks next only hears that something has. */
 const aborted = '25P02'
-const causeOf = async ({ trail }: Ctx, error: unknown): Promise<unknown> => {
+const causeOf = async ({ unitOfWork }: Ctx, error: unknown): Promise<unknown> => {
   if (sqlCodeOf(error) !== aborted) return error
-  const failed = (await Promise.allSettled(trail.underWay)).find((one) => one.status === 'rejected' && sqlCodeOf(one.reason) !== aborted)
+  const failed = (await Promise.allSettled(unitOfWork.underWay)).find(
+    (one) => one.status === 'rejected' && sqlCodeOf(one.reason) !== aborted,
+  )
   return failed?.status === 'rejected' ? failed.reason : error
 }
 

@@ -63,7 +63,7 @@ const askInSteps = (key: string, work: (ctx: Ctx) => Promise<unknown>, request: 
 
 test('work in steps runs outside of any transaction, knows its key, and is answered once', async () => {
   let runs = 0
-  const work = async ({ trail }: Ctx) => ({ run: ++runs, key: trail.idempotencyKey, inTransaction: trail.inTransaction })
+  const work = async ({ unitOfWork }: Ctx) => ({ run: ++runs, key: unitOfWork.idempotencyKey, inTransaction: unitOfWork.inTransaction })
   const first = await askInSteps('steps', work)
   expect(first).toEqual({ status: 201, body: { run: 1, key: 'steps', inTransaction: false }, replayed: false })
   expect(await askInSteps('steps', work)).toEqual({ ...first, replayed: true })

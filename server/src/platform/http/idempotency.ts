@@ -25,7 +25,7 @@ class StepsNeeded extends Error {}
 
 /** Called by a verb that speaks to another system: no transaction, and no connection, is held while one waits. */
 export const inSteps = (ctx: Ctx): void => {
-  if (ctx.trail.inTransaction) throw new StepsNeeded()
+  if (ctx.unitOfWork.inTransaction) throw new StepsNeeded()
 }
 
 /**
@@ -86,13 +86,13 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
 
 /**
  * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
- * out: the work must then recognise what its first run did (`trail.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
+ * out: the work must then recognise what its first run did (`unitOfWork.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
  */
 const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
   const { actor, key } = asked
   const kept = await claim(ctx, asked)
   if (kept) return kept
-  ctx.trail.idempotencyKey = key
+  ctx.unitOfWork.idempotencyKey = key
   try {
     const answer = await work(ctx)
     await keepAnswer(ctx.db, { ...asked, ...answer })

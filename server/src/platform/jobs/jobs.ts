@@ -22,7 +22,7 @@ export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data:
 
 export type Jobs = {
   /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
-  enqueue<Data extends object>(ctx: Pick<Ctx, 'db' | 'trail'>, job: Job<Data>, data: Data): Promise<void>
+  enqueue<Data extends object>(ctx: Pick<Ctx, 'db' | 'unitOfWork'>, job: Job<Data>, data: Data): Promise<void>
   healthy(): boolean
   /** Work in the background asks before each piece: while people keep the process busy, one goes on at a time, every five seconds at the latest. */
   calm: Calm
@@ -89,7 +89,11 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
 }
 
 /** The queue asks for the new job's id, which nobody here wants: its statement may wait for the commit. */
-const laterJob = async (ctx: Pick<Ctx, 'db' | 'trail'>, text: string, values: readonly unknown[]): Promise<{ rows: { id: string }[] }> => {
+const laterJob = async (
+  ctx: Pick<Ctx, 'db' | 'unitOfWork'>,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ rows: { id: string }[] }> => {
   await runLater(ctx, { text, values })
   return { rows: [{ id: '' }] }
 }

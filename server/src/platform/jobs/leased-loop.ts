@@ -20,9 +20,9 @@ export type Loop = { stop: () => Promise<void> }
 const awake = new WeakMap<Ports, Map<string, () => void>>()
 
 /** Lets this process look at once, after the commit where there is a transaction; other processes look by themselves. */
-export const wakeLoop = ({ ports, trail }: Ctx, name: string): void => {
+export const wakeLoop = ({ ports, unitOfWork }: Ctx, name: string): void => {
   const wake = (): void => awake.get(ports)?.get(name)?.()
-  if (trail.inTransaction) trail.afterCommit.push(wake)
+  if (unitOfWork.inTransaction) unitOfWork.afterCommit.push(wake)
   else wake()
 }
 

@@ -70,8 +70,8 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
     publish: async (ctx, message) => {
       const full = JSON.stringify({ ...message, at: ctx.clock().toString() })
       await insertLater(ctx, 'liveMessages', { venueId: message.venueId, message: full })
-      ctx.trail.afterCommit.push(notify)
-      if (!ctx.trail.inTransaction) notify()
+      ctx.unitOfWork.afterCommit.push(notify)
+      if (!ctx.unitOfWork.inTransaction) notify()
     },
     subscribe: (listener) => {
       emitter.on('message', listener)
