@@ -143,6 +143,8 @@ const MoveBody = z.optional(
     notify: z.optional(z.boolean()),
     /** Only `reopen`: take the place back although it is full; needs the right to it. */
     override: z.optional(z.boolean()),
+    /** Refused where somebody changed it since: who takes back a step of their own must not take back another's. */
+    version: z.optional(z.int()),
   }),
 )
 
@@ -194,6 +196,7 @@ const move = <const M extends string, const A extends string>(name: M, audit: `r
   errors: [
     'reservation.not_found',
     'reservation.move_illegal',
+    'reservation.changed_meanwhile',
     'reason.required',
     'override.denied',
     'slot.taken',

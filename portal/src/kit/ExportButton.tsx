@@ -34,7 +34,7 @@ export const ExportButton = ({ none, pending, standing, onStart, onEnd, classNam
   const broken = standing?.broken
   useEffect(() => {
     if (state === 'done')
-      toast.success(t('export.done'), link ? { label: t('export.download'), run: () => location.assign(link) } : undefined)
+      toast.success(t('export.done'), ...(link ? [{ label: t('export.download'), run: () => location.assign(link) }] : []))
     else if (state === 'failed' || broken) toast.error(t('export.failed'))
     else return
     onEnd()

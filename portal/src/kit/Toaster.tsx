@@ -78,18 +78,19 @@ const One = ({ one }: { one: Toast }) => {
     <Card tone={tone} role={one.tone === 'error' ? 'alert' : 'status'}>
       <Icon path={icon} />
       <p>{one.text}</p>
-      {one.action ? (
+      {one.actions.map((action) => (
         <button
+          key={action.label}
           type="button"
           className="act"
           onClick={() => {
-            one.action?.run()
+            action.run()
             toast.dismiss(one.id)
           }}
         >
-          {one.action.label}
+          {action.label}
         </button>
-      ) : null}
+      ))}
       <button type="button" aria-label={t('dismiss')} onClick={() => toast.dismiss(one.id)}>
         <Icon path={mdiClose} size={16} />
       </button>

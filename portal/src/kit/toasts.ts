@@ -6,13 +6,14 @@ export type Toast = {
   readonly id: number
   readonly tone: ToastTone
   readonly text: string
-  readonly action: ToastAction | undefined
+  readonly actions: readonly ToastAction[]
   /** Stays until it is answered or closed. */
   readonly lasting: boolean
 }
 
 /** Long enough to read at an unhurried 12 characters a second; errors stay twice as long. */
-const lifeMs = (toast: Toast): number => Math.max(5_000, (toast.text.length / 12) * 1000) * (toast.tone === 'error' || toast.action ? 2 : 1)
+const lifeMs = (toast: Toast): number =>
+  Math.max(5_000, (toast.text.length / 12) * 1000) * (toast.tone === 'error' || toast.actions.length > 0 ? 2 : 1)
 const shownAtMost = 4
 
 const toasts = makeStore<readonly Toast[]>([])
@@ -43,12 +44,12 @@ const atMost = (all: readonly Toast[]): readonly Toast[] => {
   return all.filter((one) => one !== leaving)
 }
 
-type Say = { text: string; action: ToastAction | undefined; lasting?: boolean }
-const show = (tone: ToastTone, { text, action, lasting = false }: Say): number => {
+type Say = { text: string; actions: readonly ToastAction[]; lasting?: boolean }
+const show = (tone: ToastTone, { text, actions, lasting = false }: Say): number => {
   // The same sentence again only lives longer: a failing list must not paper the screen.
   const same = toasts.get().find((one) => one.text === text && one.tone === tone)
   if (same) dismiss(same.id)
-  const toast: Toast = { id: ++lastId, tone, text, action, lasting }
+  const toast: Toast = { id: ++lastId, tone, text, actions, lasting }
   toasts.set(atMost([...toasts.get(), toast]))
   start(toast)
   return toast.id
@@ -56,13 +57,18 @@ const show = (tone: ToastTone, { text, action, lasting = false }: Say): number =
 
 /** Notices at the bottom right, read aloud and gone by themselves (SH4). */
 export const toast = {
-  success: (text: string, action?: ToastAction): number => show('success', { text, action }),
-  error: (text: string, action?: ToastAction): number => show('error', { text, action }),
-  warning: (text: string, action?: ToastAction): number => show('warning', { text, action }),
-  info: (text: string, action?: ToastAction): number => show('info', { text, action }),
+  success: (text: string, ...actions: ToastAction[]): number => show('success', { text, actions }),
+  error: (text: string, ...actions: ToastAction[]): number => show('error', { text, actions }),
+  warning: (text: string, ...actions: ToastAction[]): number => show('warning', { text, actions }),
+  info: (text: string, ...actions: ToastAction[]): number => show('info', { text, actions }),
   /** For what waits for its reader. */
-  lasting: (text: string, action: ToastAction): number => show('info', { text, action, lasting: true }),
+  lasting: (text: string, action: ToastAction): number => show('info', { text, actions: [action], lasting: true }),
   dismiss,
+  /** What a notice offered no longer holds; its words stay. */
+  retire: (id: number, action: ToastAction): void => {
+    const without = (one: Toast): Toast => ({ ...one, actions: one.actions.filter((other) => other !== action) })
+    toasts.set(toasts.get().map((one) => (one.id === id ? without(one) : one)))
+  },
   clear: (): void => {
     for (const { id } of toasts.get()) dismiss(id)
   },

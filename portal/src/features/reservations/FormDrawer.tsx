@@ -9,6 +9,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import type { Saved } from './acts/take-back.ts'
 import { type FormValues, newValues, valuesOf } from './reservation-form.ts'
 import { ReservationForm } from './ReservationForm.tsx'
 import { useT } from './use-t.ts'
@@ -65,7 +66,7 @@ type FormDrawerProps = {
   id: string | undefined
   choice: VenueChoice
   date: string
-  onSaved: (saved: Reservation, isNew: boolean) => void
+  onSaved: (saved: Omit<Saved, 'mayOverride'>) => void
   onClose: () => void
   onClosed: () => void
 }
@@ -99,7 +100,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
           row={row}
           choice={choice}
           draft={<FormDraft row={row} onDirty={onDirty} />}
-          onSaved={(saved) => onSaved(saved, row === undefined)}
+          onSaved={(saved, told) => onSaved({ saved, before: row, told })}
           onReload={reload}
         />
       )}

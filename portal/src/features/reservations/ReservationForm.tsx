@@ -39,7 +39,7 @@ type ReservationFormProps = {
   /** The reservation being changed; undefined books a new one. */
   row: Reservation | undefined
   choice: VenueChoice
-  onSaved: (saved: Reservation) => void
+  onSaved: (saved: Reservation, told: boolean) => void
   /** Keeps what is typed, and says so when it was typed before. */
   draft: ReactNode
   onReload: () => void

@@ -49,7 +49,7 @@ export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: V
 const refusedByBook = (error: ApiError): boolean => error.code === 'slot.closed' || error.code === 'slot.taken'
 
 type Asked = { notify: boolean; override?: boolean }
-type BookingOf = { form: Form; wish: ReturnType<typeof useWish>; row: Row; onSaved: (saved: Reservation) => void }
+type BookingOf = { form: Form; wish: ReturnType<typeof useWish>; row: Row; onSaved: (saved: Reservation, told: boolean) => void }
 
 /** Saving what was typed, and what the server refused of it. */
 export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
@@ -71,7 +71,7 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
     const onSuccess = (saved: Reservation): void => {
       // Nothing of it waits to be saved any more.
       form.reset(typed)
-      onSaved(saved)
+      onSaved(saved, notify)
     }
     save.mutate({ values: typed, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
   }

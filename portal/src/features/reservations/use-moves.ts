@@ -7,14 +7,15 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
-import { toast } from '#src/kit/toasts.ts'
+import { lastAct } from './acts/last-act.ts'
+import { moveBack, whyNot } from './acts/take-back.ts'
 import { guestName } from './reservation-flags.ts'
 import { createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
 import { type Say, useT } from './use-t.ts'
 
 export type Act = (row: ReservationRow, move: Move) => void
-export type MoveBody = { reason?: string; notify?: boolean; override?: boolean }
+export type MoveBody = { reason?: string; notify?: boolean; override?: boolean; version?: number }
 type Task = { row: ReservationRow; move: Move; body: MoveBody; key: string }
 
 const endpoints = {
@@ -58,6 +59,28 @@ const inTurn = async (id: string, work: () => Promise<Reservation>): Promise<{ r
 
 const told = (t: Say, { row, move }: Task): string => t(`done.${move}`, { name: guestName(row) || t('guest.unknown') })
 
+type Sending = { result: Promise<Reservation>; send: (task: Task) => Promise<Reservation> }
+/** Says what was done, with the way back to what was before. */
+const tellDone = (t: Say, task: Task, { result, send }: Sending): void => {
+  const { row, move, body } = task
+  const back = moveBack(move, row.status)
+  const wasTold = body.notify === true
+  const takeBack = async (by: Move): Promise<string> => {
+    const { version, status } = await result
+    const undoing: Task = { row: { ...row, status }, move: by, body: { version, ...(wasTold ? { notify: true } : {}) }, key: randomKey() }
+    await send(undoing)
+    const words = told(t, undoing)
+    return wasTold ? `${words}. ${t('undone.told')}` : words
+  }
+  const refused = lastAct.done({
+    text: told(t, task),
+    label: wasTold ? t('undoAndTell') : t('undo'),
+    takeBack: back && (() => takeBack(back)),
+    cannot: t(`undo.cannot.${whyNot(move)}`, { name: guestName(row) || t('guest.unknown') }),
+  })
+  result.catch(refused)
+}
+
 export type Moves = {
   mayMove: boolean
   /** Does the step, or asks for the reason it needs. */
@@ -71,7 +94,6 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const t = useT()
   const client = useQueryClient()
   const mayMove = useAbility().can('update', 'reservation-list')
-  const last = useRef<() => void>(undefined)
 
   const { mutateAsync } = useMutation<Reservation, ApiError, Task>({
     retry: (count, error) => error.passing && count < 2,
@@ -97,22 +119,8 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     async (row: ReservationRow, move: Move, body: MoveBody = {}): Promise<Reservation> => {
       const task: Task = { row, move, body, key: randomKey() }
       const result = mutateAsync(task)
-      if (!light.includes(move)) {
-        const done = await result
-        toast.success(told(t, task))
-        return done
-      }
-      const status = after(move, row.status)!
-      const undo = (): void => {
-        last.current = undefined
-        mutateAsync({ row: { ...row, status }, move: 'reopen', body: {}, key: randomKey() }).then(
-          () => toast.info(told(t, { ...task, move: 'reopen' })),
-          () => undefined,
-        )
-      }
-      last.current = undo
-      const notice = toast.success(told(t, task), { label: t('undo'), run: undo })
-      result.catch(() => toast.dismiss(notice))
+      if (!light.includes(move)) await result
+      tellDone(t, task, { result, send: mutateAsync })
       return result
     },
     [mutateAsync, t],
@@ -125,7 +133,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
     [mayMove, askReason, run],
   )
-  return { mayMove, act, run, undo: () => last.current?.() }
+  return { mayMove, act, run, undo: () => lastAct.undo(t('undo.nothing')) }
 }
 
 type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }

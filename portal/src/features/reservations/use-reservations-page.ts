@@ -1,14 +1,13 @@
-import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { changeable, type Move, movesFrom } from '@tablewire/contracts/booking/reservations.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
-import { formatDate, localTime } from '#src/kit/format.ts'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
-import { toast } from '#src/kit/toasts.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
-import { guestName } from './reservation-flags.ts'
+import type { Saved } from './acts/take-back.ts'
+import { useSaved } from './acts/use-saved.ts'
 import { moveKey } from './status-look.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
@@ -121,12 +120,14 @@ const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
     setOpen(true)
     setSearch({ form, ...(id === undefined ? {} : { id }) }, { push: true })
   }
-  const saved = (row: Reservation, isNew: boolean): void => {
+  const mayOverride = useAbility().can('override', 'reservation-list')
+  const say = useSaved()
+  const saved = ({ saved: row, before, told }: Omit<Saved, 'mayOverride'>): void => {
     setOpen(false)
-    if (!isNew) return void toast.success(t('form.changed', { name: guestName(row) }))
+    const made = { saved: row, before, told, mayOverride }
+    if (before) return say(made)
     arrivals.mark(row.id, 'changed')
-    const words = { name: guestName(row), time: localTime(row.startsLocal), date: formatDate(row.startsLocal) }
-    toast.success(t('form.booked', words), { label: t('show'), run: () => setSearch({ id: row.id }) })
+    say(made, { label: t('show'), run: () => setSearch({ id: row.id }) })
   }
   return { open, show, saved, close: () => setOpen(false), closed: () => setSearch({ form: undefined }) }
 }

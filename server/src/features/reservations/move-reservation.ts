@@ -8,7 +8,7 @@ import { venueOf } from './change-reservation.ts'
 import { placeColumns } from './place-reservation.ts'
 import { sideOf, tell } from './reservation-history.ts'
 import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
-import { type Notice, tellGuest, tellGuestAsked } from './tell-guest.ts'
+import { type Notice, noticeOf, tellGuest, tellGuestAsked } from './tell-guest.ts'
 import { changeUnread } from './unread-rows.ts'
 
 export type Step = {
@@ -49,10 +49,15 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
     side: step.side ?? sideOf(ctx),
     reason: reason || null,
   })
-  const notice = notices[move]
-  const online = after.source === 'channel' || after.source === 'widget'
-  if (notice && (step.notify ?? online) && after.guestEmail) await (step.notify ? tellGuestAsked : tellGuest)(ctx, after, notice)
+  await tellOf(ctx, after, step)
   return after
+}
+
+/** A guest who was told that it is over hears that it is not; nobody else has to hear of a step taken back. */
+const tellOf = async (ctx: Ctx, after: ChangedReservation, { move, notify }: Step): Promise<void> => {
+  const notice = move === 'reopen' ? notify && noticeOf(after.status) : notices[move]
+  const online = after.source === 'channel' || after.source === 'widget'
+  if (notice && (notify ?? online) && after.guestEmail) await (notify ? tellGuestAsked : tellGuest)(ctx, after, notice)
 }
 
 /** What else changes with the status. */

@@ -4,6 +4,7 @@ import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { createReservation } from './create-reservation.ts'
 import { requireRange } from './reservation-filters.ts'
 import { getReservation } from './get-reservation.ts'
@@ -20,7 +21,10 @@ const move =
   (name: Move): Handler<typeof reservations.confirm> =>
   (ctx: Ctx, { params, body }) =>
     transaction(ctx, async (inner) => {
-      await moveReservation(inner, await requireReservation(inner, params.id), { move: name, ...body })
+      const row = await requireReservation(inner, params.id)
+      const { version, ...step } = body ?? {}
+      if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
+      await moveReservation(inner, row, { move: name, ...step })
       return getReservation(inner, params.id)
     })
 

@@ -27,7 +27,7 @@ const guest = { firstName: 'Ana', lastName: 'García', email: 'ana@example.test'
 const at = (time: string, days = 3, place = venue): string => instantAt(place, dayFromNow(days, place), time)
 const { update, seat, complete, cancel, reject, reopen, resend } = reservationsHandlers
 const noShow = reservationsHandlers.noShow
-const to = (id: string, body?: { reason?: string; notify?: boolean; override?: boolean }) => ({ params: { id }, body })
+const to = (id: string, body?: { reason?: string; notify?: boolean; override?: boolean; version?: number }) => ({ params: { id }, body })
 
 test('a booking on the phone is confirmed, remembered, audited and seen live; the guest is told when asked', async () => {
   const made = await createReservation(ctx, {
@@ -228,6 +228,22 @@ test('cancel and reject need a reason; a canceled booking comes back only into a
   await cancel(ctx, to(other.id, { reason: 'Mistake' }))
   expect(await reopen(ctx, to(id))).toMatchObject({ status: 'confirmed', canceledAt: null, cancelActor: null, cancelReason: null })
   expect(await resend(ctx, { params: { id } })).toEqual({ sentTo: 'ana@example.test' })
+})
+
+test('a step taken back names what it takes back, and a guest who heard of the end hears of it, too', async () => {
+  const place = await aVenue(open.db)
+  const { id } = await createReservation(ctx, { venueId: place.id, startsAt: at('19:00', 3, place), partySize: 2, guest })
+  const seated = await seat(ctx, to(id))
+  await complete(ctx, to(id))
+  expect(await refusal(reopen(ctx, to(id, { version: seated.version })))).toBe('reservation.changed_meanwhile')
+  expect(await getReservation(ctx, id)).toMatchObject({ status: 'completed' })
+  await reopen(ctx, to(id))
+  await reopen(ctx, to(id))
+  const told = recorded.jobs.length
+  const { version } = await cancel(ctx, to(id, { reason: 'Mistake', notify: true }))
+  expect(await reopen(ctx, to(id, { version, notify: true }))).toMatchObject({ status: 'confirmed' })
+  const notices = recorded.jobs.slice(told).map(({ data }) => (data as { notice?: string }).notice)
+  expect(notices.filter(Boolean)).toEqual(['canceled', 'booked'])
 })
 
 test('the venue of somebody else does not exist', async () => {

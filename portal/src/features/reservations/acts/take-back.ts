@@ -1,0 +1,49 @@
+import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
+import type { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
+import { api } from '#src/api/client.ts'
+import { randomKey } from '#src/api/random-key.ts'
+import { patchBody, valuesOf } from '../reservation-form.ts'
+
+/** A step back leads to where it came from; other statuses are reached by no step of people, and a request once answered stays answered. */
+const backFrom: Record<Move, Partial<Record<Status, Move>>> = {
+  seat: { confirmed: 'reopen' },
+  complete: { seated: 'reopen' },
+  'no-show': { confirmed: 'reopen' },
+  cancel: { confirmed: 'reopen' },
+  reopen: { seated: 'seat', completed: 'complete', no_show: 'no-show' },
+  confirm: {},
+  reject: {},
+}
+
+/** The move that takes another one back, from the status that was left by it; undefined where none leads back to the truth. */
+export const moveBack = (move: Move, from: Status): Move | undefined => backFrom[move][from]
+
+/** Why a move cannot be taken back, as the end of a phrase's name. */
+export const whyNot = (move: Move): 'confirm' | 'over' | 'reopen' =>
+  move === 'confirm' ? 'confirm' : move === 'reopen' ? 'reopen' : 'over'
+
+export type Saved = {
+  saved: Reservation
+  /** As it was before the change; undefined where it was booked just now. */
+  before: Reservation | undefined
+  /** The guest heard of it, and so hears of its end. */
+  told: boolean
+  mayOverride: boolean
+}
+
+/** A change is taken back by the change that leads back; the place was theirs, so whoever may goes beyond the book for it. */
+export const changeBack = ({ saved, before, told, mayOverride }: Saved & { before: Reservation }): Promise<Reservation> => {
+  const notify = told && before.guest.email !== null
+  const override = mayOverride && (before.startsAt !== saved.startsAt || before.partySize !== saved.partySize)
+  const body = patchBody(valuesOf(before), saved, { startsAt: before.startsAt, notify, override, walkInName: '' })
+  return api(reservations.update, { params: { id: saved.id }, body })
+}
+
+/** A booking is taken back by its cancellation; a party that was seated with it gets up first. */
+export const bookingBack = async ({ saved, told }: Saved, reason: string): Promise<Reservation> => {
+  const params = { id: saved.id }
+  let { version } = saved
+  if (saved.status === 'seated')
+    ({ version } = await api(reservations.reopen, { params, body: { version } }, { idempotencyKey: randomKey() }))
+  return api(reservations.cancel, { params, body: { reason, notify: told, version } }, { idempotencyKey: randomKey() })
+}

@@ -1,0 +1,42 @@
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#src/api/api-error.ts'
+import { formatDate, localTime } from '#src/kit/format.ts'
+import type { ToastAction } from '#src/kit/toasts.ts'
+import { guestName } from '../reservation-flags.ts'
+import { doneHere, putReservation } from '../use-live-reservations.ts'
+import { useT } from '../use-t.ts'
+import { lastAct } from './last-act.ts'
+import { bookingBack, changeBack, type Saved } from './take-back.ts'
+
+/** Says what was booked or changed, with the way back. */
+export const useSaved = () => {
+  const t = useT()
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation<Reservation, ApiError, Saved>({
+    mutationFn: ({ before, ...made }) => (before ? changeBack({ ...made, before }) : bookingBack({ ...made, before }, t('undone.reason'))),
+    onSuccess: (row) => {
+      doneHere(row.id)
+      putReservation(client, row)
+      void client.invalidateQueries({ queryKey: ['availability'] })
+    },
+    onError: () => void client.invalidateQueries({ queryKey: ['reservations'] }),
+  })
+  return (made: Saved, more?: ToastAction): void => {
+    const { saved, before, told } = made
+    const name = guestName(saved) || t('guest.unknown')
+    const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
+    const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
+    const says = before ? t('undone.told') : t('undone.toldOver')
+    lastAct.done({
+      text: before ? t('form.changed', { name }) : t('form.booked', words),
+      label: told ? t('undoAndTell') : t('undo'),
+      ...(more ? { more } : {}),
+      takeBack: async () => {
+        await mutateAsync(made)
+        return told ? `${back} ${says}` : back
+      },
+      cannot: '',
+    })
+  }
+}
