@@ -5,18 +5,18 @@ import { writeWorkbook } from '@tablewire/server/platform/excel/write-workbook'
 import { runBatch } from '@tablewire/server/features/imports/run-batch'
 import { readWorkbook } from '@tablewire/server/platform/excel/read-workbook'
 import { type SheetMaker, runExport } from '@tablewire/server/features/exports/run-export'
-import type { TestHouse } from './a-house.ts'
+import type { TestApp } from './a-test-app.ts'
 
 export type Cells = Record<string, string>
 
 /** What goes out and comes in again, by the API and the jobs behind it. */
-export const roundTrip = (house: TestHouse, token: string) => {
+export const roundTrip = (testApp: TestApp, token: string) => {
   const call = async <T>(method: string, url: string, body?: unknown): Promise<T> => {
-    const answer = await house.ask({ method, url, token, body })
+    const answer = await testApp.ask({ method, url, token, body })
     if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
     return answer.json<{ data: T }>().data
   }
-  const system = (): Ctx => house.house.systemCtx('test')
+  const system = (): Ctx => testApp.container.systemCtx('test')
   const exported = async (path: string, make: unknown, body: object = {}): Promise<Cells[]> => {
     const { id } = await call<{ id: string }>('POST', path, body)
     await runExport(system(), id, make as SheetMaker)
@@ -41,7 +41,7 @@ export const roundTrip = (house: TestHouse, token: string) => {
     })
   const step = async (id: string, name: string, body: object = {}): Promise<ImportBatch> => {
     await call('POST', `/v1/imports/${id}/${name}`, body)
-    await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+    await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
     return call('GET', `/v1/imports/${id}`)
   }
   /** As far as the dry run. */

@@ -13,13 +13,13 @@ const bookOf = async (world: World): Promise<object> => {
 /** As the work after a change of the book leaves it behind. */
 const aConflict = async (world: World): Promise<string> => {
   const id = await world.reservation()
-  const place = await world.house.db
+  const place = await world.container.db
     .selectFrom('reservations')
     .select(['startsAt', 'areaId', 'partySize'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const found = { venueId: world.venue.id, reservationId: id, rules: '[]', bookVersion: 1, keptBy: null }
-  await world.house.db
+  await world.container.db
     .insertInto('bookConflicts')
     .values({ ...place, ...found })
     .execute()

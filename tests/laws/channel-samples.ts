@@ -8,14 +8,14 @@ type Sample = { params?: Record<string, string>; query?: Record<string, unknown>
 
 const text = (): string => `Law ${randomUUID()}`
 const on = (id: string): Sample => ({ params: { id } })
-const fresh = async (world: World): Promise<string> => (await aChannel(world.house.db)).id
-const agent = async (world: World) => aUser(world.house.db, { roles: ['ROLE_BC_AGENT'] })
+const fresh = async (world: World): Promise<string> => (await aChannel(world.container.db)).id
+const agent = async (world: World) => aUser(world.container.db, { roles: ['ROLE_BC_AGENT'] })
 const emptyText = { en: '', es: '', fr: '', de: '', nl: '' }
 
 /** A venue that asked a channel of its own. */
 const asking = async (world: World): Promise<{ id: string; channelId: string }> => {
   const channelId = await fresh(world)
-  await world.house.db.insertInto('channelVenues').values({ venueId: world.venue.id, channelId, state: 'requested' }).execute()
+  await world.container.db.insertInto('channelVenues').values({ venueId: world.venue.id, channelId, state: 'requested' }).execute()
   return { id: world.venue.id, channelId }
 }
 
@@ -44,7 +44,7 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   'channels.rotateToken': (world) => on(world.foreignChannel.id),
   'channels.revokeKey': async (world) => {
     const id = await fresh(world)
-    const key = await world.house.db.selectFrom('channelKeys').select('id').where('channelId', '=', id).executeTakeFirstOrThrow()
+    const key = await world.container.db.selectFrom('channelKeys').select('id').where('channelId', '=', id).executeTakeFirstOrThrow()
     return { params: { id, keyId: key.id } }
   },
   'channels.linkVenues': (world) => ({ ...on(world.foreignChannel.id), body: { venues: [world.venue.id] } }),
@@ -59,7 +59,7 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   'channels.addUser': async (world) => ({ ...on(world.channel.id), body: { email: (await agent(world)).email } }),
   'channels.removeUser': async (world) => {
     const [id, user] = [await fresh(world), await agent(world)]
-    await world.house.db.insertInto('channelUsers').values({ channelId: id, userId: user.id }).execute()
+    await world.container.db.insertInto('channelUsers').values({ channelId: id, userId: user.id }).execute()
     return { params: { id, userId: user.id } }
   },
   'links.venues': () => ({ query: { filters: { state: 'live,paused' } } }),
@@ -73,8 +73,8 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   'links.history': async (world) => ({ params: await asking(world) }),
   'links.check': async (world) => ({ params: await asking(world) }),
   'links.answer': async (world) => {
-    const venue = await aVenue(world.house.db, { companyId: world.venue.companyId })
-    await world.house.db
+    const venue = await aVenue(world.container.db, { companyId: world.venue.companyId })
+    await world.container.db
       .insertInto('channelVenues')
       .values({ venueId: venue.id, channelId: world.channel.id, state: 'requested' })
       .execute()

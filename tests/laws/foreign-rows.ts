@@ -51,10 +51,10 @@ const ofChannel = (world: World, id: string, read: string): Foreign => ({
   strangers: [{ key: world.channel.key }],
 })
 /** A system of its own venue in a company of its own. */
-const aServed = async ({ house }: World): Promise<TestSystem & { companyId: string; venueId: string }> => {
-  const companyId = await aCompany(house.db)
-  const { id: venueId } = await aVenue(house.db, { companyId })
-  return { ...(await aSystem(house.db, { venues: [venueId] })), companyId, venueId }
+const aServed = async ({ container }: World): Promise<TestSystem & { companyId: string; venueId: string }> => {
+  const companyId = await aCompany(container.db)
+  const { id: venueId } = await aVenue(container.db, { companyId })
+  return { ...(await aSystem(container.db, { venues: [venueId] })), companyId, venueId }
 }
 /** Of another reservation system: strangers are a system with venues of its own, and a company that is not concerned. */
 const ofSystem = async (world: World, { systems, path }: Endpoint, key: string, id: string): Promise<Foreign> => ({
@@ -73,16 +73,16 @@ const venue =
   }
 const hopOf = async (world: World): Promise<{ id: string; hopId: string }> => held(world, world.foreignChannel.key)
 const ownSessions: Family = async (world) => {
-  const token = await world.signIn(await aUser(world.house.db, { companyId: world.foreignVenue.companyId }))
+  const token = await world.signIn(await aUser(world.container.db, { companyId: world.foreignVenue.companyId }))
   const answer = await world.ask({ method: 'GET', url: '/user/sessions', token })
   const [session] = answer.json<{ data: { id: string }[] }>().data
   return { ...ofCompany(world, session!.id, '/user/sessions'), owner: { token } }
 }
 /** Somebody who looks after one channel's webhooks. */
-const agentOf = async ({ house, signIn }: World, channelId: string): Promise<Stranger & { token: string }> => {
+const agentOf = async ({ container, signIn }: World, channelId: string): Promise<Stranger & { token: string }> => {
   const roles = ['ROLE_BC_AGENT', 'ROLE_MANAGER'] as const
-  const user = await aUser(house.db, { roles: [...roles] })
-  await house.db.insertInto('channelUsers').values({ channelId, userId: user.id }).execute()
+  const user = await aUser(container.db, { roles: [...roles] })
+  await container.db.insertInto('channelUsers').values({ channelId, userId: user.id }).execute()
   return { token: await signIn(user), ability: abilityOf({ roles, permissions: [] }) }
 }
 const ofAgent = async (world: World, id: string, read: string): Promise<Foreign> => ({
@@ -91,9 +91,9 @@ const ofAgent = async (world: World, id: string, read: string): Promise<Foreign>
   read,
   strangers: [await agentOf(world, world.channel.id), adminOf(world)],
 })
-const anEndpointOf = async ({ house, foreignChannel }: World): Promise<string> => (await anEndpoint(house.db, foreignChannel.id)).id
+const anEndpointOf = async ({ container, foreignChannel }: World): Promise<string> => (await anEndpoint(container.db, foreignChannel.id)).id
 const aDeliveryOf = async (world: World): Promise<string> =>
-  aDelivery(world.house.db, { endpointId: await anEndpointOf(world), channelId: world.foreignChannel.id })
+  aDelivery(world.container.db, { endpointId: await anEndpointOf(world), channelId: world.foreignChannel.id })
 
 /** A row of the platform's own: a company's administrator has no right to any of its kind. */
 const ofPlatform = (world: World, id: string, read: string): Foreign => ({
@@ -104,7 +104,7 @@ const ofPlatform = (world: World, id: string, read: string): Foreign => ({
 })
 /** Channels are the platform's, and every company connects its own venues with them: what is foreign then is the venue. */
 const channel: Family = async (world, endpoint) => {
-  const { id } = await aChannel(world.house.db)
+  const { id } = await aChannel(world.container.db)
   const foreign = ofPlatform(world, id, `/booking-channels/${id}`)
   if (!/^channels\.(un)?link(Own|One|Venues)$/.test(endpoint.id)) return foreign
   const theirs = world.foreignVenue.id
@@ -114,7 +114,7 @@ const channel: Family = async (world, endpoint) => {
 /** Path before `/:id` → a row there that is somebody else's; an endpoint with an id and no entry here breaks the law. */
 export const foreignRows: Readonly<Record<string, Family>> = {
   '/users': async (world) => {
-    const { id } = await aUser(world.house.db, { companyId: world.foreignVenue.companyId, roles: ['ROLE_MANAGER'] })
+    const { id } = await aUser(world.container.db, { companyId: world.foreignVenue.companyId, roles: ['ROLE_MANAGER'] })
     return ofCompany(world, id, `/users/${id}`)
   },
   '/user/sessions': ownSessions,
@@ -143,7 +143,7 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/rms/booking-channels': channel,
   '/booking-channels': channel,
   '/v1/systems': async (world) => {
-    const { id } = await aSystem(world.house.db)
+    const { id } = await aSystem(world.container.db)
     return ofPlatform(world, id, `/v1/systems/${id}`)
   },
   '/v1/sync-tasks': async (world) => {
@@ -230,8 +230,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
 }
 
 /** Of another channel or system, as the path says. */
-const ofAnother = async ({ house, foreignChannel }: World, { path }: Endpoint): Promise<{ keyId: string; userId: string }> => {
-  const { db } = house
+const ofAnother = async ({ container, foreignChannel }: World, { path }: Endpoint): Promise<{ keyId: string; userId: string }> => {
+  const { db } = container
   const { id: userId } = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_RMS_AGENT'] })
   if (path.startsWith('/booking-channels/')) {
     await db.insertInto('channelUsers').values({ channelId: foreignChannel.id, userId }).execute()

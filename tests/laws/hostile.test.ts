@@ -151,7 +151,7 @@ const caller = async (endpoint: Endpoint, sample: Sample): Promise<{ token?: str
   if (sample.token !== undefined) return { token: sample.token }
   // A sign-in of its own where the call would end or change the one all others use.
   return /^(session|security|factors|account|acting)/.test(endpoint.id) && endpoint.can !== 'public'
-    ? { token: await world.signIn(await aUser(world.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })) }
+    ? { token: await world.signIn(await aUser(world.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })) }
     : callerFor(world, endpoint)
 }
 

@@ -38,7 +38,7 @@ const sent = async (world: World): Promise<ImportBatch> =>
 /** The worker is not running here; the law stands in for what it would have come to. */
 const at = async (world: World, state: 'checked' | 'applied'): Promise<ImportSample> => {
   const { id } = await sent(world)
-  await world.house.db.updateTable('importBatches').set({ state }).where('id', '=', id).execute()
+  await world.container.db.updateTable('importBatches').set({ state }).where('id', '=', id).execute()
   return { params: { id } }
 }
 const on = async (batch: Promise<ImportBatch>): Promise<ImportSample> => ({ params: { id: (await batch).id } })
@@ -60,7 +60,7 @@ export const importSamples: Record<string, (world: World) => ImportSample | Prom
   'imports.decide': async (world) => {
     const { params } = await at(world, 'checked')
     const about = { outcome: 'noted', reason: 'area.full', columnName: '', value: '' } as const
-    await world.house.db
+    await world.container.db
       .insertInto('importFindings')
       .values({ batchId: params!['id']!, id: randomUUID(), line: 2, ...about })
       .execute()

@@ -15,7 +15,7 @@ let rms: Rms
 beforeAll(async () => {
   world = await aWorld()
   rms = await anRms()
-  const { config, db, ports } = world.house
+  const { config, db, ports } = world.container
   config.systemServices.push(rms.origin)
   const venue = await aRemoteVenue(db, await aConnectedSystem({ db, secrets: ports.secrets, rms }), { companyId: world.venue.companyId })
   await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: world.channel.id, state: 'live' }).execute()
@@ -85,7 +85,7 @@ const sent = async (at: World, endpoint: Endpoint, prepare: (sample: Sample) => 
   }
 }
 
-const forgetDays = (): Promise<unknown> => world.house.db.deleteFrom('remoteDays').execute()
+const forgetDays = (): Promise<unknown> => world.container.db.deleteFrom('remoteDays').execute()
 /** The days around that start have been asked for a moment ago. */
 const knowDay = async ({ body }: Sample): Promise<unknown> => {
   const place = (body as { slots?: object[] } | undefined)?.slots?.[0] ?? body
@@ -118,7 +118,7 @@ describe.each([
 })
 
 test('a key that is empty or no key at all is refused, and nothing is done', async () => {
-  const count = async () => (await world.house.db.selectFrom('reservations').select('id').execute()).length
+  const count = async () => (await world.container.db.selectFrom('reservations').select('id').execute()).length
   const endpoint = keyed.find(({ id }) => id === 'bc.book')!
   const before = await count()
   for (const key of ['', ' ', 'two words', 'x'.repeat(201)]) {

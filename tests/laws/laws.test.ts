@@ -19,7 +19,7 @@ const withId = endpoints.filter(({ path }) => path.includes('/:id'))
 /** A sign-in of its own where the call would end or change the one all others use. */
 const ownSession = async (endpoint: Endpoint): Promise<{ token?: string; key?: string }> =>
   ['session.end', 'session.changePassword'].includes(endpoint.id)
-    ? { token: await world.signIn(await aUser(world.house.db)) }
+    ? { token: await world.signIn(await aUser(world.container.db)) }
     : callerFor(world, endpoint)
 
 test('every endpoint has a sample that must succeed', () => {
@@ -95,7 +95,7 @@ describe('the good request succeeds, answers what the contract says, and every w
     const inside = endpoint.envelope === 'data' ? body.data : body
     // Parsing strips what the contract does not name: equal before and after means nothing undeclared was sent.
     expect(z.parse(endpoint.result, inside)).toEqual(inside)
-    const entries = await world.house.db
+    const entries = await world.container.db
       .selectFrom('auditEntries')
       .select('action')
       .where('requestId', '=', String(answer.headers['x-request-id']))

@@ -11,7 +11,7 @@ const name = (): string => `Law ${randomUUID()}`
 
 /** A venue with two areas known to its system. */
 const withAreas = async (world: World) => {
-  const { db } = world.house
+  const { db } = world.container
   const venue = await aVenue(db, { companyId: world.venue.companyId })
   const area = `area-${randomUUID()}`
   const made = await world.ask({
@@ -33,13 +33,13 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
   'partners.companies': () => ({}),
   'partners.company': (world) => on(world.venue.companyId),
   'partners.createCompany': () => ({ body: { name: name(), externalId: null, countryCode: 'ES' } }),
-  'partners.updateCompany': async (world) => ({ ...on(await aCompany(world.house.db)), body: { name: name() } }),
+  'partners.updateCompany': async (world) => ({ ...on(await aCompany(world.container.db)), body: { name: name() } }),
   'partners.brands': () => ({}),
   'partners.brand': async (world) => on(await aBrand(world)),
   'partners.createBrand': (world) => ({ body: { companyId: world.venue.companyId, name: name(), venues: [world.venue.id] } }),
   'partners.updateBrand': async (world) => ({ ...on(await aBrand(world)), body: { name: name() } }),
   'partners.createArea': async (world) => ({
-    ...on((await aVenue(world.house.db, { companyId: world.venue.companyId })).id),
+    ...on((await aVenue(world.container.db, { companyId: world.venue.companyId })).id),
     body: {
       name: 'Roof',
       externalId: 'roof',
@@ -65,14 +65,14 @@ export const partnerSamples: Record<string, (world: World) => PartnerSample | Pr
   'partners.pushAvailability': (world) => ({ body: { venueId: world.venue.id, dates: ['2030-01-01'] } }),
   'partners.reports': (world) => ({ query: { from: '2030-01-01', to: '2030-01-31', filters: { venueId: world.venue.id } } }),
   'partners.notice': async (world) => ({
-    token: (await aSystem(world.house.db)).key,
+    token: (await aSystem(world.container.db)).key,
     body: { entity: 'booking', entityId: 'theirs-1', action: 'update', data: { partySize: 3 } },
   }),
 }
 
 /** A booking at a venue whose own system owns the tables, named by that system's id. */
 export const remoteBooking = async (world: World, companyId = world.venue.companyId) => {
-  const { db } = world.house
+  const { db } = world.container
   const venue = await aVenue(db, { companyId })
   const system = await aSystem(db, { venues: [venue.id] })
   const { id } = await aReservation(db, venue, { remote: true, systemId: system.id, source: 'system' })

@@ -12,7 +12,7 @@ const dataOf = async <T>(world: World, url: string): Promise<T> =>
   (await world.ask({ method: 'GET', url, token: world.superAdmin })).json<{ data: T }>().data
 
 const person = async (world: World): Promise<string> =>
-  (await aUser(world.house.db, { companyId: world.venue.companyId, roles: ['ROLE_MANAGER'] })).id
+  (await aUser(world.container.db, { companyId: world.venue.companyId, roles: ['ROLE_MANAGER'] })).id
 const newcomer = () => ({ email: `law-${randomUUID()}@example.test`, firstName: 'Lena', lastName: 'Law', roles: ['ROLE_MANAGER'] })
 const added = async (world: World): Promise<string> => {
   const made = await world.ask({ method: 'POST', url: '/users', token: world.superAdmin, body: newcomer() })
@@ -34,7 +34,7 @@ const group = async (world: World): Promise<{ id: string; version: number }> => 
   const made = await world.ask({ method: 'POST', url: '/groups', token: world.superAdmin, body })
   return made.json<{ data: { id: string; version: number } }>().data
 }
-const lonely = async (world: World): Promise<string> => (await aVenue(world.house.db, { companyId: world.venue.companyId })).id
+const lonely = async (world: World): Promise<string> => (await aVenue(world.container.db, { companyId: world.venue.companyId })).id
 /** The entry of a change of a venue that nobody changed since. */
 const changeOfVenue = async (world: World): Promise<string> => {
   const id = await lonely(world)
@@ -56,7 +56,7 @@ export const peopleSamples: Record<string, (world: World) => PeopleSample | Prom
     ...on(await person(world)),
     body: { access: 'venues', groups: [], venues: [world.venue.id], version: 1 },
   }),
-  'users.move': async (world) => ({ ...on(await person(world)), body: { companyId: await aCompany(world.house.db), version: 1 } }),
+  'users.move': async (world) => ({ ...on(await person(world)), body: { companyId: await aCompany(world.container.db), version: 1 } }),
   'users.invite': async (world) => on(await added(world)),
   'users.disable': async (world) => on(await person(world)),
   'users.enable': async (world) => on(await disabled(world)),
@@ -67,8 +67,11 @@ export const peopleSamples: Record<string, (world: World) => PeopleSample | Prom
   'companies.get': (world) => on(world.venue.companyId),
   'companies.tree': (world) => on(world.venue.companyId),
   'companies.create': () => ({ body: { name: text(), countryCode: 'ES' } }),
-  'companies.update': async (world) => ({ ...on(await aCompany(world.house.db)), body: { name: text(), countryCode: 'FR', version: 1 } }),
-  'companies.delete': async (world) => on(await aCompany(world.house.db)),
+  'companies.update': async (world) => ({
+    ...on(await aCompany(world.container.db)),
+    body: { name: text(), countryCode: 'FR', version: 1 },
+  }),
+  'companies.delete': async (world) => on(await aCompany(world.container.db)),
   'companies.planMove': (world) => ({ ...on(world.venue.companyId), body: { venues: [world.venue.id] } }),
   'companies.moveVenues': async (world) => ({
     ...on(world.venue.companyId),

@@ -22,7 +22,7 @@ beforeAll(async () => {
     'an agent of a system': { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] },
   }
   for (const [who, given] of Object.entries(kinds)) {
-    const user = await aUser(world.house.db, given)
+    const user = await aUser(world.container.db, given)
     people[who] = { token: await world.signIn(user), ability: abilityOf({ ...user, allVenues: !user.venues }) }
   }
 })

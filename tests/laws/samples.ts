@@ -156,6 +156,6 @@ const waiting = async (world: World): Promise<string> => {
 
 const freshSignIn = async (world: World): Promise<unknown> => {
   const { aUser } = await import('../build/a-user.ts')
-  const user = await aUser(world.house.db)
+  const user = await aUser(world.container.db)
   return { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: user.email, password: user.password }
 }

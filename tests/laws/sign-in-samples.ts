@@ -14,7 +14,7 @@ const password = 'correct horse battery'
 const proof = { currentPassword: password }
 
 const somebody = async (world: World, over: Partial<TestUser> = {}): Promise<{ user: TestUser; token: string }> => {
-  const user = await aUser(world.house.db, over)
+  const user = await aUser(world.container.db, over)
   return { user, token: await world.signIn(user) }
 }
 const dataOf = async <T>(world: World, ask: Parameters<World['ask']>[0]): Promise<T> => {
@@ -49,16 +49,16 @@ export const withPasskey = async (world: World) => {
 }
 /** The secret of a mail is in nobody's hands but its reader's; the law stands in for the mail. */
 const recoveryLink = async (world: World): Promise<string> => {
-  const [token, user] = [newSecret(), await aUser(world.house.db)]
+  const [token, user] = [newSecret(), await aUser(world.container.db)]
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)]
-  await world.house.db
+  await world.container.db
     .insertInto('passwordResets')
     .values({ userId: user.id, hash: secretHash(token), createdAt, expiresAt })
     .execute()
   return token
 }
 const customer = async (world: World): Promise<string> =>
-  (await aUser(world.house.db, { companyId: world.venue.companyId, roles: ['ROLE_MANAGER'] })).id
+  (await aUser(world.container.db, { companyId: world.venue.companyId, roles: ['ROLE_MANAGER'] })).id
 
 /** Samples of signing in, sessions, second factors and acting as a customer. */
 export const signInSamples: Record<string, (world: World) => SignInSample | Promise<SignInSample>> = {

@@ -6,11 +6,11 @@ import type { World } from './world.ts'
 type SyncSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /** A task of a system of its own; nobody works it, its time has not come. */
-export const aTask = async ({ house }: World, over: { ended?: boolean } = {}): Promise<{ params: { id: string } }> => {
-  const { id: systemId } = await aSystem(house.db)
+export const aTask = async ({ container }: World, over: { ended?: boolean } = {}): Promise<{ params: { id: string } }> => {
+  const { id: systemId } = await aSystem(container.db)
   const [id, now] = [newId(), new Date()]
   const ended = over.ended ? ({ state: 'done', endedAt: now, nextAt: null } as const) : { nextAt: new Date(Date.now() + 86_400_000) }
-  await house.db
+  await container.db
     .insertInto('syncTasks')
     .values({ id, systemId, kind: 'health', origin: 'person', askedBy: 'law', createdAt: now, ...ended })
     .execute()
@@ -21,7 +21,7 @@ export const syncSamples: Record<string, (world: World) => SyncSample | Promise<
   'sync.list': () => ({ query: { filters: { kind: 'venues,areas', troubled: '0' } } }),
   'sync.get': (world) => aTask(world),
   'sync.logs': (world) => aTask(world),
-  'sync.start': async ({ house }) => ({ params: { id: (await aSystem(house.db)).id }, body: { kind: 'health' } }),
+  'sync.start': async ({ container }) => ({ params: { id: (await aSystem(container.db)).id }, body: { kind: 'health' } }),
   'sync.rerun': async (world) => ({ ...(await aTask(world, { ended: true })), body: { only: 'all' } }),
   'sync.stop': (world) => aTask(world),
 }

@@ -13,8 +13,8 @@ let system: TestSystem
 let own: string
 beforeAll(async () => {
   world = await aWorld()
-  own = (await aVenue(world.house.db, { name: 'Served', companyId: await aCompany(world.house.db) })).id
-  system = await aSystem(world.house.db, { venues: [own] })
+  own = (await aVenue(world.container.db, { name: 'Served', companyId: await aCompany(world.container.db) })).id
+  system = await aSystem(world.container.db, { venues: [own] })
 })
 afterAll(() => world.close())
 
@@ -71,7 +71,7 @@ test('AC10: a system reads its venues and the channels open to it, with its limi
       .ask({ method: 'GET', url: '/v1/rms/booking-channels?limit=200', token: system.key })
       .then((answer) => answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id))
   expect(await channels()).toContain(world.channel.id)
-  await world.house.db
+  await world.container.db
     .insertInto('systemChannels')
     .values({ systemId: system.id, channelId: world.channel.id, enabled: false, headers: '[]', configs: '[]', updatedAt: new Date() })
     .execute()
@@ -90,7 +90,7 @@ test('AC10: a system names its venues by its own ids as well, and makes, reads a
   expect(linked.json()).toMatchObject({ data: { venueId: id, externalId: ref } })
   const shut = await call('PUT', `booking-channels/${world.channel.id}/link-venue/${ref}`)
   expect([shut.statusCode, shut.json<{ code: string }>().code]).toEqual([404, 'channel.not_found'])
-  const entry = await world.house.db
+  const entry = await world.container.db
     .selectFrom('auditEntries')
     .selectAll()
     .where('action', '=', 'venue.created')
@@ -100,7 +100,7 @@ test('AC10: a system names its venues by its own ids as well, and makes, reads a
 })
 
 test('HU1: people of a system see its venues and no others; without a system an agent sees none', async () => {
-  const agent = await aUser(world.house.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: ['venues', 'reservations'] })
+  const agent = await aUser(world.container.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: ['venues', 'reservations'] })
   const token = await world.signIn(agent)
   const seen = async () =>
     (await world.ask({ method: 'GET', url: '/v1/rms/venues?filters[limit]=-1', token }))
@@ -118,6 +118,6 @@ test('HU1: people of a system see its venues and no others; without a system an 
 })
 
 test('AC10: a system switched off is nobody', async () => {
-  const off = await aSystem(world.house.db, { active: false })
+  const off = await aSystem(world.container.db, { active: false })
   expect((await world.ask({ method: 'GET', url: '/v1/rms/venues', token: off.key })).statusCode).toBe(401)
 })

@@ -6,10 +6,10 @@ import type { World } from './world.ts'
 
 type SystemSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
-const fresh = async (world: World): Promise<string> => (await aSystem(world.house.db)).id
+const fresh = async (world: World): Promise<string> => (await aSystem(world.container.db)).id
 const on = async (world: World): Promise<SystemSample> => ({ params: { id: await fresh(world) } })
 
-const anAgent = async (world: World) => aUser(world.house.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
+const anAgent = async (world: World) => aUser(world.container.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
 
 export const systemsSamples: Record<string, (world: World) => SystemSample | Promise<SystemSample>> = {
   'licences.list': () => ({ query: { filters: { product: 'channel' } } }),
@@ -33,7 +33,7 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
   'systems.rotateKey': on,
   'systems.revokeKey': async (world) => {
     const id = await fresh(world)
-    const key = await world.house.db.selectFrom('systemKeys').select('id').where('systemId', '=', id).executeTakeFirstOrThrow()
+    const key = await world.container.db.selectFrom('systemKeys').select('id').where('systemId', '=', id).executeTakeFirstOrThrow()
     return { params: { id, keyId: key.id } }
   },
   'systems.channels': on,
@@ -42,14 +42,14 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
     body: { enabled: true, headers: [{ name: 'X-Partner', value: 'sesame' }], configs: [{ name: 'market', value: 'es' }], version: 0 },
   }),
   'testMode.channel': (world) => ({ params: { id: world.channel.id } }),
-  'testMode.channelKey': async (world) => ({ params: { id: (await aChannel(world.house.db)).id } }),
+  'testMode.channelKey': async (world) => ({ params: { id: (await aChannel(world.container.db)).id } }),
   'testMode.system': on,
   'testMode.systemKey': on,
   'systems.users': on,
   'systems.addUser': async (world) => ({ ...(await on(world)), body: { email: (await anAgent(world)).email } }),
   'systems.removeUser': async (world) => {
     const [id, { id: userId }] = [await fresh(world), await anAgent(world)]
-    await world.house.db.insertInto('systemUsers').values({ userId, systemId: id, createdAt: new Date() }).execute()
+    await world.container.db.insertInto('systemUsers').values({ userId, systemId: id, createdAt: new Date() }).execute()
     return { params: { id, userId } }
   },
 }

@@ -8,16 +8,16 @@ type TraceSample = { params?: Record<string, string>; query?: Record<string, unk
 /** A hold of the channel, and the hop in which it came. */
 export const held = async (world: World, key?: string): Promise<{ id: string; hopId: string }> => {
   const id = await world.hold(key)
-  await world.house.ports.traces.stop()
-  const { rows } = await sql<{ id: string }>`select id from traces where reservation_id = ${id}`.execute(world.house.db)
+  await world.container.ports.traces.stop()
+  const { rows } = await sql<{ id: string }>`select id from traces where reservation_id = ${id}`.execute(world.container.db)
   return { id, hopId: rows[0]!.id }
 }
 
 /** A reservation of which its venue's own system is not known to have heard. */
 const waiting = async (world: World): Promise<string> => {
-  const [id, system] = [await world.reservation(), await aSystem(world.house.db)]
+  const [id, system] = [await world.reservation(), await aSystem(world.container.db)]
   await sql`insert into remote_bookings (venue_id, reservation_id, system_id, key, state) values (${world.venue.id}, ${id}, ${system.id}, ${id}, 'creating')`.execute(
-    world.house.db,
+    world.container.db,
   )
   return id
 }
@@ -25,7 +25,7 @@ const waiting = async (world: World): Promise<string> => {
 /** A call that a reservation system made. */
 export const called = async (world: World, systemId: string): Promise<string> => {
   const requestId = randomUUID()
-  const { traces } = world.house.ports
+  const { traces } = world.container.ports
   const startedAt = new Date().toISOString()
   traces.keep({
     from: 'system',
@@ -38,7 +38,7 @@ export const called = async (world: World, systemId: string): Promise<string> =>
     durationMs: 3,
   })
   await traces.stop()
-  const { rows } = await sql<{ id: string }>`select id from traces where request_id = ${requestId}`.execute(world.house.db)
+  const { rows } = await sql<{ id: string }>`select id from traces where request_id = ${requestId}`.execute(world.container.db)
   return rows[0]!.id
 }
 
@@ -54,5 +54,5 @@ export const traceSamples: Record<string, (world: World) => TraceSample | Promis
   'callLog.channelCalls': () => ({ query: { filters: { key: 'any', outcome: 'ok,refused' } } }),
   'callLog.channelCall': async (world) => ({ params: { id: (await held(world)).hopId } }),
   'callLog.systemCalls': () => ({}),
-  'callLog.systemCall': async (world) => ({ params: { id: await called(world, (await aSystem(world.house.db)).id) } }),
+  'callLog.systemCall': async (world) => ({ params: { id: await called(world, (await aSystem(world.container.db)).id) } }),
 }

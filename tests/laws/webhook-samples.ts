@@ -6,10 +6,10 @@ type WebhookSample = { params?: Record<string, string>; query?: Record<string, u
 const on = (id: string): WebhookSample => ({ params: { id } })
 
 /** Of a channel of its own: one channel has a handful. */
-const fresh = async (world: World): Promise<string> => (await anEndpoint(world.house.db, (await aChannel(world.house.db)).id)).id
+const fresh = async (world: World): Promise<string> => (await anEndpoint(world.container.db, (await aChannel(world.container.db)).id)).id
 const mine = async (world: World): Promise<string> => {
-  await world.house.db.deleteFrom('webhookEndpoints').where('channelId', '=', world.channel.id).execute()
-  return (await anEndpoint(world.house.db, world.channel.id)).id
+  await world.container.db.deleteFrom('webhookEndpoints').where('channelId', '=', world.channel.id).execute()
+  return (await anEndpoint(world.container.db, world.channel.id)).id
 }
 
 const url = (): string => `https://partner.example.com/${crypto.randomUUID()}`
@@ -20,7 +20,7 @@ export const webhookSamples: Record<string, (world: World) => WebhookSample | Pr
   'webhooks.get': async (world) => on(await fresh(world)),
   'webhooks.create': async (world) => ({
     body: {
-      channelId: (await aChannel(world.house.db)).id,
+      channelId: (await aChannel(world.container.db)).id,
       url: 'https://hooks.partner.com/in',
       auth: { kind: 'bearer', value: 'sesame' },
     },
@@ -44,11 +44,12 @@ export const webhookSamples: Record<string, (world: World) => WebhookSample | Pr
   'bcWebhooks.trigger': () => ({ body: { name: 'booking.created' } }),
   'bcWebhooks.delete': async (world) => on(await mine(world)),
   'bcWebhooks.deliveries': () => ({}),
-  'bcWebhooks.replay': async (world) => on(await aDelivery(world.house.db, { endpointId: await mine(world), channelId: world.channel.id })),
+  'bcWebhooks.replay': async (world) =>
+    on(await aDelivery(world.container.db, { endpointId: await mine(world), channelId: world.channel.id })),
 }
 
 const deliveryOf = async (world: World): Promise<string> => {
-  const channel = await aChannel(world.house.db)
-  const endpoint = await anEndpoint(world.house.db, channel.id)
-  return aDelivery(world.house.db, { endpointId: endpoint.id, channelId: channel.id })
+  const channel = await aChannel(world.container.db)
+  const endpoint = await anEndpoint(world.container.db, channel.id)
+  return aDelivery(world.container.db, { endpointId: endpoint.id, channelId: channel.id })
 }

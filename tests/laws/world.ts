@@ -1,13 +1,13 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import type {} from '@tablewire/server/features/notifications/notification-rows'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../build/a-venue.ts'
 
 /** Two companies that know nothing of each other, and one caller of each kind. */
-export type World = TestHouse & {
+export type World = TestApp & {
   venue: TestVenue
   foreignVenue: TestVenue
   channel: TestChannel
@@ -53,8 +53,8 @@ export const pushBrowser = () => {
 export const contact = () => ({ firstname: 'Lena', lastname: 'Law', email: `lena-${randomUUID()}@example.test` })
 
 export const aWorld = async (): Promise<World> => {
-  const house = await aHouse()
-  const { db } = house.house
+  const testApp = await aTestApp()
+  const { db } = testApp.container
   const [companyId, foreignCompany] = [await aCompany(db, { name: 'Ours' }), await aCompany(db, { name: 'Theirs' })]
   const venue = await aVenue(db, { companyId, timeZone: 'Europe/Madrid' })
   const foreignVenue = await aVenue(db, { companyId: foreignCompany, timeZone: 'Europe/Madrid' })
@@ -63,13 +63,13 @@ export const aWorld = async (): Promise<World> => {
   const superAdminUser = await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
   const foreignUser = await aUser(db, { companyId: foreignCompany })
   const [superAdmin, foreignAdmin, admin, powerless] = await Promise.all([
-    house.signIn(superAdminUser),
-    house.signIn(foreignUser),
-    house.signIn(await aUser(db, { companyId })),
-    house.signIn(await aUser(db, { companyId, roles: ['ROLE_MANAGER'] })),
+    testApp.signIn(superAdminUser),
+    testApp.signIn(foreignUser),
+    testApp.signIn(await aUser(db, { companyId })),
+    testApp.signIn(await aUser(db, { companyId, roles: ['ROLE_MANAGER'] })),
   ])
-  const made = async (ask: Parameters<TestHouse['ask']>[0], path: 'data' | 'bare'): Promise<string> => {
-    const answer = await house.ask(ask)
+  const made = async (ask: Parameters<TestApp['ask']>[0], path: 'data' | 'bare'): Promise<string> => {
+    const answer = await testApp.ask(ask)
     if (answer.statusCode !== 201) throw new Error(`${ask.url} answered ${answer.statusCode} ${answer.body}`)
     const body = answer.json<{ id: string; data: { id: string } }>()
     return path === 'data' ? body.data.id : body.id
@@ -77,7 +77,7 @@ export const aWorld = async (): Promise<World> => {
   const bookAt = (key: string, venueId: string) =>
     made({ method: 'POST', url: '/v1/bc/booking', key, body: { venueId, partySize: 2, date: startSeconds(), contact: contact() } }, 'bare')
   return {
-    ...house,
+    ...testApp,
     venue,
     foreignVenue,
     channel,
@@ -134,7 +134,7 @@ export const aWorld = async (): Promise<World> => {
       return id
     },
     pushDevice: async () => {
-      const answer = await house.ask({ method: 'POST', url: '/v1/notifications/devices', token: superAdmin, body: pushBrowser() })
+      const answer = await testApp.ask({ method: 'POST', url: '/v1/notifications/devices', token: superAdmin, body: pushBrowser() })
       return answer.json<{ data: { id: string } }>().data.id
     },
     mail: async () => {

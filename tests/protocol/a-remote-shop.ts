@@ -20,7 +20,7 @@ export type RemoteShop = {
 export const aRemoteShop = async (env: Readonly<Record<string, string>> = {}): Promise<RemoteShop> => {
   const rms = await anRms()
   const shop = await aShop({ work: true, env: { SYSTEM_SERVICES: rms.origin, ...env } })
-  const { db, ports } = shop.house
+  const { db, ports } = shop.container
   return {
     shop,
     rms,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aVenue, type TestVenue, type VenueOverrides } from '../build/a-venue.ts'
 
 export type Answer<T = Record<string, unknown>> = { status: number; body: T; headers: Headers }
 export type Call = { method?: string; key?: string; idempotencyKey?: string; headers?: Record<string, string> }
-export type Shop = TestHouse & {
+export type Shop = TestApp & {
   venue: TestVenue
   channel: TestChannel
   /** One call over real HTTP with the channel's key, as any partner makes it; a text is sent as it is. */
@@ -20,11 +20,11 @@ const listen = async (app: FastifyInstance): Promise<string> => app.listen({ por
 
 /** The product behind a real port, one venue in Madrid and one channel that sells it. */
 export const aShop = async (options: { work?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<Shop> => {
-  const house = await aHouse(options)
-  const { db } = house.house
+  const testApp = await aTestApp(options)
+  const { db } = testApp.container
   const venue = await aVenue(db)
   const channel = await aChannel(db, { venues: [venue.id] })
-  const url = await listen(house.app)
+  const url = await listen(testApp.app)
   const call: Shop['call'] = async (path, body, { method, key = channel.key, idempotencyKey, headers = {} } = {}) => {
     const answer = await fetch(`${url}/v1/bc/${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -45,7 +45,7 @@ export const aShop = async (options: { work?: boolean; env?: Readonly<Record<str
     return opened
   }
   const at: Shop['at'] = (time, days = 3, place = venue) => Math.floor(Date.parse(instantAt(place, dayFromNow(days, place), time)) / 1000)
-  return { ...house, venue, channel, call, at, openVenue }
+  return { ...testApp, venue, channel, call, at, openVenue }
 }
 
 export const aContact = (overrides: Record<string, unknown> = {}) => ({

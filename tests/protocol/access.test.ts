@@ -2,14 +2,14 @@ import { abilityOf, Permission } from '@tablewire/contracts/identity/access'
 import { endpoints } from '@tablewire/contracts/all'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 import { fill } from '../laws/world.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 
 const withRight = endpoints.flatMap((endpoint) => (typeof endpoint.can === 'object' ? [{ endpoint, right: endpoint.can }] : []))
 
@@ -17,11 +17,11 @@ test.each([...Permission.options.map((area) => [area]), []])(
   'AC6: the server refuses a manager of area "%s" exactly what the shared function does not allow',
   async (...areas) => {
     const permissions = areas.filter((area) => area !== undefined)
-    const companyId = await aCompany(house.house.db)
-    const token = await house.signIn(await aUser(house.house.db, { roles: ['ROLE_MANAGER'], companyId, permissions }))
+    const companyId = await aCompany(testApp.container.db)
+    const token = await testApp.signIn(await aUser(testApp.container.db, { roles: ['ROLE_MANAGER'], companyId, permissions }))
     const ability = abilityOf({ roles: ['ROLE_MANAGER'], permissions })
     for (const { endpoint, right } of withRight) {
-      const answer = await house.ask({ method: endpoint.method, url: fill(endpoint, {}), token })
+      const answer = await testApp.ask({ method: endpoint.method, url: fill(endpoint, {}), token })
       const denied = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'access.denied'
       expect([endpoint.id, denied]).toEqual([endpoint.id, !ability.can(...right)])
     }
@@ -29,27 +29,29 @@ test.each([...Permission.options.map((area) => [area]), []])(
 )
 
 test('AC6: a manager of chosen venues sees and changes those, and the others do not exist', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const companyId = await aCompany(db)
   const [mine, other] = [await aVenue(db, { companyId }), await aVenue(db, { companyId })]
   const everything = { roles: ['ROLE_MANAGER' as const], permissions: [...Permission.options], companyId }
-  const limited = await house.signIn(await aUser(db, { ...everything, venues: [mine.id] }))
-  const whole = await house.signIn(await aUser(db, everything))
+  const limited = await testApp.signIn(await aUser(db, { ...everything, venues: [mine.id] }))
+  const whole = await testApp.signIn(await aUser(db, everything))
   const seen = async (token: string) =>
-    (await house.ask({ method: 'GET', url: '/v1/rms/venues?filters[limit]=-1', token })).json<{ data: Venue[] }>().data.map(({ id }) => id)
+    (await testApp.ask({ method: 'GET', url: '/v1/rms/venues?filters[limit]=-1', token }))
+      .json<{ data: Venue[] }>()
+      .data.map(({ id }) => id)
   expect(await seen(limited)).toEqual([mine.id])
   expect((await seen(whole)).toSorted()).toEqual([mine.id, other.id].toSorted())
-  const put = (id: string) => house.ask({ method: 'PUT', url: `/venues/${id}`, token: limited, body: { city: 'Sevilla' } })
+  const put = (id: string) => testApp.ask({ method: 'PUT', url: `/venues/${id}`, token: limited, body: { city: 'Sevilla' } })
   const [own, foreign] = [await put(mine.id), await put(other.id)]
   expect([own.statusCode, foreign.statusCode]).toEqual([200, 404])
-  const book = await house.ask({ method: 'GET', url: `/v1/venues/${other.id}/book`, token: limited })
+  const book = await testApp.ask({ method: 'GET', url: `/v1/venues/${other.id}/book`, token: limited })
   expect(book.statusCode).toBe(404)
 })
 
 test('AC4: the messages of the normal form, to the letter', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const ask = (user: { email: string; password: string }) =>
-    house.ask({
+    testApp.ask({
       method: 'POST',
       url: '/v2/token',
       body: {

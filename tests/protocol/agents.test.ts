@@ -1,60 +1,60 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { aChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let office: string
 let venues: TestVenue[]
 beforeAll(async () => {
-  house = await aHouse()
-  office = await house.signIn(await aUser(house.house.db))
-  venues = await Promise.all(['First', 'Second', 'Third'].map((name) => aVenue(house.house.db, { name })))
+  testApp = await aTestApp()
+  office = await testApp.signIn(await aUser(testApp.container.db))
+  venues = await Promise.all(['First', 'Second', 'Third'].map((name) => aVenue(testApp.container.db, { name })))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const agentAs = (role: 'ROLE_RMS_AGENT' | 'ROLE_BC_AGENT') => aUser(house.house.db, { roles: [role, 'ROLE_MANAGER'], venues: [] })
+const agentAs = (role: 'ROLE_RMS_AGENT' | 'ROLE_BC_AGENT') => aUser(testApp.container.db, { roles: [role, 'ROLE_MANAGER'], venues: [] })
 const namesFor = async (token: string): Promise<string[]> =>
-  (await house.ask({ method: 'GET', url: '/venues', token })).json<{ data: { name: string }[] }>().data.map(({ name }) => name)
-const statusOf = async (token: string, url: string): Promise<number> => (await house.ask({ method: 'GET', url, token })).statusCode
+  (await testApp.ask({ method: 'GET', url: '/venues', token })).json<{ data: { name: string }[] }>().data.map(({ name }) => name)
+const statusOf = async (token: string, url: string): Promise<number> => (await testApp.ask({ method: 'GET', url, token })).statusCode
 const bind = async (url: string, email: string): Promise<void> => {
-  const answer = await house.ask({ method: 'POST', url, token: office, body: { email } })
+  const answer = await testApp.ask({ method: 'POST', url, token: office, body: { email } })
   expect(answer.statusCode).toBeLessThan(300)
 }
 
 test('ON1 AC4: an agent is made with what lets him sign in, and invited', async () => {
   const body = { email: 'agent@partner.test', firstName: 'A', lastName: 'G', roles: ['ROLE_BC_AGENT'] }
-  const made = await house.ask({ method: 'POST', url: '/users', token: office, body })
+  const made = await testApp.ask({ method: 'POST', url: '/users', token: office, body })
   expect(made.json<{ data: UserDetail }>().data).toMatchObject({ roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], state: 'invited' })
 })
 
 test('AC6: people of a channel see the venues it sells, and nothing of the others or of other channels', async () => {
-  const channel = await aChannel(house.house.db, { venues: [venues[0]!.id] })
+  const channel = await aChannel(testApp.container.db, { venues: [venues[0]!.id] })
   const agent = await agentAs('ROLE_BC_AGENT')
-  const token = await house.signIn(agent)
+  const token = await testApp.signIn(agent)
   expect(await namesFor(token)).toEqual([])
   await bind(`/booking-channels/${channel.id}/users`, agent.email)
-  const bound = await house.signIn(agent)
+  const bound = await testApp.signIn(agent)
   expect(await namesFor(bound)).toEqual(['First'])
   expect(await statusOf(bound, `/venues/${venues[0]!.id}`)).toBe(200)
   expect(await statusOf(bound, `/venues/${venues[1]!.id}`)).toBe(404)
   for (const closed of ['/booking-channels', '/v1/systems', '/users', '/v1/reservations', '/v1/imports', '/v1/audit'])
     expect([closed, await statusOf(bound, closed)]).toEqual([closed, 403])
-  const other = await aChannel(house.house.db, { venues: [venues[2]!.id] })
+  const other = await aChannel(testApp.container.db, { venues: [venues[2]!.id] })
   await bind(`/booking-channels/${other.id}/users`, agent.email)
-  expect((await namesFor(await house.signIn(agent))).toSorted()).toEqual(['First', 'Third'])
+  expect((await namesFor(await testApp.signIn(agent))).toSorted()).toEqual(['First', 'Third'])
 })
 
 test('AC6: people of a reservation system see its venues', async () => {
-  const system = await aSystem(house.house.db, { venues: [venues[1]!.id] })
+  const system = await aSystem(testApp.container.db, { venues: [venues[1]!.id] })
   const agent = await agentAs('ROLE_RMS_AGENT')
   await bind(`/v1/systems/${system.id}/users`, agent.email)
-  const token = await house.signIn(agent)
+  const token = await testApp.signIn(agent)
   expect(await namesFor(token)).toEqual(['Second'])
   expect(await statusOf(token, '/v1/licences')).toBe(200)
   expect(await statusOf(token, '/v1/systems')).toBe(403)
-  expect((await house.ask({ method: 'PUT', url: `/venues/${venues[1]!.id}`, token, body: { city: 'X' } })).statusCode).toBe(403)
+  expect((await testApp.ask({ method: 'PUT', url: `/venues/${venues[1]!.id}`, token, body: { city: 'X' } })).statusCode).toBe(403)
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const hourly = await remote.openRemote(system, at('by-the-hour'))
   const garden = await remote.openRemote(system, at('quiet-garden'))
   standard = { system, hourly, garden }
-  const other = await aConnectedSystem({ db: shop.house.db, secrets: shop.house.ports.secrets, rms }, { connector: 'sandbox' })
+  const other = await aConnectedSystem({ db: shop.container.db, secrets: shop.container.ports.secrets, rms }, { connector: 'sandbox' })
   native = await remote.openRemote(other, at('by-the-hour'))
 })
 afterAll(() => remote.close())
@@ -88,7 +88,7 @@ test('HU4: what the guest chose is held, booked at the system, kept through a ch
     expect(moved).toMatchObject({ status: 200, body: { date: date + 1800, duration: 10_800, bookingType: 'tasting' } })
     expect(remote.there(guest.email)).toMatchObject([{ startSec: date + 1800, endSec: date + 1800 + 10_800, occasion: 'tasting' }])
     expect((await shop.call<BcBooking>(`booking/${held.body.id}`)).body).toMatchObject({ duration: 10_800, bookingType: 'tasting' })
-    const row = await shop.house.db.selectFrom('reservations').selectAll().where('id', '=', held.body.id).executeTakeFirstOrThrow()
+    const row = await shop.container.db.selectFrom('reservations').selectAll().where('id', '=', held.body.id).executeTakeFirstOrThrow()
     expect(Date.parse(row.endsAt) - Date.parse(row.startsAt)).toBe(10_800_000)
     if (key === null) continue
     const told = await shop.app.inject({ url: `/v1/rms/booking/${held.body.id}`, headers: { authorization: `Bearer ${key}` } })

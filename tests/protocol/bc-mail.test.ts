@@ -7,8 +7,8 @@ beforeAll(async () => void (shop = await aShop({ work: true })))
 afterAll(() => shop.close())
 
 test('a guest of a channel hears of booking, change and cancellation by mail, in his language', async () => {
-  const { call, venue, at, house } = shop
-  const mails = () => house.db.selectFrom('mails').select(['recipient', 'subject', 'text']).orderBy('sentAt').orderBy('id').execute()
+  const { call, venue, at, container } = shop
+  const mails = () => container.db.selectFrom('mails').select(['recipient', 'subject', 'text']).orderBy('sentAt').orderBy('id').execute()
   const arrived = (count: number) => vi.waitFor(async () => expect(await mails()).toHaveLength(count), { timeout: 60_000, interval: 50 })
   const booked = await call<BcBooking>('booking', {
     venueId: venue.id,
@@ -30,7 +30,7 @@ test('a guest of a channel hears of booking, change and cancellation by mail, in
   ])
   for (const { text } of sent) expect(text).toContain(booked.body.reference)
   const kinds = async () =>
-    (await house.db.selectFrom('reservationEvents').select('kind').where('reservationId', '=', booked.body.id).execute()).map(
+    (await container.db.selectFrom('reservationEvents').select('kind').where('reservationId', '=', booked.body.id).execute()).map(
       (event) => event.kind,
     )
   await vi.waitFor(async () => expect((await kinds()).filter((kind) => kind === 'notified')).toHaveLength(3), {

@@ -13,7 +13,7 @@ const shape = ({ status, body }: Answer<Refused>) => [status, body.code, ...(bod
 
 /** What the database holds, for "nothing changed". */
 const everything = async () => {
-  const { db } = shop.house
+  const { db } = shop.container
   const counts = await Promise.all(
     (['reservations', 'reservationEvents', 'guests', 'auditEntries', 'idempotencyKeys'] as const).map((table) =>
       db
@@ -131,7 +131,7 @@ test('a call without a body may name a type all the same', async () => {
 })
 
 test('the same key and body get the same answer once; another body or a twin at the same moment is refused', async () => {
-  const { call, at, house } = shop
+  const { call, at, container } = shop
   const venue = await shop.openVenue()
   const body = { venueId: venue.id, date: at('20:00'), partySize: 2, contact: aContact() }
   const idempotencyKey = randomUUID()
@@ -145,7 +145,7 @@ test('the same key and body get the same answer once; another body or a twin at 
   const twins = await Promise.all(Array.from({ length: 8 }, () => call<BcBooking & Refused>('booking', body, { idempotencyKey: twin })))
   expect(new Set(twins.filter(({ status }) => status === 201).map((one) => one.body.id)).size).toBe(1)
   for (const { status, body: answer } of twins) expect(status === 201 || answer.code === 'key.in_flight', answer.code).toBe(true)
-  expect(await house.db.selectFrom('reservations').select('id').where('venueId', '=', venue.id).execute()).toHaveLength(2)
+  expect(await container.db.selectFrom('reservations').select('id').where('venueId', '=', venue.id).execute()).toHaveLength(2)
 })
 
 test('a refusal is not kept under its key: when there is room, the same request succeeds', async () => {

@@ -38,7 +38,7 @@ const commit = (id: string, body: object = { contact: contact() }, idempotencyKe
   shop.call<BcBooking>(`pending-booking/${id}`, body, { method: 'PUT', ...(idempotencyKey ? { idempotencyKey } : {}) })
 const read = async (id: string): Promise<BcBooking> => (await shop.call<BcBooking>(`booking/${id}`)).body
 const remoteOf = async (id: string) =>
-  (await sql<Record<string, unknown>>`select * from remote_bookings where reservation_id = ${id}`.execute(shop.house.db)).rows[0]!
+  (await sql<Record<string, unknown>>`select * from remote_bookings where reservation_id = ${id}`.execute(shop.container.db)).rows[0]!
 const settled = async (id: string, status: string): Promise<void> => {
   await expect.poll(async () => (await read(id)).status, { interval: 100 }).toBe(status)
 }
@@ -85,7 +85,7 @@ test('HU4: one step, repeated with its key, is one booking', async () => {
   expect(again.body).toEqual(first.body)
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   // The answer was lost with the process before it was kept: the booking is found by its key.
-  await sql`delete from idempotency_keys where key = ${key}`.execute(shop.house.db)
+  await sql`delete from idempotency_keys where key = ${key}`.execute(shop.container.db)
   expect((await shop.call<BcBooking>('booking', body, { idempotencyKey: key })).body.id).toBe(first.body.id)
   expect(remote.there(guest.email)).toHaveLength(1)
 })
@@ -168,7 +168,7 @@ test('RE2: the system asks for a payment, and it is paid or given up', async () 
   expect((await read(ids[0])).mzPaymentUrl).toBe(paid.body.mzPaymentUrl)
   await fetch(paid.body.mzPaymentUrl!, { method: 'POST', redirect: 'manual' })
   await sql`update remote_bookings set pay_until = now() - interval '1 second', next_at = now() where reservation_id = any(${[...ids]}::uuid[])`.execute(
-    shop.house.db,
+    shop.container.db,
   )
   await settled(ids[0], 'confirmed')
   await settled(ids[1], 'canceled')
@@ -187,7 +187,7 @@ test('RE2: the system lets a large party wait for people, who then confirm it th
   expect((await commit(id)).body.status).toBe('pending')
   const { remoteId } = await remoteOf(id)
   rms.book.change(String(remoteId), { status: 'confirmed' })
-  expect(await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId: String(remoteId) })).toBe(true)
+  expect(await onChangeNotice(shop.container.systemCtx('test'), { systemId: system.id, remoteId: String(remoteId) })).toBe(true)
   await settled(id, 'confirmed')
 })
 
@@ -214,7 +214,7 @@ test('HU4: with the system away nothing is promised, and what was promised is ma
 })
 
 test('HU4: what is made at the system itself is mirrored once, whoever names it how often, and followed', async () => {
-  const ctx = shop.house.systemCtx('test')
+  const ctx = shop.container.systemCtx('test')
   const startSec = evening()
   const remoteId = bookThere(rms, { areaId: 'terrace', startSec })
   const hint = { systemId: system.id, remoteId, venueId: venue.id }
@@ -227,7 +227,7 @@ test('HU4: what is made at the system itself is mirrored once, whoever names it 
     sql<Record<string, unknown>>`
       select r.id, r.source, r.status, r.party_size, r.guest_last_name, a.name as area from remote_bookings b
         join reservations r on r.id = b.reservation_id join areas a on a.id = r.area_id where b.remote_id = ${remoteId}`.execute(
-      shop.house.db,
+      shop.container.db,
     )
   await expect.poll(async () => (await mirrored()).rows.length).toBe(1)
   expect((await mirrored()).rows[0]).toMatchObject({

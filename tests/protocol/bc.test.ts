@@ -47,7 +47,7 @@ test('a channel lists the venues it sells, and reads one', async () => {
     bookingMessage: null,
     confirmationMessage: null,
   })
-  const { db } = shop.house
+  const { db } = shop.container
   await db
     .updateTable('venues')
     .set({ confirmationText: JSON.stringify({ en: 'See you soon', de: 'Bis bald' }) })
@@ -148,7 +148,7 @@ test('the whole way: areas, availability, hold, commit, read, change, list, canc
 })
 
 test('a hold keeps its place, and gives it back when released or run out', async () => {
-  const { call, at, house } = shop
+  const { call, at, container } = shop
   const venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 4 })] } })
   const place = { venueId: venue.id, date: at('20:00'), partySize: 4 }
   const first = await call<{ id: string }>('pending-booking', place)
@@ -167,7 +167,7 @@ test('a hold keeps its place, and gives it back when released or run out', async
   })
   const second = await call<{ id: string }>('pending-booking', place)
   expect(second.status).toBe(201)
-  await house.db
+  await container.db
     .updateTable('reservations')
     .set({ holdExpiresAt: new Date(Date.now() - 1000).toISOString() })
     .where('id', '=', second.body.id)
@@ -273,7 +273,7 @@ test('venues that sell by area want one named', async () => {
 })
 
 test('the calendar names the days, the batch answers many exact starts and changes nothing', async () => {
-  const { call, at, house } = shop
+  const { call, at, container } = shop
   const venue = await shop.openVenue({ book: { horizonDays: 40, shifts: [aShift({ days: [5, 6] })] } })
   const day = dayFromNow(10, venue)
   const month = day.slice(0, 7)
@@ -292,11 +292,11 @@ test('the calendar names the days, the batch answers many exact starts and chang
   ).toEqual([])
 
   const paused = await shop.openVenue()
-  await house.db.updateTable('channelVenues').set({ state: 'paused' }).where('venueId', '=', paused.id).execute()
+  await container.db.updateTable('channelVenues').set({ state: 'paused' }).where('venueId', '=', paused.id).execute()
   const full = await shop.openVenue({ book: { areas: [anArea({ capacity: 2 })] } })
   await call('booking', { venueId: full.id, date: at('20:00'), partySize: 2, contact: aContact() })
   const slot = { date: at('20:00'), partySize: 2 }
-  const rows = await house.db.selectFrom('reservations').select('id').execute()
+  const rows = await container.db.selectFrom('reservations').select('id').execute()
   const checked = await call<Listed<{ available: boolean; reason: string | null }>>('availability/batch', {
     slots: [
       { ...slot, venueId: shop.venue.id },
@@ -323,15 +323,15 @@ test('the calendar names the days, the batch answers many exact starts and chang
     'area_not_found',
   ])
   expect(checked.body.data.map((one) => one.available)).toEqual([true, false, true, false, false, false, false, false, false])
-  expect(await house.db.selectFrom('reservations').select('id').execute()).toHaveLength(rows.length)
+  expect(await container.db.selectFrom('reservations').select('id').execute()).toHaveLength(rows.length)
 })
 
 test('a channel knows its own bookings only, also those of a venue that has paused it', async () => {
-  const { call, at, house } = shop
+  const { call, at, container } = shop
   const venue = await shop.openVenue()
-  const rival = await aChannel(house.db, { venues: [venue.id] })
+  const rival = await aChannel(container.db, { venues: [venue.id] })
   const mine = await call<BcBooking>('booking', { venueId: venue.id, date: at('20:00'), partySize: 2, contact: aContact() })
-  const byPhone = await aReservation(house.db, venue)
+  const byPhone = await aReservation(container.db, venue)
   expect((await call<Listed<unknown>>(`booking?venueId=${venue.id}`)).body.total).toBe(1)
   expect((await call<Listed<unknown>>(`booking?venueId=${venue.id}`, undefined, { key: rival.key })).body.total).toBe(0)
   const tries: [string, unknown?, string?][] = [
@@ -346,7 +346,7 @@ test('a channel knows its own bookings only, also those of a venue that has paus
   )
   expect((await call(`booking/${byPhone.id}`)).body['code']).toBe('reservation.not_found')
 
-  await house.db
+  await container.db
     .updateTable('channelVenues')
     .set({ state: 'paused' })
     .where('venueId', '=', venue.id)
@@ -366,21 +366,21 @@ test('a channel knows its own bookings only, also those of a venue that has paus
 })
 
 test('what comes through the widget is told apart from what a partner sends', async () => {
-  const { call, venue, at, house } = shop
-  const widget = await aChannel(house.db, { type: 'widget', venues: [venue.id] })
+  const { call, venue, at, container } = shop
+  const widget = await aChannel(container.db, { type: 'widget', venues: [venue.id] })
   const place = { venueId: venue.id, date: at('21:00', 6), partySize: 2, contact: aContact() }
   for (const [key, source] of [
     [widget.key, 'widget'],
     [shop.channel.key, 'channel'],
   ] as const) {
     const booked = await call<BcBooking>('booking', place, { key })
-    const row = await house.db.selectFrom('reservations').select('source').where('id', '=', booked.body.id).executeTakeFirst()
+    const row = await container.db.selectFrom('reservations').select('source').where('id', '=', booked.body.id).executeTakeFirst()
     expect(row).toEqual({ source })
   }
 })
 
 test("it is too late to cancel inside the venue's window, to move to another evening, and to give seats back", async () => {
-  const { call, at, house } = shop
+  const { call, at, container } = shop
   const venue = await shop.openVenue({ book: { cancellationWindowMinutes: 7 * 24 * 60 } })
   const booked = await call<BcBooking>('booking', { venueId: venue.id, date: at('20:00'), partySize: 2, contact: aContact() })
   expect(await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).toMatchObject({
@@ -393,7 +393,7 @@ test("it is too late to cancel inside the venue's window, to move to another eve
   expect((await call<BcBooking>(`booking/${booked.body.id}`, { date: at('20:30') }, { method: 'PUT' })).body.date).toBe(at('20:30'))
   expect((await call(`booking/${booked.body.id}`, { partySize: 1 }, { method: 'PUT' })).body['code']).toBe('reservation.cancel_too_late')
   expect((await call<BcBooking>(`booking/${booked.body.id}`, { partySize: 3 }, { method: 'PUT' })).body.partySize).toBe(3)
-  await house.db.updateTable('reservations').set({ status: 'seated' }).where('id', '=', booked.body.id).execute()
+  await container.db.updateTable('reservations').set({ status: 'seated' }).where('id', '=', booked.body.id).execute()
   expect((await call(`booking/${booked.body.id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body['code']).toBe(
     'reservation.move_illegal',
   )

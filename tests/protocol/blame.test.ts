@@ -14,14 +14,14 @@ beforeAll(async () => {
   remote = await aRemoteShop()
   system = await remote.connect()
   venue = await remote.openRemote(system)
-  token = await remote.shop.signIn(await aUser(remote.shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  token = await remote.shop.signIn(await aUser(remote.shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
 afterAll(() => remote.close())
 
 const connections = async () => {
-  const { house, ask } = remote.shop
-  await house.ports.traces.stop()
-  await writeCalls(house.db)
+  const { container, ask } = remote.shop
+  await container.ports.traces.stop()
+  await writeCalls(container.db)
   const answer = await ask({ method: 'GET', url: '/v1/connections', token })
   const all = answer.json<{ data: Connection[] }>().data
   return { channel: all.find(({ id }) => id === remote.shop.channel.id)!, system: all.find(({ id }) => id === system.id)! }

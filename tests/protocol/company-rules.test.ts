@@ -17,7 +17,7 @@ beforeAll(async () => {
   remote = await aRemoteShop()
   shop = remote.shop
   system = await remote.connect()
-  platform = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  platform = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 }, 60_000)
 afterAll(() => remote.close())
 
@@ -106,7 +106,7 @@ test('HU1: the channel stands in the notes where both the system and the company
     [false, true, false],
   ] as const) {
     const house = await remote.connect()
-    await shop.house.db.updateTable('systems').set({ sourceInNotes: ofSystem }).where('id', '=', house.id).execute()
+    await shop.container.db.updateTable('systems').set({ sourceInNotes: ofSystem }).where('id', '=', house.id).execute()
     const venue = await remote.openRemote(house)
     await put(venue, { includeSourceInNotes: ofCompany })
     const email = `notes-${String(ofSystem)}-${String(ofCompany)}@example.test`
@@ -133,7 +133,7 @@ test('HU3: a system sets the rules of its companies, and reads where Meta begins
   for (const wrong of [{ minAdvanceBooking: -1 }, { minAdvanceBooking: 1.5 }, { minAdvanceBookingCancelling: 31_536_001 }])
     expect(await ask('PUT', url, { token: key, body: wrong })).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
   const companyId = String(made['id'])
-  const own = await shop.signIn(await aUser(shop.house.db, { companyId }))
+  const own = await shop.signIn(await aUser(shop.container.db, { companyId }))
   const change = (token: string, fbInstallLink: string | null) => put({ companyId } as TestVenue, { fbInstallLink }, token)
   const link = 'https://www.facebook.com/dialog/oauth?client_id=1'
   expect((await change(own, link)).status).toBe(403)

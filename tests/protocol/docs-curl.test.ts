@@ -9,7 +9,7 @@ import { samplesOf } from '@tablewire/server/platform/docs/samples'
 import { signatureOf } from '@tablewire/server/features/webhooks/sign'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReceiver } from '../build/an-endpoint.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aVenue } from '../build/a-venue.ts'
@@ -17,21 +17,21 @@ import { aVenue } from '../build/a-venue.ts'
 const run = promisify(execFile)
 /** A machine without curl has nothing to run the commands with. */
 const noCurl = spawnSync('curl', ['--version']).error !== undefined
-let house: TestHouse
+let testApp: TestApp
 let url: string
 let receiver: Awaited<ReturnType<typeof aReceiver>>
 let folder: string
 beforeAll(async () => {
-  house = await aHouse()
+  testApp = await aTestApp()
   receiver = await aReceiver(({ body }) => ({ status: 200, body: JSON.stringify({ challenge: body['challenge'] }) }))
-  house.house.config.channelServices.push(receiver.origin)
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp.container.config.channelServices.push(receiver.origin)
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'tablewire-docs-'))
 })
 afterAll(async () => {
   receiver.close()
   rmSync(folder, { recursive: true, force: true })
-  await house.close()
+  await testApp.close()
 })
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
@@ -74,7 +74,7 @@ const follow = async (path: string, env: Record<string, string>): Promise<Record
 }
 
 test.skipIf(noCurl)('HU3: from a channel key to a booking, a change and a cancellation, as the page says', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venue = await aVenue(db, { name: 'Casa Docs' })
   const channel = await aChannel(db, { venues: [venue.id] })
   const answers = await follow('/docs/booking-channels', { TABLEWIRE: url, CHANNEL_KEY: channel.key, HOOK: receiver.origin })
@@ -86,7 +86,7 @@ test.skipIf(noCurl)('HU3: from a channel key to a booking, a change and a cancel
 })
 
 test.skipIf(noCurl)('HU3: from a system’s key to a venue that asks to be sold, as the page says', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const channel = await aChannel(db, { name: '0 Docs Guide' })
   const system = await aSystem(db)
   const answers = await follow('/docs/reservation-systems', { TABLEWIRE: url, RMS_KEY: system.key })
@@ -99,7 +99,7 @@ test.skipIf(noCurl)('HU3: from a system’s key to a venue that asks to be sold,
 const partners = endpoints.filter(({ can, systems }) => can === 'channel' || systems)
 
 test.skipIf(noCurl)('HU3: every example of the reference for partners is a good request as it is printed', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const [channel, system] = [await aChannel(db), await aSystem(db)]
   const printed = openApi(endpoints)
   const failed: string[] = []

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { endpoints } from '@tablewire/contracts/all'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 
 /** Every example of the reference, in its three languages, run as the reader sees it. */
 type Lang = 'curl' | 'javascript' | 'python'
@@ -15,7 +15,7 @@ type Example = { id: string; code: string }
 type Sent = { method: string; url: string; headers: (string | undefined)[]; body: unknown }
 
 const run = promisify(execFile)
-let house: TestHouse
+let testApp: TestApp
 let url: string
 let folder: string
 const sent: Sent[] = []
@@ -33,15 +33,15 @@ const recorder = createServer((request, response) => {
   })
 })
 beforeAll(async () => {
-  house = await aHouse()
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await aTestApp()
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'tablewire-samples-'))
   await new Promise<void>((done) => void recorder.listen(0, '127.0.0.1', done))
 })
 afterAll(async () => {
   recorder.close()
   rmSync(folder, { recursive: true, force: true })
-  await house.close()
+  await testApp.close()
 })
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }

@@ -27,7 +27,7 @@ const ask = ({ token, key, headers }: Caller, ...[method, url, body]: Call) =>
   world.ask({ method, url, body, ...(token ? { token } : {}), ...(key ? { key } : {}), ...(headers ? { headers } : {}) })
 
 const makeForeign = async (): Promise<void> => {
-  const { db } = world.house
+  const { db } = world.container
   const companyId = await aCompany(db, { name: mark })
   const atSystem = await aVenue(db, { companyId, name: `${mark} Terrace` })
   await aSystem(db, { name: `${mark} Reservations`, venues: [atSystem.id] })
@@ -44,7 +44,7 @@ const makeForeign = async (): Promise<void> => {
 
 beforeAll(async () => {
   world = await aWorld()
-  const { db } = world.house
+  const { db } = world.container
   const companyId = await aCompany(db, { name: 'Ours' })
   mine = await aVenue(db, { companyId, name: 'Seen' })
   const atSystem = await aVenue(db, { companyId, name: 'Seen at a system' })
@@ -94,7 +94,7 @@ const refusedCalls = async (): Promise<void> => {
   ]
   for (const { statusCode } of tried) expect(statusCode).toBeGreaterThanOrEqual(400)
   expect((await ask(byChannel, 'POST', '/v1/bc/booking', { ...booking, venueId: mine.id })).statusCode).toBe(201)
-  await world.house.ports.traces.stop()
+  await world.container.ports.traces.stop()
 }
 
 const lists = endpoints.filter(({ method, path, can }) => method === 'GET' && !path.includes(':') && can !== 'public')

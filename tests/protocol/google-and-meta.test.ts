@@ -16,8 +16,8 @@ let google: TestChannel
 beforeAll(async () => {
   remote = await aRemoteShop()
   shop = remote.shop
-  platform = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  google = await aChannel(shop.house.db)
+  platform = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  google = await aChannel(shop.container.db)
   await ask('PUT', `/booking-channels/${google.id}`, { body: { product: 'google' } })
 }, 60_000)
 afterAll(() => remote.close())
@@ -29,7 +29,7 @@ const ask = async (method: string, url: string, { token = platform, ...more }: A
   return { status: answer.statusCode, body: answer.json() }
 }
 const sellTo = async ({ id }: TestVenue, channelId: string): Promise<void> =>
-  void (await shop.house.db.insertInto('channelVenues').values({ venueId: id, channelId, state: 'live' }).execute())
+  void (await shop.container.db.insertInto('channelVenues').values({ venueId: id, channelId, state: 'live' }).execute())
 
 test('HU3: Google books the area named for it, and no other channel does', async () => {
   const [room, terrace] = [anArea(), anArea({ name: 'Terrace', byDefault: false, capacity: 4, rwgDefault: true, externalId: 'terrace' })]
@@ -68,7 +68,7 @@ test('HU3: Google books the area named for it, and no other channel does', async
 })
 
 test('HU3: one area at most is Google’s, whoever says so', async () => {
-  const { db } = shop.house
+  const { db } = shop.container
   const system = await remote.connect()
   const venue = await aVenue(db, { externalId: `v-${randomUUID()}`, name: 'Casa Zonas' })
   await db.updateTable('venues').set({ systemId: system.id }).where('id', '=', venue.id).execute()
@@ -129,7 +129,7 @@ test('HU3: a system reads areas in the language it names, and as they were writt
 })
 
 test('HU3: a brand tells where on Meta its venues are on sale, and where its installation begins', async () => {
-  const { db } = shop.house
+  const { db } = shop.container
   const system = await remote.connect()
   const companyId = await aCompany(db)
   const venue = await aVenue(db, { companyId, externalId: `v-${randomUUID()}` })

@@ -34,7 +34,7 @@ const booked = async (venueId: string, name: string): Promise<string> => {
 
 beforeAll(async () => {
   world = await aWorld()
-  const { db } = world.house
+  const { db } = world.container
   const [companyId, otherCompany] = [await aCompany(db, { name: 'Ours' }), await aCompany(db, { name: marks.foreign })]
   mine = await aVenue(db, { companyId, name: 'Seen' })
   hidden = await aVenue(db, { companyId, name: marks.hidden })
@@ -118,7 +118,7 @@ test.each(things.map((endpoint) => [endpoint.id, endpoint] as const))(
 )
 
 test('AC6: what happened elsewhere is no entry and cannot be taken back', async () => {
-  const { db } = world.house
+  const { db } = world.container
   const entries = await db
     .selectFrom('auditEntries')
     .select('id')

@@ -9,27 +9,27 @@ import { signatureOf } from '@tablewire/server/features/webhooks/sign'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReceiver, anEndpoint } from '../build/an-endpoint.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 
 /** The command line against a real server and a real receiver. */
 const program = join(import.meta.dirname, '../../tools/tablewire.mjs')
-let house: TestHouse
+let testApp: TestApp
 let venue: TestVenue
 let channel: TestChannel
 let url: string
 const children: ChildProcess[] = []
 beforeAll(async () => {
-  house = await aHouse()
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
-  venue = await aVenue(house.house.db)
-  channel = await aChannel(house.house.db, { venues: [venue.id] })
+  testApp = await aTestApp()
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  venue = await aVenue(testApp.container.db)
+  channel = await aChannel(testApp.container.db, { venues: [venue.id] })
 })
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
-afterAll(async () => house.close())
+afterAll(async () => testApp.close())
 
 type Line = {
   id: string
@@ -71,7 +71,7 @@ let quarter = 0
 const book = async (): Promise<string> => {
   const date = Math.floor(Date.now() / 86_400_000 + 2) * 86_400 + 17 * 3600 + quarter++ * 900
   const contact = { firstname: 'Ana', lastname: 'Listen', email: 'ana@example.test' }
-  const answer = await house.ask({
+  const answer = await testApp.ask({
     method: 'POST',
     url: '/v1/bc/booking',
     key: channel.key,
@@ -89,7 +89,7 @@ test('HU3: events are shown and handed on, signed; a receiver that restarts miss
   answers.push(200, 500)
   const first = await book()
   await cli.count(1)
-  await house.ask({ method: 'PUT', url: `/v1/bc/booking/${first}/cancel`, key: channel.key, body: { cancelActor: 'guest' } })
+  await testApp.ask({ method: 'PUT', url: `/v1/bc/booking/${first}/cancel`, key: channel.key, body: { cancelActor: 'guest' } })
   await cli.count(2)
   expect(cli.lines.map(({ name, body, forwarded }) => [name, body.entity_id, forwarded?.status])).toEqual([
     ['booking.created', first, 200],
@@ -120,7 +120,7 @@ test('HU3: events are shown and handed on, signed; a receiver that restarts miss
 })
 
 test('HU3: the line to the hub breaks, and what happened meanwhile comes once', async () => {
-  let app = await buildApp(house.house)
+  let app = await buildApp(testApp.container)
   const own = await app.listen({ port: 0, host: '127.0.0.1' })
   const cli = await listening('--own-changes', '--url', own)
   await cli.heard('Listening')
@@ -129,7 +129,7 @@ test('HU3: the line to the hub breaks, and what happened meanwhile comes once', 
   await app.close()
   await cli.heard('is broken')
   booked.push(await book(), await book())
-  app = await buildApp(house.house)
+  app = await buildApp(testApp.container)
   await app.listen({ port: Number(new URL(own).port), host: '127.0.0.1' })
   await cli.heard('Connected again')
   booked.push(await book())
@@ -154,13 +154,13 @@ test('HU3: a test event goes to who listens, or to an endpoint; its own changes 
   })
 
   const receiver = await aReceiver()
-  house.house.config.channelServices.push(receiver.origin)
-  const { id } = await anEndpoint(house.house.db, channel.id, { url: receiver.origin })
+  testApp.container.config.channelServices.push(receiver.origin)
+  const { id } = await anEndpoint(testApp.container.db, channel.id, { url: receiver.origin })
   expect(await run('trigger', 'booking.updated', '--key', channel.key, '--url', url, '--endpoint', id)).toMatchObject({
     stdout: expect.stringContaining('-> 204'),
   })
   expect(receiver.received[0]!.body).toMatchObject({ entity: 'booking', action: 'update', data: { partySize: 3 }, test: true })
-  const other = await aChannel(house.house.db)
+  const other = await aChannel(testApp.container.db)
   expect(await run('trigger', 'booking.updated', '--key', other.key, '--url', url, '--endpoint', id)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('webhook.not_found'),
@@ -169,7 +169,7 @@ test('HU3: a test event goes to who listens, or to an endpoint; its own changes 
 })
 
 test('HU3: a stream hears its own channel only, ends with its key, and a sixth is refused', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const mine = await aChannel(db, { venues: [venue.id] })
   const open = () => fetch(`${url}/v1/bc/events?ownChanges=1`, { headers: { 'x-token': mine.key } })
   const streams = await Promise.all(Array.from({ length: 5 }, open))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '@tablewire/server/app/http'
-import { type House, openHouse } from '@tablewire/server/app/ports'
+import { type AppContainer, openContainer } from '@tablewire/server/app/ports'
 import { ensureBrands } from '@tablewire/server/features/brands/api'
 import { readConfig } from '@tablewire/server/platform/config'
 import type { FastifyInstance } from 'fastify'
@@ -26,9 +26,9 @@ let channel: TestChannel
 let [own, remote]: TestVenue[] = []
 let user: { email: string; password: string }
 
-type Running = { house: House; app: FastifyInstance; close: () => Promise<void> }
+type Running = { container: AppContainer; app: FastifyInstance; close: () => Promise<void> }
 const start = async (secretKey: string): Promise<Running> => {
-  const house = await openHouse(
+  const container = await openContainer(
     readConfig([], {
       DATABASE_URL: database.url,
       TABLEWIRE_DATA: folder,
@@ -39,14 +39,14 @@ const start = async (secretKey: string): Promise<Running> => {
     }),
     false,
   )
-  await ensureBrands(house.db)
-  const app = await buildApp(house)
-  return { house, app, close: async () => (await app.close(), await house.close()) }
+  await ensureBrands(container.db)
+  const app = await buildApp(container)
+  return { container, app, close: async () => (await app.close(), await container.close()) }
 }
 beforeAll(async () => {
   ;[database, rms] = [await testDatabase(), await anRms()]
   const first = await start(right)
-  const { db, ports } = first.house
+  const { db, ports } = first.container
   system = await aConnectedSystem({ db, secrets: ports.secrets, rms })
   ;[own, remote] = [await aVenue(db), await aRemoteVenue(db, system)]
   channel = await aChannel(db, { venues: [own.id, remote.id] })
@@ -98,7 +98,7 @@ test('a server with another key says so, refuses what needs it with a reason, an
       body: { code: 'secret.unreadable' },
     })
     expect((await running.app.inject('/metrics')).body).toContain('tablewire_ground_ok{check="secrets"} 0')
-    const { rows } = await sql`select from secret_keys`.execute(running.house.db)
+    const { rows } = await sql`select from secret_keys`.execute(running.container.db)
     expect(rows).toHaveLength(1)
   } finally {
     await running.close()

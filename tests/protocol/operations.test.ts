@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 
 const folder = join(import.meta.dirname, '../../docs/operations')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const alerts = read('alerts.yml')
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse({ work: true })))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp({ work: true })))
+afterAll(() => testApp.close())
 
 test('the alerts ask for numbers that are there, by labels they have', async () => {
-  await house.house.ports.ground.look()
-  const { metrics, ports } = house.house
+  await testApp.container.ports.ground.look()
+  const { metrics, ports } = testApp.container
   metrics.observeRequest('bc.book', 500, 0.1)
   metrics.countJob('hub.mirror', 'failed')
   ports.traces.count({

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReservation } from '../build/a-reservation.ts'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let channel: TestChannel
 let system: TestSystem
 let venue: TestVenue
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
+  testApp = await aTestApp()
+  const { db } = testApp.container
   // Equal names, so that the id has to decide.
   const venues = await Promise.all(Array.from({ length: 7 }, (_, n) => aVenue(db, { name: n < 3 ? 'Same' : `Casa ${n}` })))
   venue = venues[0]!
@@ -21,15 +21,15 @@ beforeAll(async () => {
   for (let n = 0; n < 7; n++) await aReservation(db, venue, { channelId: channel.id, source: 'channel', partySize: 1 })
   for (let n = 0; n < 5; n++) {
     const body = { companyId: venue.companyId, name: `Brand ${n}` }
-    await house.ask({ method: 'POST', url: '/v1/rms/brands', token: system.key, body })
+    await testApp.ask({ method: 'POST', url: '/v1/rms/brands', token: system.key, body })
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Page = { total: number; data: { id: string }[]; next: string | null }
 const ask = async (url: string, query: string): Promise<Page> => {
   const who = url.startsWith('/v1/bc') ? { key: channel.key } : { token: system.key }
-  const answer = await house.ask({ method: 'GET', url: `${url}${url.includes('?') ? '&' : '?'}${query}`, ...who })
+  const answer = await testApp.ask({ method: 'GET', url: `${url}${url.includes('?') ? '&' : '?'}${query}`, ...who })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<Page>()
 }
@@ -61,12 +61,12 @@ test.each([
   const full = await ask(url, `limit=${total}`)
   expect([full.data.length, full.next]).toEqual([total, null])
   const who = url.startsWith('/v1/bc') ? { key: channel.key } : { token: system.key }
-  const odd = await house.ask({ method: 'GET', url: `${url}${url.includes('?') ? '&' : '?'}after=nonsense`, ...who })
+  const odd = await testApp.ask({ method: 'GET', url: `${url}${url.includes('?') ? '&' : '?'}after=nonsense`, ...who })
   expect([odd.statusCode, Object.keys(odd.json<{ errors: object }>().errors)]).toEqual([400, ['after']])
 })
 
 test('a channel reads its endpoints and deliveries to the last page', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const endpoints = [await anEndpoint(db, channel.id), await anEndpoint(db, channel.id), await anEndpoint(db, channel.id)]
   for (let n = 0; n < 5; n++) await aDelivery(db, { endpointId: endpoints[n % 3]!.id, channelId: channel.id })
   for (const [url, total] of [['/v1/bc/webhooks', 3] as const, ['/v1/bc/webhook-deliveries', 5] as const]) {
@@ -74,6 +74,6 @@ test('a channel reads its endpoints and deliveries to the last page', async () =
     expect([whole.total, whole.next]).toEqual([total, null])
     const pages = await walk(url)
     expect([pages.length, pages.flat()]).toEqual([Math.ceil(total / 2), whole.data.map(({ id }) => id)])
-    expect((await house.ask({ method: 'GET', url: `${url}?after=nonsense`, key: channel.key })).statusCode).toBe(400)
+    expect((await testApp.ask({ method: 'GET', url: `${url}?after=nonsense`, key: channel.key })).statusCode).toBe(400)
   }
 })

@@ -2,20 +2,20 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@tablewire/c
 import type { Passkey, SecurityState, Session } from '@tablewire/contracts/identity/security'
 import type { FactorChallenge, Token } from '@tablewire/contracts/identity/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aPasskey, type SoftPasskey } from '../build/a-passkey.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 
 const portal = { client_id: 'portal', client_secret: 'portal' }
 const proof = { currentPassword: 'correct horse battery' }
 const origin = 'http://localhost:4000'
 const host = 'localhost:4000'
 const post = (url: string, body: object, { token, at = host }: { token?: string; at?: string } = {}) =>
-  house.ask({ method: 'POST', url, body, headers: { host: at }, ...(token ? { token } : {}) })
+  testApp.ask({ method: 'POST', url, body, headers: { host: at }, ...(token ? { token } : {}) })
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code ?? 'answered'
 
 /** The password, and the passkey that is there already. */
@@ -27,8 +27,8 @@ const optionsFor = async (token: string, { at = host, key }: { at?: string; key?
   (await post('/user/passkeys/options', key ? await shown(token, key) : proof, { token, at })).json<{ data: PasskeyCreationOptions }>().data
 type Owner = { user: TestUser; token: string; key: SoftPasskey; passkey: Passkey; recoveryCodes: string[] | null }
 const owner = async (over: Partial<TestUser> = {}): Promise<Owner> => {
-  const user = await aUser(house.house.db, over)
-  const token = await house.signIn(user)
+  const user = await aUser(testApp.container.db, over)
+  const token = await testApp.signIn(user)
   const key = aPasskey()
   const response = key.register(await optionsFor(token), { origin })
   const kept = await post('/user/passkeys', { name: 'Phone', response }, { token })
@@ -46,7 +46,7 @@ const challenged = async (user: TestUser, at = host) => {
 }
 const answer = (challenge: string, factor: object) => post('/v2/token', { grant_type: 'second_factor', ...portal, challenge, ...factor })
 const stateOf = async (token: string) =>
-  (await house.ask({ method: 'GET', url: '/user/security', token, headers: { host } })).json<{ data: SecurityState }>().data
+  (await testApp.ask({ method: 'GET', url: '/user/security', token, headers: { host } })).json<{ data: SecurityState }>().data
 
 test('AC9: a passkey is registered with the password shown once more, brings recovery codes, has a name, and goes again', async () => {
   const { token, passkey, recoveryCodes, user, key } = await owner()
@@ -62,7 +62,7 @@ test('AC9: a passkey is registered with the password shown once more, brings rec
   const options = await optionsFor(token, { key })
   expect(options.excludeCredentials).toHaveLength(2)
   expect(options).toMatchObject({ rp: { id: 'localhost', name: 'Tablewire' }, user: { name: user.email, displayName: 'Ada Example' } })
-  const renamed = await house.ask({ method: 'PUT', url: `/user/passkeys/${passkey.id}`, token, body: { name: ' Old phone ' } })
+  const renamed = await testApp.ask({ method: 'PUT', url: `/user/passkeys/${passkey.id}`, token, body: { name: ' Old phone ' } })
   expect(renamed.json()).toMatchObject({ data: { id: passkey.id, name: 'Old phone' } })
   expect((await stateOf(token)).passkeys.map(({ name }) => name)).toEqual(['Old phone', 'Key in the safe'])
   expect(
@@ -93,7 +93,7 @@ test('AC9: the password takes no passkey away; a passkey shown for it is the own
 
 test('AC9: nobody touches the passkeys of somebody else', async () => {
   const [mine, theirs] = [await owner(), await owner()]
-  const rename = await house.ask({ method: 'PUT', url: `/user/passkeys/${theirs.passkey.id}`, token: mine.token, body: { name: 'Mine' } })
+  const rename = await testApp.ask({ method: 'PUT', url: `/user/passkeys/${theirs.passkey.id}`, token: mine.token, body: { name: 'Mine' } })
   expect([rename.statusCode, codeOf(rename)]).toEqual([404, 'passkey.not_found'])
   expect(codeOf(await post(`/user/passkeys/${theirs.passkey.id}/delete`, proof, { token: mine.token }))).toBe('passkey.not_found')
   // What was begun for one user is not kept for another, and not lost for him either.
@@ -103,8 +103,8 @@ test('AC9: nobody touches the passkeys of somebody else', async () => {
 })
 
 test('AC9: a registration is good for one passkey, on this host, with a challenge of ours', async () => {
-  const user = await aUser(house.house.db)
-  const token = await house.signIn(user)
+  const user = await aUser(testApp.container.db)
+  const token = await testApp.signIn(user)
   const add = async (response: object) => codeOf(await post('/user/passkeys', { name: 'Phone', response }, { token }))
   const key = aPasskey()
   expect(await add(key.register(await optionsFor(token), { origin: 'http://evil.example' }))).toBe('passkey.refused')
@@ -130,8 +130,8 @@ test('AC9: a passkey signs in alone, without a name or a password, and is both f
   const done = await byPasskey(assertion)
   expect(done.statusCode, done.body).toBe(200)
   const { access_token } = done.json<Token>()
-  expect((await house.ask({ method: 'GET', url: '/user-me', token: access_token })).json()).toMatchObject({ data: { id: user.id } })
-  const sessions = (await house.ask({ method: 'GET', url: '/user/sessions', token: access_token })).json<{ data: Session[] }>().data
+  expect((await testApp.ask({ method: 'GET', url: '/user-me', token: access_token })).json()).toMatchObject({ data: { id: user.id } })
+  const sessions = (await testApp.ask({ method: 'GET', url: '/user/sessions', token: access_token })).json<{ data: Session[] }>().data
   expect(sessions[0]).toMatchObject({ kind: 'passkey', secondFactor: null, current: true })
   expect((await stateOf(token)).passkeys[0]!.usedAt).not.toBeNull()
   expect(codeOf(await byPasskey(assertion))).toBe('challenge.expired')
@@ -148,17 +148,17 @@ test('AC9: alone, a passkey is refused without finger or PIN, from another origi
   expect(codeOf(await byPasskey(await sign({ origin, counter: 50 })))).toBe('passkey.refused')
   expect(codeOf(await byPasskey(aPasskey().sign(await requestOptions(), { origin })))).toBe('passkey.refused')
   const foreign = await sign({ origin, counter: 60 })
-  const other = Buffer.from((await aUser(house.house.db)).id).toString('base64url')
+  const other = Buffer.from((await aUser(testApp.container.db)).id).toString('base64url')
   expect(codeOf(await byPasskey({ ...foreign, response: { ...foreign.response, userHandle: other } }))).toBe('passkey.refused')
-  await house.house.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', user.id).execute()
+  await testApp.container.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', user.id).execute()
   expect(codeOf(await byPasskey(await sign({ origin, counter: 70 })))).toBe('passkey.refused')
-  const refused = await house.house.db.selectFrom('auditEntries').select('after').where('action', '=', 'session.refused').execute()
+  const refused = await testApp.container.db.selectFrom('auditEntries').select('after').where('action', '=', 'session.refused').execute()
   expect(refused.filter(({ after }) => after?.['grant'] === 'passkey').length).toBeGreaterThanOrEqual(7)
 })
 
 test('AC4: whoever may not sign in by password may not by passkey', async () => {
   const { key, user } = await owner()
-  await house.house.db
+  await testApp.container.db
     .updateTable('users')
     .set({ roles: ['ROLE_SUPER_ADMIN'] })
     .where('id', '=', user.id)
@@ -183,8 +183,8 @@ test('AC9: beside the password a passkey is the second factor, the own one and f
 })
 
 test("BR2: a brand's domain has passkeys of its own, the same with and without panel.; an address of numbers has none", async () => {
-  const user = await aUser(house.house.db)
-  const token = await house.signIn(user)
+  const user = await aUser(testApp.container.db)
+  const token = await testApp.signIn(user)
   const [plain, panel] = ['naranja.localhost:4000', 'panel.naranja.localhost:4000']
   const options = await optionsFor(token, { at: panel })
   expect(options.rp).toEqual({ id: 'naranja.localhost', name: 'Mesa Naranja' })

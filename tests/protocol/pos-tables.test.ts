@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aVenue } from '../build/a-venue.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse()), 60_000)
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp()), 60_000)
+afterAll(() => testApp.close())
 
 test('HU3: a system or a point of sale says which tables a venue has; nobody else does, and nothing half', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venue = await aVenue(db, { externalId: `v-${randomUUID()}` })
   const [mine, other] = [await aSystem(db, { venues: [venue.id] }), await aSystem(db)]
-  const till = await house.signIn(await aUser(db, { companyId: venue.companyId, roles: ['ROLE_POS'] }))
+  const till = await testApp.signIn(await aUser(db, { companyId: venue.companyId, roles: ['ROLE_POS'] }))
   const url = `/v1/rms/venues/${venue.externalId}/pos-tables`
   const call = async (method: string, token: string, body?: unknown) => {
-    const answer = await house.ask({ method, url, token, body })
+    const answer = await testApp.ask({ method, url, token, body })
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
   }
   expect((await call('GET', mine.key)).body).toEqual({ venueId: venue.id, tables: [], count: 0 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser } from '../build/a-user.ts'
 import { aVenue } from '../build/a-venue.ts'
 
@@ -13,17 +13,17 @@ const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const noCurl = spawnSync('curl', ['--version']).error !== undefined
 const run = promisify(execFile)
-let house: TestHouse
+let testApp: TestApp
 let url: string
 beforeAll(async () => {
-  house = await aHouse({ env: { CHANNEL_SERVICES: 'http://127.0.0.1:4311' } })
-  const { db } = house.house
+  testApp = await aTestApp({ env: { CHANNEL_SERVICES: 'http://127.0.0.1:4311' } })
+  const { db } = testApp.container
   // Who and what the demo brings.
   await aUser(db, { email: 'admin@tablewire.test', password: 'tablewire-demo', roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
   await aVenue(db, { name: 'Casa Readme' })
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The commands of that section, one block after the other, as somebody types them into one shell. */
 const commandsOf = (heading: string): string =>
@@ -47,14 +47,14 @@ test.skipIf(noCurl)(
     expect(printed).not.toMatch(/uuidgen|\bjq\b/)
     const script = `${printed.replace('URL=http://localhost:4000\n', `URL=${url}\n`)}\necho; echo "$KEY $VENUE"`
     const { stdout } = await run('bash', ['-uc', script], { env: bare() })
-    const { rows } = await house.house.db
+    const { rows } = await testApp.container.db
       .selectFrom('reservations')
       .select(['status', 'guestLastName'])
       .execute()
       .then((found) => ({ rows: found }))
     expect(rows, stdout).toEqual([{ status: 'confirmed', guestLastName: 'López' }])
     // What was typed had a key.
-    expect(await house.house.db.selectFrom('idempotencyKeys').select('endpoint').execute()).toEqual([{ endpoint: 'bc.book' }])
+    expect(await testApp.container.db.selectFrom('idempotencyKeys').select('endpoint').execute()).toEqual([{ endpoint: 'bc.book' }])
 
     const key = stdout.trim().split('\n').at(-1)!.split(' ')[0]!
     const words = ['--hub', url, '--channel-key', key, '--rms-port', '0', '--channel-port', '0']

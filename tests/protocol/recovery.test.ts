@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'
 import { aVenue } from '../build/a-venue.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse({ work: true })))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp({ work: true })))
+afterAll(() => testApp.close())
 
 type Options = { host?: string; address?: string }
 const askFor = (email: string, { host = 'localhost:4000', address = '198.51.100.7' }: Options = {}) =>
-  house.app.inject({ method: 'POST', url: '/recover-password', headers: { host }, payload: { email }, remoteAddress: address })
+  testApp.app.inject({ method: 'POST', url: '/recover-password', headers: { host }, payload: { email }, remoteAddress: address })
 const reset = (token: string, newPassword: string) =>
-  house.ask({ method: 'POST', url: `/recover-password/${token}`, body: { newPassword } })
-const check = async (token: string) => (await house.ask({ method: 'GET', url: `/recover-password/${token}` })).statusCode
+  testApp.ask({ method: 'POST', url: `/recover-password/${token}`, body: { newPassword } })
+const check = async (token: string) => (await testApp.ask({ method: 'GET', url: `/recover-password/${token}` })).statusCode
 
-const mailsTo = (email: string) => house.house.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+const mailsTo = (email: string) =>
+  testApp.container.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 /** Mails are sent by a job, which looks every two seconds. */
 const mail = async (email: string, nth = 1) => {
   await expect.poll(async () => (await mailsTo(email)).length, { interval: 100 }).toBeGreaterThanOrEqual(nth)
@@ -25,37 +26,42 @@ const tokenIn = (text: string): string => linkIn(text).pathname.split('/').at(-1
 const link = async (user: TestUser, nth = 1): Promise<string> => tokenIn((await mail(user.email, nth)).text)
 
 test('AC1: a forgotten password is replaced by way of a mail; every session ends, the link is good once, and a second mail says so', async () => {
-  const user = await aUser(house.house.db)
-  const before = await house.signIn(user)
+  const user = await aUser(testApp.container.db)
+  const before = await testApp.signIn(user)
   expect((await askFor(` ${user.email.toUpperCase()} `)).json()).toEqual({ data: { sent: true } })
   const token = await link(user)
   expect(await check(token)).toBe(200)
   expect((await reset(token, 'short')).json()).toMatchObject({ code: 'request.invalid', errors: { newPassword: [expect.any(String)] } })
   expect((await reset(token, 'a quite new password')).json()).toEqual({ data: { changed: true } })
-  expect((await house.ask({ method: 'GET', url: '/user-me', token: before })).statusCode).toBe(401)
-  await expect(house.signIn(user)).rejects.toThrow('credentials.invalid')
-  expect(await house.signIn({ ...user, password: 'a quite new password' })).toBeTruthy()
+  expect((await testApp.ask({ method: 'GET', url: '/user-me', token: before })).statusCode).toBe(401)
+  await expect(testApp.signIn(user)).rejects.toThrow('credentials.invalid')
+  expect(await testApp.signIn({ ...user, password: 'a quite new password' })).toBeTruthy()
   const again = await reset(token, 'yet another password')
   expect([again.statusCode, again.json()]).toMatchObject([401, { message: 'Invalid token', code: 'token.invalid' }])
   expect(await check(token)).toBe(401)
   expect((await mail(user.email, 2)).subject).toBe('Your password for Tablewire was changed')
-  const audit = await house.house.db.selectFrom('auditEntries').select('action').where('subjectId', '=', user.id).orderBy('id').execute()
+  const audit = await testApp.container.db
+    .selectFrom('auditEntries')
+    .select('action')
+    .where('subjectId', '=', user.id)
+    .orderBy('id')
+    .execute()
   expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['password.recovery_asked', 'user.password_reset']))
 })
 
 test('AC9: nothing of the database is enough to use a link', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   await askFor(user.email)
   const token = await link(user)
-  const row = await house.house.db.selectFrom('passwordResets').selectAll().where('userId', '=', user.id).executeTakeFirstOrThrow()
+  const row = await testApp.container.db.selectFrom('passwordResets').selectAll().where('userId', '=', user.id).executeTakeFirstOrThrow()
   expect(row.hash.toString('base64url')).not.toBe(token)
   expect(await check(row.hash.toString('base64url'))).toBe(401)
 })
 
 test('AC9: who is unknown or disabled hears the same as everybody, and gets no mail', async () => {
-  const known = await aUser(house.house.db)
-  const disabled = await aUser(house.house.db)
-  await house.house.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.id).execute()
+  const known = await aUser(testApp.container.db)
+  const disabled = await aUser(testApp.container.db)
+  await testApp.container.db.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', disabled.id).execute()
   const answers = [await askFor('nobody@nowhere.test'), await askFor(disabled.email), await askFor(known.email)]
   expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [200, '{"data":{"sent":true}}']))
   await mail(known.email)
@@ -65,7 +71,7 @@ test('AC9: who is unknown or disabled hears the same as everybody, and gets no m
 })
 
 test('AC9: an unknown address is answered no faster and no slower than a known one', async () => {
-  const known = await aUser(house.house.db)
+  const known = await aUser(testApp.container.db)
   const time = async (email: string): Promise<number> => {
     const from = performance.now()
     await askFor(email, { address: '203.0.113.9' })
@@ -81,25 +87,25 @@ test('AC9: an unknown address is answered no faster and no slower than a known o
 })
 
 test('only the newest link counts, and for an hour', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   await askFor(user.email)
   const first = await link(user)
   await askFor(user.email)
   const second = await link(user, 2)
   expect([await check(first), await check(second)]).toEqual([401, 200])
-  const { createdAt, expiresAt } = await house.house.db
+  const { createdAt, expiresAt } = await testApp.container.db
     .selectFrom('passwordResets')
     .selectAll()
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
   expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 1000)).toBe(3600)
-  await house.house.db.updateTable('passwordResets').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
+  await testApp.container.db.updateTable('passwordResets').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
   expect(await check(second)).toBe(401)
   expect((await reset(second, 'a quite new password')).statusCode).toBe(401)
 })
 
 test('of two who use a link at the same moment one succeeds', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   await askFor(user.email)
   const token = await link(user)
   const answers = await Promise.all([reset(token, 'the first new password'), reset(token, 'the other new password')])
@@ -107,7 +113,7 @@ test('of two who use a link at the same moment one succeeds', async () => {
 })
 
 test("BR4: the mail speaks the user's language and wears the brand of the host, whose portal it leads to", async () => {
-  const user = await aUser(house.house.db, { lang: 'es' })
+  const user = await aUser(testApp.container.db, { lang: 'es' })
   await askFor(user.email, { host: 'panel.naranja.localhost:4000' })
   const { subject, sender, text, html } = await mail(user.email)
   expect(subject).toBe('Su nueva contraseña de Mesa Naranja')
@@ -118,13 +124,13 @@ test("BR4: the mail speaks the user's language and wears the brand of the host, 
 })
 
 test('AC9: a host somebody made up does not get into the link', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   for (const host of ['evil.example', 'localhost.evil.example', 'evil.example:80']) await askFor(user.email, { host })
   for (const nth of [1, 2, 3]) expect(linkIn((await mail(user.email, nth)).text).hostname).toBe('localhost')
 })
 
 test('AC9: nobody can fill a mailbox, and the sender of the flood does not learn that it is full', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   for (let round = 0; round < 6; round++) expect((await askFor(user.email)).json()).toEqual({ data: { sent: true } })
   await mail(user.email, 3)
   // Longer than a job waits for its turn.
@@ -140,17 +146,17 @@ test('AC9: an address that asks for very many is told to wait', async () => {
 })
 
 test('AC9: a new password opens a locked account, for whoever reads its mail', async () => {
-  const user = await aUser(house.house.db)
-  for (let round = 0; round < 10; round++) await house.signIn({ ...user, password: 'wrong' }).catch(() => undefined)
-  await expect(house.signIn(user)).rejects.toThrow('login.locked')
+  const user = await aUser(testApp.container.db)
+  for (let round = 0; round < 10; round++) await testApp.signIn({ ...user, password: 'wrong' }).catch(() => undefined)
+  await expect(testApp.signIn(user)).rejects.toThrow('login.locked')
   await askFor(user.email)
   await reset(await link(user), 'a quite new password')
-  expect(await house.signIn({ ...user, password: 'a quite new password' })).toBeTruthy()
+  expect(await testApp.signIn({ ...user, password: 'a quite new password' })).toBeTruthy()
 })
 
 test('AC3: a sign-in leads to this host or to the own domain of a brand, and nowhere else', async () => {
   const to = async (url: string, host = 'localhost:4000') => {
-    const answer = await house.ask({ method: 'GET', url: `/redirect-target?url=${encodeURIComponent(url)}`, headers: { host } })
+    const answer = await testApp.ask({ method: 'GET', url: `/redirect-target?url=${encodeURIComponent(url)}`, headers: { host } })
     return answer.json<{ data: { allowed: boolean; url: string | null } }>().data.url
   }
   expect(await to('/reservations?date=2026-11-20')).toBe('http://localhost:4000/reservations?date=2026-11-20')
@@ -174,15 +180,15 @@ test('AC3: a sign-in leads to this host or to the own domain of a brand, and now
 })
 
 test('VE3: the password handed out for a venue opens nothing but the choice of one’s own', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venue = await aVenue(db)
-  const boss = await house.signIn(await aUser(db, { companyId: venue.companyId }))
+  const boss = await testApp.signIn(await aUser(db, { companyId: venue.companyId }))
   const credential = async () =>
-    (await house.ask({ method: 'GET', url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{
+    (await testApp.ask({ method: 'GET', url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{
       data: { email: string; password: string }
     }>().data
   const enter = ({ email, password }: { email: string; password: string }) =>
-    house.ask({
+    testApp.ask({
       method: 'POST',
       url: '/v2/token',
       body: { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password },

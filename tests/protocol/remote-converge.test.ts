@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;({ rms, shop } = remote)
   system = await remote.connect({ keyInNotes: false, lateSeconds: 2 })
   venue = await remote.openRemote(system)
-  token = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
 afterAll(() => remote.close())
 
@@ -50,7 +50,7 @@ const trouble = fc.array(
 
 let days = 2
 const take = async (id: string, one: Step): Promise<void> => {
-  const ctx = shop.house.systemCtx('test')
+  const ctx = shop.container.systemCtx('test')
   const { rows } = await sql<{ remoteId: string | null }>`select remote_id from remote_bookings where reservation_id = ${id}`.execute(
     ctx.db,
   )
@@ -84,8 +84,8 @@ test('HU4: changed from three sides at once, with answers lost on the way, both 
       await Promise.all([commit, ...steps.slice(0, 2).map((one) => take(id, one))])
       await Promise.all(steps.slice(2).map((one) => take(id, one)))
       rms.faults.set([])
-      const { db } = shop.house
-      const ctx = shop.house.systemCtx('test')
+      const { db } = shop.container
+      const ctx = shop.container.systemCtx('test')
       const known = (await sql<{ remoteId: string | null }>`select remote_id from remote_bookings where reservation_id = ${id}`.execute(db))
         .rows[0]
       // What the system changed without a word is found at the latest by the next look.

@@ -24,19 +24,19 @@ beforeAll(async () => {
   ;({ rms, shop } = remote)
   system = await remote.connect({ keyInNotes: true })
   venue = await remote.openRemote(system)
-  manager = await shop.signIn(await aUser(shop.house.db, { companyId: venue.companyId }))
+  manager = await shop.signIn(await aUser(shop.container.db, { companyId: venue.companyId }))
 })
 afterAll(() => remote.close())
 
 const get = async <T>(url: string): Promise<T> => {
-  await shop.house.ports.traces.stop()
+  await shop.container.ports.traces.stop()
   return (await shop.ask({ method: 'GET', url, token: manager })).json<{ data: T }>().data
 }
 const news = async (): Promise<Notification[]> =>
   (await get<Notification[]>('/v1/notifications?limit=50')).filter(({ event }) => event === 'sync_failure')
 
 test('HU4: a second booking under the key of one of ours is told to the venue’s people once, shows in the journey, and is forgotten when it is gone there', async () => {
-  const { db } = shop.house
+  const { db } = shop.container
   const date = shop.at('20:00', 4, venue)
   const booked = await shop.call<BcBooking>('booking', { venueId: venue.id, date, partySize: 2, contact: aContact() })
   const { id, reference } = booked.body
@@ -50,7 +50,7 @@ test('HU4: a second booking under the key of one of ours is told to the venue’
     ).rows[0]!
   const { key, remoteId } = await row()
   const doubleId = bookThere(rms, { startSec: date, notes: `[ref ${key}]`, channel: { id: shop.channel.id, name: 'Guide' } })
-  const ctx = shop.house.systemCtx('test')
+  const ctx = shop.container.systemCtx('test')
   await onChangeNotice(ctx, { systemId: system.id, remoteId: doubleId, venueId: venue.id })
   await expect.poll(async () => (await news()).length, { interval: 250 }).toBe(1)
   expect((await news())[0]!.about).toBe(`${reference}: the system has this booking twice under its key: ${remoteId}, ${doubleId}`)

@@ -33,7 +33,7 @@ const book = async (venue: TestVenue, guest: { email?: unknown }): Promise<BcBoo
 const statusOf = async (id: string): Promise<string> => (await shop.call<BcBooking>(`booking/${id}`)).body.status
 const isLate = (ms: number): void => rms.faults.set([{ kind: 'late', probability: 1, on: 'create', ms, times: 1 }])
 const creates = async (id: string): Promise<number> =>
-  (await sql<{ attempts: number }>`select attempts from remote_bookings where reservation_id = ${id}`.execute(shop.house.db)).rows[0]!
+  (await sql<{ attempts: number }>`select attempts from remote_bookings where reservation_id = ${id}`.execute(shop.container.db)).rows[0]!
     .attempts
 
 test('HU4: carried out long after the connection broke, by a system that knows no keys: adopted when it comes, and never doubled', async () => {
@@ -57,10 +57,10 @@ test.each([true, false])(
     await expect.poll(() => statusOf(id), { interval: 250 }).toBe('declined')
     await expect.poll(() => remote.there(guest.email).length, { interval: 250 }).toBe(1)
     const { id: remoteId } = remote.there(guest.email)[0]!
-    await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+    await onChangeNotice(shop.container.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
     await expect.poll(() => remote.there(guest.email), { interval: 250 }).toMatchObject([{ status: 'canceled', cancelActor: 'hub' }])
     expect(await statusOf(id)).toBe('declined')
-    const { rows } = await sql`select from reservations where venue_id = ${venue.id}`.execute(shop.house.db)
+    const { rows } = await sql`select from reservations where venue_id = ${venue.id}`.execute(shop.container.db)
     expect(rows).toHaveLength(1)
   },
 )
@@ -74,19 +74,22 @@ test('HU4: what the same guest books by telephone after a refusal only looks lik
   const { optInConsent: _, ...texts } = guest
   const remoteId = bookThere(rms, { houseId: 'quiet-garden', startSec: date, contact: { ...texts, optInConsent: false } })
   const hint = { systemId: system.id, remoteId, venueId: venue.id }
-  await onChangeNotice(shop.house.systemCtx('test'), hint)
+  await onChangeNotice(shop.container.systemCtx('test'), hint)
   const told = async () =>
     (
       await sql<{
         lastError: string | null
         sentAt: unknown
-      }>`select last_error, sent_at from remote_bookings where reservation_id = ${id}`.execute(shop.house.db)
+      }>`select last_error, sent_at from remote_bookings where reservation_id = ${id}`.execute(shop.container.db)
     ).rows
   await expect.poll(told, { interval: 250 }).toMatchObject([{ lastError: expect.stringContaining(hint.remoteId), sentAt: null }])
   expect(remote.there(guest.email)).toMatchObject([{ status: 'confirmed' }])
   const mirrored = async () =>
-    (await sql`select from reservations where venue_id = ${venue.id} and source = 'system' and status = 'confirmed'`.execute(shop.house.db))
-      .rows.length
+    (
+      await sql`select from reservations where venue_id = ${venue.id} and source = 'system' and status = 'confirmed'`.execute(
+        shop.container.db,
+      )
+    ).rows.length
   await expect.poll(mirrored, { interval: 250 }).toBe(1)
 })
 
@@ -101,7 +104,7 @@ test.each([true, false])(
     const { id: remoteId } = remote.there(guest.email)[0]!
     rms.book.change(remoteId, { status: 'canceled', cancelActor: 'venue' })
     // Its system tells of that at once, and is read before the word arrives.
-    await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+    await onChangeNotice(shop.container.systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
     await expect.poll(() => statusOf(id), { interval: 250 }).toBe('canceled')
   },
 )
@@ -113,6 +116,10 @@ test('HU4: canceled by the guest before it was carried out: it is canceled there
   const { id } = await book(venue, guest)
   expect((await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })).body.status).toBe('canceled')
   await expect.poll(() => remote.there(guest.email).length, { interval: 250 }).toBe(1)
-  await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId: remote.there(guest.email)[0]!.id, venueId: venue.id })
+  await onChangeNotice(shop.container.systemCtx('test'), {
+    systemId: system.id,
+    remoteId: remote.there(guest.email)[0]!.id,
+    venueId: venue.id,
+  })
   await expect.poll(() => remote.there(guest.email).map(({ status }) => status), { interval: 250 }).toEqual(['canceled'])
 })

@@ -38,17 +38,17 @@ const standing = async (id: string): Promise<Standing> =>
     await sql<Standing>`
       select r.id, r.source, r.status, b.state, b.remote_id from reservations r
         left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
-      where r.id = ${id}`.execute(shop.house.db)
+      where r.id = ${id}`.execute(shop.container.db)
   ).rows[0]!
 const idOf = async (remoteId: string): Promise<string | undefined> =>
-  (await sql<{ id: string }>`select reservation_id as id from remote_bookings where remote_id = ${remoteId}`.execute(shop.house.db)).rows[0]
-    ?.id
+  (await sql<{ id: string }>`select reservation_id as id from remote_bookings where remote_id = ${remoteId}`.execute(shop.container.db))
+    .rows[0]?.id
 const giveId = (from: string, to: string) =>
   sql`
     with gone as (delete from remote_bookings where remote_id = ${from} returning *)
     insert into remote_bookings
     select one.* from gone, jsonb_populate_record(null::remote_bookings, to_jsonb(gone) || jsonb_build_object('remote_id', ${to}::text)) as one`.execute(
-    shop.house.db,
+    shop.container.db,
   )
 
 /** Books; once the system has made it and before it answers, the booking here that had the id `earlier` has that of the new one. */
@@ -64,7 +64,7 @@ const bookUnder = async (earlier: string): Promise<{ booked: BcBooking; remoteId
 
 test('HU4: a mirror of the booking that is just being made gives way to it', async () => {
   const byPhone = bookThere(rms, { startSec: shop.at('20:00', ++days, venue) })
-  await onChangeNotice(shop.house.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
+  await onChangeNotice(shop.container.systemCtx('test'), { systemId: system.id, remoteId: byPhone, venueId: venue.id })
   await expect.poll(() => idOf(byPhone)).toBeDefined()
   const mirrorId = (await idOf(byPhone))!
 
@@ -88,10 +88,10 @@ test('HU4: what people write at the booking while the system is asked stays, and
   rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 1500, times: 1 }])
   const booking = book(guest)
   await expect.poll(() => remote.there(guest.email).length, { interval: 20 }).toBe(1)
-  await sql`update reservations set tags = '{vip}', version = version + 1 where guest_email = ${guest.email}`.execute(shop.house.db)
+  await sql`update reservations set tags = '{vip}', version = version + 1 where guest_email = ${guest.email}`.execute(shop.container.db)
   const booked = await booking
   expect(booked.status).toBe('confirmed')
-  const { rows } = await sql`select status, tags, version from reservations where id = ${booked.id}`.execute(shop.house.db)
+  const { rows } = await sql`select status, tags, version from reservations where id = ${booked.id}`.execute(shop.container.db)
   expect(rows).toEqual([{ status: 'confirmed', tags: ['vip'], version: 3 }])
   expect(await standing(booked.id)).toMatchObject({ state: 'live', remoteId: remote.there(guest.email)[0]!.id })
 })

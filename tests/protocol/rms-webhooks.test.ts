@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ rms, shop } = remote)
   system = await remote.connect()
   venue = await remote.openRemote(system)
-  await anEndpoint(shop.house.db, shop.channel.id, { url: receiver.origin })
+  await anEndpoint(shop.container.db, shop.channel.id, { url: receiver.origin })
 })
 afterAll(async () => {
   await remote.close()
@@ -108,7 +108,7 @@ test('HU3: what is over for its guest is not begun again by a word: the system i
   const asked = async () =>
     (
       await sql<{ waiting: boolean }>`select look_again as waiting from remote_bookings where remote_id = ${remoteId}`.execute(
-        shop.house.db,
+        shop.container.db,
       )
     ).rows
   await expect.poll(asked, polled).toEqual([{ waiting: false }])

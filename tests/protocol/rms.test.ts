@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReservation } from '../build/a-reservation.ts'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
 import { aCompany, aVenue, type TestVenue } from '../build/a-venue.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let mine: TestSystem
 let other: TestSystem
 let venue: TestVenue
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
+  testApp = await aTestApp()
+  const { db } = testApp.container
   const companyId = await aCompany(db, { name: 'Shared' })
   venue = await aVenue(db, { companyId, name: 'Mine' })
   const theirs = await aVenue(db, { companyId, name: 'Theirs' })
   mine = await aSystem(db, { venues: [venue.id] })
   other = await aSystem(db, { venues: [theirs.id] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const call = async (method: string, path: string, body?: unknown, token = mine.key) => {
-  const answer = await house.ask({ method, url: `/v1/rms/${path}`, token, body })
+  const answer = await testApp.ask({ method, url: `/v1/rms/${path}`, token, body })
   return { status: answer.statusCode, json: answer.json<Record<string, never>>(), headers: answer.headers }
 }
 const data = async (method: string, path: string, body?: unknown) => {
@@ -94,8 +94,8 @@ test('HU3: a system’s ids of companies and brands mean nothing to anybody else
   expect(theirs.status).toBe(201)
   expect(await data('GET', `company/${owner}`)).toMatchObject({ id: company['id'], name: 'Casa Ajena' })
   // Once another system serves all its venues, the company is no longer told by the id it had here.
-  const moved = await aVenue(house.house.db, { companyId: String(company['id']) })
-  await house.house.db.updateTable('venues').set({ systemId: other.id }).where('id', '=', moved.id).execute()
+  const moved = await aVenue(testApp.container.db, { companyId: String(company['id']) })
+  await testApp.container.db.updateTable('venues').set({ systemId: other.id }).where('id', '=', moved.id).execute()
   expect((await call('GET', `company/${String(company['id'])}`, undefined, other.key)).json).toMatchObject({ data: { externalId: null } })
 })
 
@@ -107,7 +107,7 @@ test('HU3: of companies made at the same moment under one id there is one', asyn
 })
 
 test('HU3: an id of a company that a system can no longer reach is free again', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const [owner, companyId] = [`o-${randomUUID()}`, await aCompany(db, { name: 'Casa Ida' })]
   const lone = await aVenue(db, { companyId })
   await db.updateTable('venues').set({ systemId: mine.id }).where('id', '=', lone.id).execute()
@@ -135,7 +135,7 @@ test('HU3: a system’s own id names one of its venues, whichever company that b
   expect(await data('PUT', `venues/${ref}-2`, { externalId: `${ref}-2`, city: 'Soria' })).toMatchObject({ id: second['id'], city: 'Soria' })
   expect(await data('GET', `venues/${ref}`)).toMatchObject({ id })
   const told = { entity: 'availability', entityId: ref, action: 'update', data: { date: '2030-01-01' } }
-  const heard = await house.ask({ method: 'POST', url: '/v1/webhooks/rms', token: mine.key, body: told })
+  const heard = await testApp.ask({ method: 'POST', url: '/v1/webhooks/rms', token: mine.key, body: told })
   expect(heard.json()).toMatchObject({ data: { accepted: true } })
   const many = await Promise.all(Array.from({ length: 4 }, () => call('POST', 'venues', { ...lone, externalId: `${ref}-3` })))
   expect(many.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
@@ -209,22 +209,22 @@ test('HU3: areas are named in the languages of guests, for channels and as they 
     return (json as unknown as { data: { externalId?: string }[] }).data.find(({ externalId }) => externalId === 'garden')
   }
   expect(await mineNow()).toMatchObject({ name: 'Garden', translations: kept })
-  const channel = await aChannel(house.house.db, { venues: [venue.id] })
+  const channel = await aChannel(testApp.container.db, { venues: [venue.id] })
   const moment = Math.floor(Date.now() / 3_600_000) * 3600 + 3 * 86_400
   const told = async (locale: string, date: number) => {
     const url = `/v1/bc/areas?venueId=${venue.id}&date=${date}&partySize=2`
-    const answer = await house.ask({ method: 'GET', url, token: channel.key, headers: { 'x-locale': locale } })
+    const answer = await testApp.ask({ method: 'GET', url, token: channel.key, headers: { 'x-locale': locale } })
     return answer.json<{ data: { id: string; name: string; description: string }[] }>().data.find(({ id }) => id === made['id'])
   }
   // The system of this venue tells no places, so that the hub's own book answers here.
-  await house.house.db.updateTable('systems').set({ active: false }).where('id', '=', mine.id).execute()
+  await testApp.container.db.updateTable('systems').set({ active: false }).where('id', '=', mine.id).execute()
   const open = (await Promise.all(Array.from({ length: 24 }, (_, hour) => told('de', moment + hour * 3600)))).findIndex(Boolean)
   expect(open).toBeGreaterThanOrEqual(0)
   const at = moment + open * 3600
   expect(await told('de', at)).toMatchObject({ name: 'Garten', description: 'Unter Bäumen' })
   expect(await told('fr', at)).toMatchObject({ name: 'Jardin', description: 'Sous les arbres' })
   expect(await told('es', at)).toMatchObject({ name: 'Garden', description: 'Below trees' })
-  await house.house.db.updateTable('systems').set({ active: true }).where('id', '=', mine.id).execute()
+  await testApp.container.db.updateTable('systems').set({ active: true }).where('id', '=', mine.id).execute()
   // Only what is named changes; an empty text is taken back.
   const change = [{ locale: 'de', data: [{ field: 'name', content: '' }] }]
   expect(await data('PUT', `${path}/garden`, { capacity: 22, translations: change })).toMatchObject({
@@ -240,9 +240,9 @@ test('HU3: areas are named in the languages of guests, for channels and as they 
 })
 
 test('HU3: bookings are listed, found and summed for the system of the venue alone', async () => {
-  const channel = await aChannel(house.house.db, { venues: [venue.id] })
-  const { id, serviceOn } = await aReservation(house.house.db, venue, { channelId: channel.id, source: 'channel', status: 'no_show' })
-  await aReservation(house.house.db, venue, { status: 'expired' })
+  const channel = await aChannel(testApp.container.db, { venues: [venue.id] })
+  const { id, serviceOn } = await aReservation(testApp.container.db, venue, { channelId: channel.id, source: 'channel', status: 'no_show' })
+  await aReservation(testApp.container.db, venue, { status: 'expired' })
   const listed = await call('GET', `booking?filters[venueId]=${venue.id}&filters[status]=no-show`)
   expect(listed.json).toMatchObject({
     total: 1,

@@ -3,17 +3,17 @@ import { FactorChallenge, type Token } from '@tablewire/contracts/identity/sessi
 import { issueLoginHash } from '@tablewire/server/features/people/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'
 import { appCode } from '../build/an-app.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse({ work: true })))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp({ work: true })))
+afterAll(() => testApp.close())
 
 const portal = { client_id: 'portal', client_secret: 'portal' }
-const post = (url: string, token: string, body: object) => house.ask({ method: 'POST', url, token, body })
-const ask = (body: object) => house.ask({ method: 'POST', url: '/v2/token', body: { ...portal, ...body } })
+const post = (url: string, token: string, body: object) => testApp.ask({ method: 'POST', url, token, body })
+const ask = (body: object) => testApp.ask({ method: 'POST', url: '/v2/token', body: { ...portal, ...body } })
 const byPassword = ({ email, password }: TestUser, more = {}) => ask({ grant_type: 'password', username: email, password, ...more })
 const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code ?? 'answered'
 const proof = { currentPassword: 'correct horse battery' }
@@ -21,8 +21,8 @@ const proof = { currentPassword: 'correct horse battery' }
 type Armed = { user: TestUser; token: string; secret: string; spent: string; recoveryCodes: string[] }
 /** A user who has an app; the code of this moment is spent. */
 const armed = async (over: Partial<TestUser> = {}): Promise<Armed> => {
-  const user = await aUser(house.house.db, over)
-  const token = await house.signIn(user)
+  const user = await aUser(testApp.container.db, over)
+  const token = await testApp.signIn(user)
   const { secret } = (await post('/user/totp', token, proof)).json<{ data: { secret: string } }>().data
   const spent = appCode(secret)
   const confirmed = await post('/user/totp/confirm', token, { otp: spent })
@@ -35,13 +35,13 @@ const challenged = async (user: TestUser, more = {}): Promise<FactorChallenge> =
 }
 const answer = (challenge: string, shown: object) => ask({ grant_type: 'second_factor', challenge, ...shown })
 const auditOf = async (user: TestUser) =>
-  (await house.house.db.selectFrom('auditEntries').select('action').where('subjectId', '=', user.id).orderBy('id').execute()).map(
+  (await testApp.container.db.selectFrom('auditEntries').select('action').where('subjectId', '=', user.id).orderBy('id').execute()).map(
     ({ action }) => action,
   )
 
 test('AC9: an app is set up with the password and a code of it, and brings ten recovery codes that are shown once', async () => {
-  const user = await aUser(house.house.db)
-  const token = await house.signIn(user)
+  const user = await aUser(testApp.container.db)
+  const token = await testApp.signIn(user)
   expect((await post('/user/totp', token, {})).json()).toMatchObject({
     code: 'request.invalid',
     errors: { currentPassword: [expect.any(String)] },
@@ -58,7 +58,7 @@ test('AC9: an app is set up with the password and a code of it, and brings ten r
   expect(new Set(recoveryCodes).size).toBe(10)
   expect(recoveryCodes[0]).toMatch(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/)
   expect(codeOf(await post('/user/totp', token, proof))).toBe('totp.active')
-  const state = (await house.ask({ method: 'GET', url: '/user/security', token })).json<{ data: SecurityState }>().data
+  const state = (await testApp.ask({ method: 'GET', url: '/user/security', token })).json<{ data: SecurityState }>().data
   expect(state).toMatchObject({
     twoFactor: true,
     totpSince: expect.any(String),
@@ -71,7 +71,7 @@ test('AC9: an app is set up with the password and a code of it, and brings ten r
 
 test('AC9: neither secret nor recovery codes lie readable in the database', async () => {
   const { user, secret, recoveryCodes } = await armed()
-  const { db } = house.house
+  const { db } = testApp.container
   const kept = JSON.stringify([
     await db.selectFrom('totpSecrets').selectAll().where('userId', '=', user.id).execute(),
     await db.selectFrom('recoveryCodes').selectAll().where('userId', '=', user.id).execute(),
@@ -84,12 +84,12 @@ test('AC9: the password alone gives no session, the code of the app completes th
   const { user, secret } = await armed()
   const { challenge, methods, passkey, expiresInSeconds } = await challenged(user, { long_time: true })
   expect({ methods, passkey, expiresInSeconds }).toEqual({ methods: ['totp', 'recovery_code'], passkey: null, expiresInSeconds: 300 })
-  expect(codeOf(await house.ask({ method: 'GET', url: '/user-me', token: challenge }))).toBe('session.expired')
+  expect(codeOf(await testApp.ask({ method: 'GET', url: '/user-me', token: challenge }))).toBe('session.expired')
   const otp = appCode(secret, 1)
   const done = await answer(challenge, { otp: `${otp.slice(0, 3)} ${otp.slice(3)}` })
   expect(done.statusCode).toBe(200)
   const { access_token } = done.json<Token>()
-  const sessions = (await house.ask({ method: 'GET', url: '/user/sessions', token: access_token })).json<{ data: Session[] }>().data
+  const sessions = (await testApp.ask({ method: 'GET', url: '/user/sessions', token: access_token })).json<{ data: Session[] }>().data
   expect(sessions[0]).toMatchObject({ current: true, kind: 'password', secondFactor: 'totp', longTime: true })
   expect(codeOf(await answer(challenge, { otp }))).toBe('challenge.expired')
   const again = await challenged(user)
@@ -132,7 +132,7 @@ test('AC9: a challenge takes five tries and five minutes, and is nothing without
   for (let round = 0; round < 5; round++) expect(codeOf(await answer(challenge, { otp: '000000' }))).toBe('second_factor.wrong')
   expect(codeOf(await answer(challenge, { otp: appCode(secret, 1) }))).toBe('challenge.expired')
   const late = await challenged(user)
-  await house.house.db.updateTable('signInChallenges').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
+  await testApp.container.db.updateTable('signInChallenges').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
   expect(codeOf(await answer(late.challenge, { otp: appCode(secret, 1) }))).toBe('challenge.expired')
   expect(codeOf(await answer('made-up', { otp: '000000' }))).toBe('challenge.expired')
   const bare = await answer((await challenged(user)).challenge, {})
@@ -145,7 +145,7 @@ test('AC9: ten wrong codes lock the account like ten wrong passwords', async () 
   for (let round = 0; round < 10; round++)
     expect(codeOf(await answer((await challenged(user)).challenge, { otp: '000000' }))).toBe('second_factor.wrong')
   expect(codeOf(await byPassword(user))).toBe('login.locked')
-  await house.house.db.deleteFrom('rateWindows').execute()
+  await testApp.container.db.deleteFrom('rateWindows').execute()
   expect((await answer((await challenged(user)).challenge, { recovery_code: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
@@ -153,7 +153,7 @@ test('AC9: whoever locked himself out with codes of a lost phone gets in once an
   const { user } = await armed()
   for (let round = 0; round < 10; round++) await answer((await challenged(user)).challenge, { otp: '000000' })
   expect(codeOf(await byPassword(user))).toBe('login.locked')
-  const admin = await house.signIn(await aUser(house.house.db))
+  const admin = await testApp.signIn(await aUser(testApp.container.db))
   expect((await post(`/users/${user.id}/reset-factors`, admin, proof)).statusCode).toBe(200)
   expect((await byPassword(user)).statusCode).toBe(200)
 })
@@ -169,18 +169,18 @@ test('AC9: a wrong password does not tell that there is a second factor', async 
 
 test('AC9: a second factor is asked for after a login hash and after a new password, too', async () => {
   const { user, recoveryCodes } = await armed()
-  const { hash } = await issueLoginHash(house.house.systemCtx('test'), user.id)
+  const { hash } = await issueLoginHash(testApp.container.systemCtx('test'), user.id)
   const byHash = () => ask({ grant_type: 'hash_credentials', userId: user.id, hash })
   const asked = await byHash()
   expect(codeOf(asked)).toBe('second_factor.required')
   expect(codeOf(await byHash())).toBe('token.invalid')
   const { challenge } = asked.json<{ details: { challenge: string } }>().details
   const { access_token } = (await answer(challenge, { recovery_code: recoveryCodes[0] })).json<Token>()
-  const sessions = (await house.ask({ method: 'GET', url: '/user/sessions', token: access_token })).json<{ data: Session[] }>().data
+  const sessions = (await testApp.ask({ method: 'GET', url: '/user/sessions', token: access_token })).json<{ data: Session[] }>().data
   expect(sessions[0]).toMatchObject({ kind: 'hash_credentials', secondFactor: 'recovery_code' })
   const open = await challenged(user)
   const newPassword = 'another quite long one'
-  await house.ask({ method: 'PUT', url: '/user/change-password', token: access_token, body: { ...proof, newPassword } })
+  await testApp.ask({ method: 'PUT', url: '/user/change-password', token: access_token, body: { ...proof, newPassword } })
   expect(codeOf(await answer(open.challenge, { recovery_code: recoveryCodes[1] }))).toBe('challenge.expired')
   await challenged({ ...user, password: newPassword })
 })
@@ -197,7 +197,7 @@ test('AC9: a stolen session and the password take no second factor away, and add
     expect(codeOf(await post(url, token, { ...proof, otp: '000000' }))).toBe('otp.wrong')
     expect(codeOf(await post(url, token, { ...proof, recoveryCode: other.recoveryCodes[0] }))).toBe('otp.wrong')
   }
-  await house.house.db.deleteFrom('rateWindows').execute()
+  await testApp.container.db.deleteFrom('rateWindows').execute()
   // A code that was used is none; one that is good is not used up by a wrong password.
   expect(codeOf(await post('/user/totp/disable', token, { ...proof, otp: spent }))).toBe('otp.wrong')
   expect(codeOf(await post('/user/totp/disable', token, { currentPassword: 'wrong', otp: appCode(secret, 1) }))).toBe('password.wrong')
@@ -234,7 +234,9 @@ test('AC9: the owner hears by mail, in his language, what was changed about his 
   const [code] = renewed.json<{ data: { recoveryCodes: string[] } }>().data.recoveryCodes
   await post('/user/totp/disable', token, { ...proof, recoveryCode: code })
   const texts = async () =>
-    (await house.house.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute()).map(({ text }) => text).join('\n')
+    (await testApp.container.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute())
+      .map(({ text }) => text)
+      .join('\n')
   await expect.poll(async () => (await texts()).match(/Ihre Anmeldung wurde geändert/g)?.length, { interval: 100 }).toBe(5)
   for (const news of [
     /ein Code aus Ihrer App verlangt/,
@@ -250,7 +252,7 @@ test('the second factor may come as a form, like every token request', async () 
   const { user, recoveryCodes } = await armed()
   const { challenge } = await challenged(user)
   const fields = { ...portal, grant_type: 'second_factor', challenge, recovery_code: recoveryCodes[0]! }
-  const done = await house.app.inject({
+  const done = await testApp.app.inject({
     method: 'POST',
     url: '/v2/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

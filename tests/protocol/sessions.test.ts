@@ -1,19 +1,19 @@
 import type { Session } from '@tablewire/contracts/identity/security'
 import type { Token } from '@tablewire/contracts/identity/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser, type TestUser } from '../build/a-user.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 
 const portal = { client_id: 'portal', client_secret: 'portal' }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 const signIn = async ({ email, password }: TestUser, { agent = firefox, address = '198.51.100.7', long = false } = {}): Promise<Token> => {
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/v2/token',
     headers: { 'user-agent': agent },
@@ -22,14 +22,14 @@ const signIn = async ({ email, password }: TestUser, { agent = firefox, address 
   })
   return answer.json<Token>()
 }
-const call = (method: string, url: string, { access_token }: Token) => house.ask({ method, url, token: access_token })
+const call = (method: string, url: string, { access_token }: Token) => testApp.ask({ method, url, token: access_token })
 const list = async (token: Token) => (await call('GET', '/user/sessions', token)).json<{ data: Session[] }>().data
 const lives = async (token: Token) => (await call('GET', '/user-me', token)).statusCode === 200
 const renew = async (refresh_token: string, more = {}) =>
-  house.ask({ method: 'POST', url: '/v2/token', body: { grant_type: 'refresh_token', ...portal, refresh_token, ...more } })
+  testApp.ask({ method: 'POST', url: '/v2/token', body: { grant_type: 'refresh_token', ...portal, refresh_token, ...more } })
 
 test('AC9: one sees where one is signed in: since when, with what, and from about where, but not the address', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   await signIn(user, { agent: phone, address: '2001:db8:1:2::77', long: true })
   const here = await signIn(user)
   const sessions = await list(here)
@@ -49,7 +49,7 @@ test('AC9: one sees where one is signed in: since when, with what, and from abou
 })
 
 test('AC9: one of the own sessions is ended from another one, at once and for good', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   const [lost, here] = [await signIn(user, { agent: phone }), await signIn(user)]
   const { id } = (await list(here)).find(({ device }) => device === 'phone')!
   expect(await lives(lost)).toBe(true)
@@ -61,7 +61,7 @@ test('AC9: one of the own sessions is ended from another one, at once and for go
 })
 
 test("AC9: somebody else's session does not exist", async () => {
-  const [mine, theirs] = [await signIn(await aUser(house.house.db)), await signIn(await aUser(house.house.db))]
+  const [mine, theirs] = [await signIn(await aUser(testApp.container.db)), await signIn(await aUser(testApp.container.db))]
   const { id } = (await list(theirs))[0]!
   const answer = await call('DELETE', `/user/sessions/${id}`, mine)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'session.not_found'])
@@ -69,7 +69,7 @@ test("AC9: somebody else's session does not exist", async () => {
 })
 
 test('AC9: everywhere else is signed out with one call', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   const others = [await signIn(user), await signIn(user)]
   const here = await signIn(user)
   expect((await call('DELETE', '/user/sessions', here)).json()).toEqual({ data: { ended: 2 } })
@@ -78,22 +78,22 @@ test('AC9: everywhere else is signed out with one call', async () => {
 })
 
 test('AC9: a session that is over by itself is not listed', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   await signIn(user)
-  await house.house.db.updateTable('sessions').set({ refreshExpiresAt: new Date() }).where('userId', '=', user.id).execute()
+  await testApp.container.db.updateTable('sessions').set({ refreshExpiresAt: new Date() }).where('userId', '=', user.id).execute()
   expect(await list(await signIn(user))).toHaveLength(1)
 })
 
 test('AC9: that a session is used costs a write once in five minutes, not with every call', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   const here = await signIn(user)
   const usedAt = async () =>
-    (await house.house.db.selectFrom('sessions').select('usedAt').where('userId', '=', user.id).executeTakeFirstOrThrow()).usedAt
+    (await testApp.container.db.selectFrom('sessions').select('usedAt').where('userId', '=', user.id).executeTakeFirstOrThrow()).usedAt
   const fresh = await usedAt()
   await lives(here)
   expect(await usedAt()).toBe(fresh)
   const earlier = await signIn(user)
-  await house.house.db
+  await testApp.container.db
     .updateTable('sessions')
     .set({ usedAt: new Date(Date.now() - 3_600_000) })
     .where('userId', '=', user.id)
@@ -104,12 +104,12 @@ test('AC9: that a session is used costs a write once in five minutes, not with e
 })
 
 test('AC1: a redirect login replaces the tokens that came in the address by ones that last 24400 seconds', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   const handedOver = await signIn(user)
   const answer = await renew(handedOver.refresh_token, { redirect_login: true })
   const token = answer.json<Token>()
   expect(token).toMatchObject({ expires_in: 24_400, roles: ['ROLE_ADMIN'], token_type: 'Bearer' })
-  const { accessExpiresAt } = await house.house.db
+  const { accessExpiresAt } = await testApp.container.db
     .selectFrom('sessions')
     .select('accessExpiresAt')
     .where('userId', '=', user.id)

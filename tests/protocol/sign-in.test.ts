@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser } from '../build/a-user.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 
 const form = (fields: Record<string, string>) =>
-  house.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: '/v2/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -16,7 +16,7 @@ const form = (fields: Record<string, string>) =>
 const portal = { client_id: 'portal', client_secret: 'portal' }
 
 test('AC1: the token endpoint takes form fields and answers them bare, as RFC 6749 has it', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   const answer = await form({
     grant_type: 'password',
     ...portal,
@@ -29,14 +29,14 @@ test('AC1: the token endpoint takes form fields and answers them bare, as RFC 67
   expect(answer.headers['cache-control']).toBe('no-store')
   const token = answer.json<{ access_token: string; refresh_token: string }>()
   expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 3600, roles: ['ROLE_ADMIN'] })
-  const me = await house.ask({ method: 'GET', url: '/user-me', token: token.access_token })
+  const me = await testApp.ask({ method: 'GET', url: '/user-me', token: token.access_token })
   expect(me.json()).toMatchObject({ data: { id: user.id, email: user.email, role: 'ROLE_ADMIN' } })
   const renewed = await form({ grant_type: 'refresh_token', ...portal, refresh_token: token.refresh_token })
   expect(renewed.statusCode).toBe(200)
 })
 
 test('AC9: a wrong pair and an unknown user read the same, byte for byte', async () => {
-  const user = await aUser(house.house.db)
+  const user = await aUser(testApp.container.db)
   const wrong = await form({ grant_type: 'password', ...portal, username: user.email, password: 'wrong' })
   const unknown = await form({ grant_type: 'password', ...portal, username: 'nobody@nowhere.test', password: 'wrong' })
   expect(wrong.statusCode).toBe(401)
@@ -59,16 +59,16 @@ test('AC9: who is locked out learns for how long', async () => {
 })
 
 test('AC9: signed out is signed out, on the very next call', async () => {
-  const token = await house.signIn(await aUser(house.house.db))
-  expect((await house.ask({ method: 'GET', url: '/user-me', token })).statusCode).toBe(200)
-  expect((await house.ask({ method: 'DELETE', url: '/v2/token', token })).json()).toEqual({ data: { ended: true } })
-  const after = await house.ask({ method: 'GET', url: '/user-me', token })
+  const token = await testApp.signIn(await aUser(testApp.container.db))
+  expect((await testApp.ask({ method: 'GET', url: '/user-me', token })).statusCode).toBe(200)
+  expect((await testApp.ask({ method: 'DELETE', url: '/v2/token', token })).json()).toEqual({ data: { ended: true } })
+  const after = await testApp.ask({ method: 'GET', url: '/user-me', token })
   expect([after.statusCode, after.json<{ code: string }>().code]).toEqual([401, 'session.expired'])
 })
 
 test('BR2: the brand follows the host, whatever port and with or without panel.', async () => {
   const brandAt = async (host: string) =>
-    (await house.ask({ method: 'GET', url: '/brand', headers: { host } })).json<{ data: { name: string } }>().data.name
+    (await testApp.ask({ method: 'GET', url: '/brand', headers: { host } })).json<{ data: { name: string } }>().data.name
   expect(await brandAt('panel.verdant.test:8443')).toBe('Verdant')
   expect(await brandAt('naranja.localhost:4000')).toBe('Mesa Naranja')
   expect(await brandAt('anything.example')).toBe('Tablewire')

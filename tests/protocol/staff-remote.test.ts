@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ rms, shop } = remote)
   const system = await remote.connect()
   venue = await remote.openRemote(system)
-  token = await shop.signIn(await aUser(shop.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
 afterAll(() => remote.close())
 beforeEach(() => rms.faults.set([]))
@@ -80,7 +80,7 @@ test('HU4: refused by the system, nothing is booked and nothing changed', async 
 
 test('HU4: a guest whom the staff wanted told hears once how it ended, also when that took a while', async () => {
   const mailsTo = async (email: string): Promise<string[]> =>
-    (await shop.house.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute()).map(({ subject }) => subject)
+    (await shop.container.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute()).map(({ subject }) => subject)
   const guestOf = (email: string) => ({ notify: true, guest: { firstName: 'Ana', lastName: 'Reis', phone: '+351911222333', email } })
   const settled = async (id: string, status: string): Promise<void> => {
     await expect.poll(async () => (await ask('GET', `/${id}`)).body.data.status, { interval: 250 }).toBe(status)
@@ -105,7 +105,7 @@ test('HU4: a guest whom the staff wanted told hears once how it ended, also when
   for (const email of [atOnce, later, refused]) await expect.poll(() => mailsTo(email!)).toHaveLength(1)
   expect(await mailsTo(unasked!)).toEqual([])
   const waiting = await sql`select from remote_bookings where tell_guest and reservation_id in (${late.id}, ${lost.id})`.execute(
-    shop.house.db,
+    shop.container.db,
   )
   expect(waiting.rows).toEqual([])
 })

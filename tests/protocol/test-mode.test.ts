@@ -3,35 +3,35 @@ import type { LoggedCall, LoggedCallDetail } from '@tablewire/contracts/operatio
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 import { aContact } from './a-shop.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let admin: string
 let live: TestChannel
 let system: TestSystem
 let real: TestVenue
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
-  admin = await house.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  testApp = await aTestApp()
+  const { db } = testApp.container
+  admin = await testApp.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
   real = await aVenue(db)
   live = await aChannel(db, { name: 'Guide', venues: [real.id] })
   system = await aSystem(db, { name: 'Tables Inc' })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Answered<T> = { status: number; body: T; headers: Record<string, unknown> }
 type Made = { channelId: string; xToken: string; venues: { id: string; name: string }[] }
 const post = async <T>(url: string, body: unknown, caller: { token?: string; key?: string }): Promise<Answered<T>> => {
-  const answer = await house.ask({ method: 'POST', url, body, ...caller })
+  const answer = await testApp.ask({ method: 'POST', url, body, ...caller })
   return { status: answer.statusCode, body: answer.json<T>(), headers: answer.headers }
 }
 const get = async <T>(url: string, caller: { token?: string; key?: string }): Promise<Answered<T>> => {
-  const answer = await house.ask({ method: 'GET', url, ...caller })
+  const answer = await testApp.ask({ method: 'GET', url, ...caller })
   return { status: answer.statusCode, body: answer.json<T>(), headers: answer.headers }
 }
 const testKeyOf = async ({ id }: TestChannel): Promise<Made> =>
@@ -68,7 +68,7 @@ test('a test key sees test venues only, each of which answers in its own way, an
 })
 
 test('asked again, or by many at once, the channel keeps its one twin and its venues, and two keys are good', async () => {
-  const other = await aChannel(house.house.db, { name: 'Hasty' })
+  const other = await aChannel(testApp.container.db, { name: 'Hasty' })
   const all = await Promise.all(Array.from({ length: 5 }, () => testKeyOf(other)))
   expect(new Set(all.map(({ channelId }) => channelId)).size).toBe(1)
   const mode = await get<{ data: { keys: unknown[]; venues: unknown[] } }>(`/booking-channels/${other.id}/test-mode`, { token: admin })
@@ -83,10 +83,10 @@ test('asked again, or by many at once, the channel keeps its one twin and its ve
 test('nobody brings a test and what is real together, by whatever door', async () => {
   const { channelId, venues } = await testKeyOf(live)
   const link = (channel: string, venue: string) =>
-    house.ask({ method: 'PUT', url: `/booking-channels/${channel}/link-venues`, token: admin, body: { venues: [venue] } })
+    testApp.ask({ method: 'PUT', url: `/booking-channels/${channel}/link-venues`, token: admin, body: { venues: [venue] } })
   expect((await link(live.id, venues[0]!.id)).json()).toMatchObject({ code: 'test_mode.apart' })
   expect((await link(channelId, real.id)).json()).toMatchObject({ code: 'test_mode.apart' })
-  const { db } = house.house
+  const { db } = testApp.container
   await expect(sql`update venues set test = true where id = ${real.id}`.execute(db)).rejects.toMatchObject({ code: 'TW031' })
   await expect(sql`update venues set system_id = ${system.id} where id = ${venues[0]!.id}`.execute(db)).rejects.toMatchObject({
     code: 'TW031',
@@ -101,9 +101,9 @@ test('nobody is written to for a booking at a test venue', async () => {
   const made = await post<BcBooking>('/v1/bc/booking', booking(venues.find(({ name }) => name === 'Test restaurant')!.id), { key: xToken })
   expect(made.body.status).toBe('confirmed')
   const { runTellGuest } = await import('@tablewire/server/features/reservations/tell-guest')
-  const ctx = house.house.systemCtx('test')
+  const ctx = testApp.container.systemCtx('test')
   await runTellGuest(ctx, { reservationId: made.body.id, noticeId: crypto.randomUUID(), notice: 'booked', asked: true })
-  expect(await house.house.db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await testApp.container.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 
 test('a reservation system makes test venues with its test key and books there with the key of its channel; its own channels stay apart', async () => {
@@ -130,7 +130,7 @@ test('a reservation system makes test venues with its test key and books there w
   expect(channels.body.data.map(({ id }) => id)).not.toContain(live.id)
   expect(channels.body.data.map(({ id }) => id)).not.toContain(theirs)
   const link = (channel: string) =>
-    house.ask({ method: 'PUT', url: `/v1/rms/booking-channels/${channel}/link-venues`, token: made.apiKey, body: { venues: ['try-1'] } })
+    testApp.ask({ method: 'PUT', url: `/v1/rms/booking-channels/${channel}/link-venues`, token: made.apiKey, body: { venues: ['try-1'] } })
   expect((await link(theirs)).json()).toMatchObject({ code: 'channel.not_found' })
   expect((await link(made.channelId)).statusCode).toBe(200)
   const liveChannels = await get<{ data: { id: string }[] }>('/v1/rms/booking-channels', { token: system.key })
@@ -182,7 +182,7 @@ test('a reservation system reads its own calls, and a new secret does not stand 
     ['/v1/rms/company', 400, system.key.slice(-4)],
     ['/v1/rms/company', 201, system.key.slice(-4)],
   ])
-  const stranger = await aSystem(house.house.db)
+  const stranger = await aSystem(testApp.container.db)
   expect((await get<{ data: LoggedCall[] }>('/v1/rms/calls', { token: stranger.key })).body.data).toEqual([])
   expect((await get(`/v1/rms/calls/${calls[0]!.id}`, { token: stranger.key })).status).toBe(404)
   const { xToken } = await testKeyOf(live)

@@ -3,24 +3,24 @@ import type { Venue, VenueDetail } from '@tablewire/contracts/estate/venue-field
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
-import { aHouse, type TestHouse } from '../build/a-house.ts'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 
-let house: TestHouse
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 
-type Ask = Parameters<TestHouse['ask']>[0]
+type Ask = Parameters<TestApp['ask']>[0]
 type Said<T> = { status: number; data: T; code?: string; total?: number }
 const said = async (ask: Ask): Promise<Said<unknown>> => {
-  const answer = await house.ask(ask)
+  const answer = await testApp.ask(ask)
   return { status: answer.statusCode, ...answer.json<Omit<Said<unknown>, 'status'>>() }
 }
 
 test('VE1, AC10: a reservation system opens, changes and reads its venues by its own ids, and no others', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const foreign = await aVenue(db, { externalId: 'F-1' })
   const served = await aVenue(db, { externalId: 'S-1' })
   const { id: systemId, key: token } = await aSystem(db, { venues: [served.id] })
@@ -43,7 +43,7 @@ test('VE1, AC10: a reservation system opens, changes and reads its venues by its
 })
 
 test('a manager limited to two venues sees nothing of the others in lists, totals, filters, licences, credentials and exports', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const companyId = await aCompany(db)
   const at = { companyId, city: 'Ronda' }
   const mine = [await aVenue(db, { ...at, name: 'Ronda A' }), await aVenue(db, { ...at, name: 'Ronda B' })]
@@ -55,7 +55,7 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     companyId,
     venues: mine.map(({ id }) => id),
   })
-  const token = await house.signIn(user)
+  const token = await testApp.signIn(user)
   for (const [filter, total] of [
     ['', 2],
     ['filters[criteria]=ronda', 2],
@@ -77,24 +77,24 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     { method: 'POST', url: `/venues/${ref}/disable-feature`, body: { feature: 'sdk' } },
   ])
   for (const call of calls) {
-    const answer = await house.ask({ ...call, token })
+    const answer = await testApp.ask({ ...call, token })
     expect([call.url, answer.statusCode]).toEqual([call.url, 404])
     expect(answer.body).not.toContain('Ronda')
   }
   const { id } = ((await said({ method: 'POST', url: '/v1/venues/export', token, body: {} })) as Said<{ id: string }>).data
   const kept = await db.selectFrom('exports').select('scope').where('id', '=', id).executeTakeFirstOrThrow()
   expect(kept.scope).toEqual({ kind: 'venues', ids: expect.arrayContaining(mine.map((venue) => venue.id)) as unknown })
-  const stranger = await house.signIn(await aUser(db, { companyId }))
+  const stranger = await testApp.signIn(await aUser(db, { companyId }))
   expect(await said({ method: 'GET', url: `/v1/exports/${id}`, token: stranger })).toMatchObject({ status: 404, code: 'export.not_found' })
 })
 
 test('VE2: channels are shown the name a venue gave itself for guests, and find it by that and by its own', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venue = await aVenue(db, { name: 'Gastro Holding 12 SL' })
   const { key } = await aChannel(db, { venues: [venue.id, (await aVenue(db)).id] })
   await db.updateTable('venues').set({ displayName: 'Casa Marea' }).where('id', '=', venue.id).execute()
   for (const criteria of ['marea', 'holding']) {
-    const answer = await house.ask({ method: 'GET', url: `/v1/bc/venues?filters[criteria]=${criteria}`, key })
+    const answer = await testApp.ask({ method: 'GET', url: `/v1/bc/venues?filters[criteria]=${criteria}`, key })
     expect(answer.json<{ data: { name: string }[] }>().data.map(({ name }) => name)).toEqual(['Casa Marea'])
   }
 })
@@ -107,13 +107,13 @@ const definition = {
 const stripe = { gateway: 'stripe', publishKey: 'pk_test_1', merchantId: null }
 
 test('HU2: what a reservation system asks of guests is kept with the venue, and channels read it in their language', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venue = await aVenue(db, { externalId: 'P-1' })
   const { id: systemId, key: token } = await aSystem(db, { venues: [venue.id] })
   const { key } = await aChannel(db, { venues: [venue.id] })
   const put = (change: object) => said({ method: 'PUT', url: '/v1/rms/venues/P-1', token, body: change })
   const seen = async (locale = 'en'): Promise<unknown> =>
-    (await house.ask({ method: 'GET', url: `/v1/bc/venues/${venue.id}`, key, headers: { 'x-locale': locale } })).json()
+    (await testApp.ask({ method: 'GET', url: `/v1/bc/venues/${venue.id}`, key, headers: { 'x-locale': locale } })).json()
   const nothing = { requireCreditCard: false, deposit: null, noShowFee: null }
   expect(await seen()).toMatchObject({ paymentPolicy: null, paymentDefinition: nothing, paymentGateway: null })
 
@@ -129,7 +129,7 @@ test('HU2: what a reservation system asks of guests is kept with the venue, and 
   })
   expect(await seen('de')).toMatchObject({ paymentPolicy: policy.de, paymentDefinition: definition, paymentGateway: stripe })
   expect(await seen('fr')).toMatchObject({ paymentPolicy: policy.en })
-  const list = await house.ask({ method: 'GET', url: '/v1/bc/venues', key })
+  const list = await testApp.ask({ method: 'GET', url: '/v1/bc/venues', key })
   expect(list.json<{ data: unknown[] }>().data).toMatchObject([{ paymentDefinition: definition, paymentGateway: stripe }])
 
   // Only what is named changes, and who takes no card keeps no deposit and shows no gateway.
@@ -156,7 +156,7 @@ test('HU2: what a reservation system asks of guests is kept with the venue, and 
 })
 
 test('HU2: a deposit without a card, a secret key and a gateway of a stranger are refused', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venue = await aVenue(db, { externalId: 'P-2' })
   const { key: token } = await aSystem(db, { venues: [venue.id] })
   const put = (body: object, caller = token) => said({ method: 'PUT', url: `/v1/rms/venues/${venue.id}`, token: caller, body })
@@ -171,7 +171,7 @@ test('HU2: a deposit without a card, a secret key and a gateway of a stranger ar
     errors: { 'paymentGateway.publishKey': ['This is a secret key; only the public one belongs here'] },
   })
   expect(await put({ paymentDefinition: { deposit: { type: 'per_person', amount: 12.5 } } })).toMatchObject({ status: 400 })
-  const manager = await house.signIn(await aUser(db, { roles: ['ROLE_MANAGER'], permissions: ['venues'], companyId: venue.companyId }))
+  const manager = await testApp.signIn(await aUser(db, { roles: ['ROLE_MANAGER'], permissions: ['venues'], companyId: venue.companyId }))
   expect(await put({ paymentGateway: stripe }, manager)).toMatchObject({ status: 403 })
   expect(await put({ paymentDefinition: definition }, manager)).toMatchObject({ status: 200, data: { paymentType: 'deposit' } })
   const made = await said({

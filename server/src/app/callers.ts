@@ -8,28 +8,28 @@ import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { behindUntold } from '#src/platform/http/rate-limit.ts'
 import { askedLang, type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 const isOfSystems = ({ url }: FastifyRequest): boolean => /^\/v1\/(rms|webhooks\/rms)\b/.test(url)
 
 /** Who may call, kind by kind. */
-export const callersOf = (house: House): Callers => {
+export const callersOf = (container: AppContainer): Callers => {
   const base = (request: FastifyRequest) => ({
-    db: house.db,
+    db: container.db,
     clock: systemClock,
     origin: {
       host: request.host,
       address: request.ip,
       agent: request.headers['user-agent'],
-      behind: behindUntold(request, house.config.trustedProxies),
+      behind: behindUntold(request, container.config.trustedProxies),
     },
     asked: askedLang(request),
     requestId: request.id,
-    log: house.log.child({ requestId: request.id }),
-    ports: house.ports,
+    log: container.log.child({ requestId: request.id }),
+    ports: container.ports,
     unitOfWork: newUnitOfWork(),
   })
-  const deps = { db: house.db, clock: systemClock, base }
+  const deps = { db: container.db, clock: systemClock, base }
   const user = userCaller(deps)
   const system = systemCaller(deps)
   /** A reservation system with a good key is known, but this is not for it. */

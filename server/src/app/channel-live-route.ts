@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type Heard, listenToEvents } from '#src/features/webhooks/api.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 /** Also how often it is asked whether the key is still good. */
 const heartbeatMs = 5000
@@ -33,8 +33,10 @@ const write = (out: ServerResponse, { cursor, name, body }: Heard): void => {
   else out.write(`id: ${cursor}\nevent: ${name}\ndata: ${JSON.stringify(body)}\n\n`)
 }
 
+type Gate = Pick<Edge, 'callers' | 'limit'>
+
 /** GET /v1/bc/events: what a channel's webhooks tell, as a stream for its developers; resumes with Last-Event-ID, ends with its key. */
-export const channelLiveRoute = (app: FastifyInstance, { log }: House, { callers, limit }: Pick<Edge, 'callers' | 'limit'>): void => {
+export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { callers, limit }: Gate): void => {
   const count = makeCount()
   const open = new Set<ServerResponse>()
   app.addHook('preClose', async () => {

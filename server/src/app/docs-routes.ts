@@ -10,7 +10,7 @@ import { openApi } from '#src/platform/docs/openapi.ts'
 import { docsSite, type Site } from '#src/platform/docs/site.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -41,11 +41,11 @@ const policy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The examples of a page call the address at which it is read. */
-const withOrigin = async ({ db, ports }: House, { host, ip }: FastifyRequest, page: string): Promise<string> =>
+const withOrigin = async ({ db, ports }: AppContainer, { host, ip }: FastifyRequest, page: string): Promise<string> =>
   page.replaceAll('{{origin}}', escapeHtml(await linkOrigin({ db, ports, origin: { host, address: ip } })))
 
 /** The API's description: pages for people, one document for programs. Made at the first look, once for each process. */
-export const docsRoutes = (app: FastifyInstance, house: House): void => {
+export const docsRoutes = (app: FastifyInstance, container: AppContainer): void => {
   let made: Site | undefined
   const site = (): Site => (made ??= docsSite(endpoints, writtenPages()))
   const send = async (request: FastifyRequest, reply: FastifyReply, page: string | undefined): Promise<FastifyReply> => {
@@ -53,7 +53,7 @@ export const docsRoutes = (app: FastifyInstance, house: House): void => {
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      .send(await withOrigin(house, request, page))
+      .send(await withOrigin(container, request, page))
   }
   for (const { path, type, text } of docsFiles) app.get(path, async (_request, reply) => reply.header('content-type', type).send(text))
   const description = JSON.stringify(openApi(endpoints))

@@ -6,7 +6,7 @@ import { escapeHtml } from '#src/platform/html.ts'
 import { problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 type Asked = { Params: { id: string }; Querystring: { until?: unknown; signature?: unknown } }
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -16,7 +16,7 @@ const page = ({ title, text, lang }: { title: string; text: string; lang: string
   `<title>${escapeHtml(title)}</title><body style="font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem"><h1 style="font-size:1.4rem">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></body></html>`
 
 /** The file behind the link of a mail. Whoever opens one that is not, or no longer, good reads why. */
-export const exportFiles = (app: FastifyInstance, { db, ports }: House): void => {
+export const exportFiles = (app: FastifyInstance, { db, ports }: AppContainer): void => {
   app.get<Asked>('/v1/exports/:id/file', async (request, reply) => {
     const { until, signature } = request.query
     try {

@@ -15,16 +15,16 @@ import { exportFiles } from './export-files.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 import { probes } from './probes.ts'
 import { answerWhenSilent, problemSender } from './problem-sender.ts'
 
 const bodyLimit = 1_048_576
 
 /** The whole web server, not yet listening: portal, API, probes. */
-export const buildApp = async (house: House): Promise<FastifyInstance> => {
-  const { trustedProxies } = house.config
-  const sendProblem = problemSender(house)
+export const buildApp = async (container: AppContainer): Promise<FastifyInstance> => {
+  const { trustedProxies } = container.config
+  const sendProblem = problemSender(container)
   const app = Fastify({
     bodyLimit,
     // By distance from us: what stands further left in X-Forwarded-For is what the caller claims.
@@ -41,10 +41,10 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
     logger: false,
   })
   // More are closed as they come, which a caller hears at once; without descriptors they would wait unheard.
-  const { connections } = house.ports.ground.room
+  const { connections } = container.ports.ground.room
   if (Number.isFinite(connections)) app.server.maxConnections = connections
   app.server.on('drop', () => {
-    house.ports.ground.crowded()
+    container.ports.ground.crowded()
     app.server.closeIdleConnections()
   })
   app.decorateRequest('lang', 'en')
@@ -54,7 +54,10 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Not for the domains below: what stands there is not ours, least of all below a brand's own.
-    strictTransportSecurity: (house.config.publicUrl?.startsWith('https:') ?? false) && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: (container.config.publicUrl?.startsWith('https:') ?? false) && {
+      maxAge: 31_536_000,
+      includeSubDomains: false,
+    },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
@@ -64,18 +67,18 @@ export const buildApp = async (house: House): Promise<FastifyInstance> => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // Taken before anything is read: a page that opens its stream later resumes from here and misses nothing in between.
-    if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', house.ports.live.cursor())
+    if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', container.ports.live.cursor())
   })
-  answerWhenSilent(app, house, sendProblem)
-  const callers = callersOf(house)
-  const edge = { callers, limit: makeEdgeLimit(house.db, systemClock), observe: house.metrics.observeRequest, hear: noteCall }
+  answerWhenSilent(app, container, sendProblem)
+  const callers = callersOf(container)
+  const edge = { callers, limit: makeEdgeLimit(container.db, systemClock), observe: container.metrics.observeRequest, hear: noteCall }
   mountAll(app, edge)
-  liveRoute(app, house, callers)
-  channelLiveRoute(app, house, edge)
-  exportFiles(app, house)
-  probes(app, house)
-  docsRoutes(app, house)
-  await portal(app, house)
+  liveRoute(app, container, callers)
+  channelLiveRoute(app, container, edge)
+  exportFiles(app, container)
+  probes(app, container)
+  docsRoutes(app, container)
+  await portal(app, container)
   return app
 }
 

@@ -4,7 +4,7 @@ import { CompanyUnknown, importVenues, openReport, SourceUnreadable, type Summar
 import { stopwatchMs, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { hasDatabase, isCurrent, type Reached, reachDatabase } from './import-database.ts'
-import { openHouse } from './ports.ts'
+import { openContainer } from './ports.ts'
 
 const usage = `tablewire import venues FILE [options]   venues from an OpenStreetMap table (.csv or .csv.gz)
 
@@ -86,7 +86,7 @@ const keepHeapSmall = (): void => {
 const openFor = async (
   config: Config,
   dryRun: boolean,
-): Promise<{ reached: Reached; house: Awaited<ReturnType<typeof openHouse>> } | undefined> => {
+): Promise<{ reached: Reached; container: Awaited<ReturnType<typeof openContainer>> } | undefined> => {
   if (dryRun && !hasDatabase(config)) return undefined
   const reached = await reachDatabase(config)
   try {
@@ -94,7 +94,7 @@ const openFor = async (
       await reached.stop()
       return undefined
     }
-    return { reached, house: await openHouse({ ...config, databaseUrl: reached.url }, false) }
+    return { reached, container: await openContainer({ ...config, databaseUrl: reached.url }, false) }
   } catch (error) {
     await reached.stop()
     throw error
@@ -107,7 +107,7 @@ const run = async (asked: Asked, config: Config): Promise<Summary> => {
   try {
     const report = asked.report === undefined ? undefined : await openReport(asked.report)
     try {
-      return await importVenues(open?.house.systemCtx('import'), {
+      return await importVenues(open?.container.systemCtx('import'), {
         ...asked,
         today: systemClock().toZonedDateTimeISO('UTC').toPlainDate().toString(),
         report: report?.write ?? (async () => undefined),
@@ -117,7 +117,7 @@ const run = async (asked: Asked, config: Config): Promise<Summary> => {
       await report?.close()
     }
   } finally {
-    await open?.house.close()
+    await open?.container.close()
     await open?.reached.stop()
   }
 }

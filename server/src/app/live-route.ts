@@ -7,7 +7,7 @@ import type { Callers } from '#src/platform/http/mount.ts'
 import { originKey } from '#src/platform/http/rate-limit.ts'
 import type { Delivered } from '#src/platform/live/live.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 /** Also how often it is asked whether the reader's session still lives: with the short memory of sessions, ten seconds at most. */
 const heartbeatMs = 5000
@@ -74,7 +74,7 @@ const lookRoute = (app: FastifyInstance, callers: Callers): void => {
 }
 
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */
-export const liveRoute = (app: FastifyInstance, { ports, log }: House, callers: Callers): void => {
+export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, callers: Callers): void => {
   const open = new Map<ServerResponse, Places>()
   let closing = false
   app.addHook('preClose', async () => {

@@ -4,14 +4,14 @@ import { brandOfHost } from '#src/features/brands/api.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { policy, templateReader } from './portal-pages.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 import { groundOf, primaryOf } from './web-manifest.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
 
 /** SH8: what the service worker keeps for the time without a connection, in the brand of this host; its languages are all in it. */
-export const offlinePage = (app: FastifyInstance, { db }: House): void => {
+export const offlinePage = (app: FastifyInstance, { db }: AppContainer): void => {
   const read = templateReader('offline.html')
   app.get('/offline', async (request, reply) => {
     const template = await read()

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../tests/build/a-user.ts'
 import { defaultBrand } from '#src/features/brands/shipped-brands.ts'
 import { fillPage, isRoom } from './portal-pages.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let token: string
 beforeAll(async () => {
-  house = await aHouse()
-  token = await house.signIn(await aUser(house.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  testApp = await aTestApp()
+  token = await testApp.signIn(await aUser(testApp.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const template = readFileSync('portal/index.html', 'utf8')
 const page = (over: Partial<Brand>): string => fillPage(template, { brand: { ...defaultBrand, ...over }, nonce: 'bm9uY2U=', lang: 'en' })
@@ -59,13 +59,13 @@ test.each([
 })
 
 const send = (content: Buffer | string, type = 'application/octet-stream', use = 'logo') =>
-  house.ask({ method: 'POST', url: `/v1/brand-pictures?use=${use}`, token, body: content, headers: { 'content-type': type } })
+  testApp.ask({ method: 'POST', url: `/v1/brand-pictures?use=${use}`, token, body: content, headers: { 'content-type': type } })
 
 test('BR1: a logo is sent as it is, and served so that nothing in it can run', async () => {
   const answer = await send('<svg viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>', 'image/png')
   expect(answer.statusCode, answer.body).toBe(201)
   const { path } = answer.json<{ data: { path: string } }>().data
-  const shown = await house.ask({ method: 'GET', url: path })
+  const shown = await testApp.ask({ method: 'GET', url: path })
   expect(shown.headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -80,7 +80,7 @@ test('BR1: a logo is sent as it is, and served so that nothing in it can run', a
     '/brand-pictures/',
     path.replace('.svg', '.png'),
   ])
-    expect((await house.ask({ method: 'GET', url })).statusCode, url).toBe(404)
+    expect((await testApp.ask({ method: 'GET', url })).statusCode, url).toBe(404)
 })
 
 test('BR1: what is no picture, too large, or sent elsewhere is refused in words', async () => {
@@ -93,12 +93,12 @@ test('BR1: what is no picture, too large, or sent elsewhere is refused in words'
   expect(await refused(await send('', 'image/png'))).toEqual([400, 'request.invalid'])
   expect(await refused(await send('<svg viewBox="0 0 8 8"/>', 'image/png', 'banner'))).toEqual([400, 'request.invalid'])
   const elsewhere = { method: 'POST', url: '/v1/brands', token, body: Buffer.from('x'), headers: { 'content-type': 'image/png' } }
-  expect(await refused(await house.ask(elsewhere))).toEqual([415, 'request.media_type'])
-  expect((await house.ask({ ...elsewhere, url: '/v1/reservations' })).statusCode).toBe(415)
-  const admin = await house.signIn(await aUser(house.house.db))
+  expect(await refused(await testApp.ask(elsewhere))).toEqual([415, 'request.media_type'])
+  expect((await testApp.ask({ ...elsewhere, url: '/v1/reservations' })).statusCode).toBe(415)
+  const admin = await testApp.signIn(await aUser(testApp.container.db))
   expect(
     (
-      await house.ask({
+      await testApp.ask({
         method: 'POST',
         url: '/v1/brand-pictures?use=logo',
         token: admin,
@@ -112,13 +112,13 @@ test('BR1: what is no picture, too large, or sent elsewhere is refused in words'
 test.runIf(existsSync('portal/dist/index.html'))(
   'SH1: an address that is a room and a call is the room for whoever opens it, and the call for programs',
   async () => {
-    const room = await house.ask({ method: 'GET', url: '/venues?id=1', headers: { accept: 'text/html,application/xhtml+xml' } })
+    const room = await testApp.ask({ method: 'GET', url: '/venues?id=1', headers: { accept: 'text/html,application/xhtml+xml' } })
     expect([room.statusCode, room.headers['content-type'], room.headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'accept'])
     for (const accept of ['application/json', '*/*']) {
-      const call = await house.ask({ method: 'GET', url: '/venues', token, headers: { accept } })
+      const call = await testApp.ask({ method: 'GET', url: '/venues', token, headers: { accept } })
       expect([call.statusCode, call.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     }
-    const program = await house.ask({ method: 'GET', url: '/v1/rms/venues', headers: { accept: 'text/html' } })
+    const program = await testApp.ask({ method: 'GET', url: '/v1/rms/venues', headers: { accept: 'text/html' } })
     expect(program.statusCode).toBe(401)
   },
 )

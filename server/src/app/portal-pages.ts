@@ -8,7 +8,7 @@ import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 const dist = fileURLToPath(new URL('../../../portal/dist/', import.meta.url))
 
@@ -70,7 +70,7 @@ export const templateReader = (name = 'index.html'): (() => Promise<string | und
  * Logos and favicons that were sent in. They are shown as pictures, where nothing in them runs; opened by themselves they stand in a sandbox that may
  * neither run nor load anything.
  */
-const brandPictures = (app: FastifyInstance, { ports }: House): void => {
+const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
   app.get<{ Params: { name: string } }>('/brand-pictures/:name', async (request, reply) => {
     const picture = await readPicture(ports.files, request.params.name)
     if (!picture) throw new Problem('route.unknown')
@@ -99,11 +99,11 @@ const takesAnything = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept === undefined || headers.accept.includes('*/*'))
 
 /** Serves the built portal; every other address a browser opens is a page of it. */
-export const portalPages = async (app: FastifyInstance, house: House): Promise<void> => {
+export const portalPages = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
   const readTemplate = templateReader()
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, template: string): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString('base64')
-    const brand = await brandOfHost(house.db, request.hostname)
+    const brand = await brandOfHost(container.db, request.hostname)
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy(nonce))
@@ -118,7 +118,7 @@ export const portalPages = async (app: FastifyInstance, house: House): Promise<v
     const template = await readTemplate()
     return template === undefined ? undefined : sendPage(request, reply, template)
   })
-  brandPictures(app, house)
+  brandPictures(app, container)
   await app.register(serveStatic, {
     root: dist,
     index: false,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { offlinePage } from './offline-page.ts'
 import { portalPages } from './portal-pages.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything a browser opens: the pages, what installs them, and what they say without a connection. */
-export const portal = async (app: FastifyInstance, house: House): Promise<void> => {
-  webManifest(app, house)
-  offlinePage(app, house)
-  await portalPages(app, house)
+export const portal = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
+  webManifest(app, container)
+  offlinePage(app, container)
+  await portalPages(app, container)
 }

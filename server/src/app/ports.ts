@@ -20,7 +20,7 @@ import { waysOut } from './ways-out.ts'
 import { writeGathered } from './write-gathered.ts'
 
 /** Everything a running process of the product holds. `close` gives it back in the right order. */
-export type House = {
+export type AppContainer = {
   config: Config
   log: Logger
   db: Db
@@ -37,11 +37,11 @@ export type House = {
 const lostText = 'The built-in PostgreSQL has stopped by itself. Start again: whatever was confirmed is kept.'
 
 /** `work` = this process also runs jobs; every process may enqueue them. */
-export const openHouse = async (config: Config, work: boolean): Promise<House> => {
+export const openContainer = async (config: Config, work: boolean): Promise<AppContainer> => {
   const log = makeLogger(config.logLevel)
   const database = await openDatabase(config, log)
   try {
-    return await furnishHouse({ config, log, database, work })
+    return await wireContainer({ config, log, database, work })
   } catch (error) {
     // Our own database would keep this process alive for ever.
     await database.stop()
@@ -51,7 +51,7 @@ export const openHouse = async (config: Config, work: boolean): Promise<House> =
 
 type Plot = { config: Config; log: Logger; database: Database; work: boolean }
 
-const furnishHouse = async ({ config, log, database, work }: Plot): Promise<House> => {
+const wireContainer = async ({ config, log, database, work }: Plot): Promise<AppContainer> => {
   const { pool, queue, db } = openPools(config, database)
   let closing = false
   // Our own database may stop before it has read that we hung up.

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 const same = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
@@ -22,8 +22,8 @@ const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readon
 }
 
 /** Health, readiness and metrics. */
-export const probes = (app: FastifyInstance, house: House): void => {
-  const { pulse, ports, metrics, config } = house
+export const probes = (app: FastifyInstance, container: AppContainer): void => {
+  const { pulse, ports, metrics, config } = container
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
     const database = await pulse.answers()

@@ -5,7 +5,7 @@ import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { drained } from '#src/platform/http/unreadable.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 /** What passes by itself is worth asking again after this long, where nobody knows it better. */
 const shortWaitSeconds = 5
@@ -18,7 +18,7 @@ const unforeseen: readonly ErrorCode[] = ['request.invalid', 'request.conflict']
 
 /** Whatever goes wrong, in the one error body; what is ours goes to the log. */
 export const problemSender =
-  ({ log, ports }: House) =>
+  ({ log, ports }: AppContainer) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = asProblem(error)
     if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
@@ -49,7 +49,7 @@ const pagePatienceMs = 2500
  */
 export const answerWhenSilent = (
   app: FastifyInstance,
-  { pulse, metrics }: Pick<House, 'pulse' | 'metrics'>,
+  { pulse, metrics }: Pick<AppContainer, 'pulse' | 'metrics'>,
   sendProblem: ReturnType<typeof problemSender>,
 ): void => {
   const open = new Map<FastifyReply, FastifyRequest>()

@@ -7,7 +7,7 @@ import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
 import { requireGround } from './before-start.ts'
 import { buildApp } from './http.ts'
-import { type House, openHouse } from './ports.ts'
+import { type AppContainer, openContainer } from './ports.ts'
 import { ensureSandbox, sandboxCode } from './sandbox/ensure-sandbox.ts'
 import { hasSandbox, startSandbox } from './sandbox/start-sandbox.ts'
 import { ensureFirstAdmin, prepareDemo, refreshDemo, seedDemo } from './seed/seed.ts'
@@ -20,7 +20,7 @@ const demoAhead = (config: Config) =>
 
 /** First-run data: brands and the first administrator always; the demo when asked for, or on a first start of our own database. */
 const furnish = async (
-  { config, db, ports, systemCtx }: House,
+  { config, db, ports, systemCtx }: AppContainer,
   ahead: ReturnType<typeof demoAhead>,
 ): Promise<{ email: string; password: string | null }> => {
   const ctx = systemCtx('first run')
@@ -54,12 +54,12 @@ const untilStopped = (): Promise<void> =>
     process.once('disconnect', () => resolve())
   })
 
-const listen = async (house: House): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
-  const app = await buildApp(house)
-  await app.listen({ port: house.config.port, host: house.config.host })
+const listen = async (container: AppContainer): Promise<{ url: string; port: number; close: () => Promise<void> }> => {
+  const app = await buildApp(container)
+  await app.listen({ port: container.config.port, host: container.config.host })
   const { port } = app.server.address() as AddressInfo
-  const host = house.config.host === '0.0.0.0' || house.config.host === '::' ? 'localhost' : house.config.host
-  return { url: house.config.publicUrl ?? `http://${host}:${port}`, port, close: () => closeGently(app) }
+  const host = container.config.host === '0.0.0.0' || container.config.host === '::' ? 'localhost' : container.config.host
+  return { url: container.config.publicUrl ?? `http://${host}:${port}`, port, close: () => closeGently(app) }
 }
 
 /** How long running requests may take to end when we are asked to stop. */
@@ -75,7 +75,7 @@ const closeGently = async (app: FastifyInstance): Promise<void> => {
 }
 
 /** Where a demo has brought it, and nobody has taken it away. */
-const wantsSandbox = async ({ config, db, ports }: House): Promise<boolean> =>
+const wantsSandbox = async ({ config, db, ports }: AppContainer): Promise<boolean> =>
   config.sandbox === 'on' &&
   ports.ground.state().secrets.proven &&
   hasSandbox &&
@@ -88,25 +88,25 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
   const asked = untilStopped()
   const built = portalBuilt(config)
   const ahead = demoAhead(config)
-  const house = await openHouse(config, true)
-  const lost = house.lost.then((error) => Promise.reject(error))
+  const container = await openContainer(config, true)
+  const lost = container.lost.then((error) => Promise.reject(error))
   const stopped = Promise.race([asked, lost])
   // Heard below; until then nobody is there to hear it.
   stopped.catch(() => undefined)
   try {
-    const admin = await furnish(house, ahead)
+    const admin = await furnish(container, ahead)
     if (mode === 'work') {
       process.stdout.write('Tablewire works on jobs\n')
       await stopped
       return
     }
     await Promise.race([built, stopped])
-    const web = await listen(house)
+    const web = await listen(container)
     process.stdout.write(`Tablewire is ready at ${web.url}\n`)
     process.stdout.write(
       admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`,
     )
-    const sandbox = (await wantsSandbox(house)) ? startSandbox(house, web.port) : undefined
+    const sandbox = (await wantsSandbox(container)) ? startSandbox(container, web.port) : undefined
     try {
       await stopped
     } finally {
@@ -114,6 +114,6 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
       await web.close()
     }
   } finally {
-    await house.close()
+    await container.close()
   }
 }

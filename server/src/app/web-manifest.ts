@@ -2,7 +2,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { FastifyInstance } from 'fastify'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import { langOf } from '#src/platform/http/mount.ts'
-import type { House } from './ports.ts'
+import type { AppContainer } from './ports.ts'
 
 /** The marks of shipped brands are drawn in advance, by tools/brand-icons.ts. */
 const drawn = ['tablewire', 'mesa-naranja', 'verdant']
@@ -57,7 +57,7 @@ const letterIcon = (brand: Brand): string => {
 }
 
 /** Manifest and icons, by host as everything of a brand. */
-export const webManifest = (app: FastifyInstance, { db }: House): void => {
+export const webManifest = (app: FastifyInstance, { db }: AppContainer): void => {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const brand = await brandOfHost(db, request.hostname)
     return reply

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stopwatchMs } from '#src/platform/clock.ts'
-import type { House } from '../ports.ts'
+import type { AppContainer } from '../ports.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 
 /** Another program beside ours; an installation may come without it. */
@@ -21,19 +21,19 @@ const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promis
 }
 
 /** The demo itself allows what it has started, in the place of what it started before: nobody else can name an address of this machine. */
-const allow = ({ config }: House, { rms, channel }: Told, before: Told | undefined): void => {
+const allow = ({ config }: AppContainer, { rms, channel }: Told, before: Told | undefined): void => {
   config.systemServices = [...config.systemServices.filter((one) => one !== before?.rms), rms]
   config.channelServices = [...config.channelServices.filter((one) => one !== before?.channel), ...(channel ? [channel] : [])]
 }
 
 /** False when people have removed it from the hub. */
 const introduce = async (
-  house: House,
+  container: AppContainer,
   child: ChildProcess,
   { told, before }: { told: Told; before: Told | undefined },
 ): Promise<boolean> => {
-  allow(house, told, before)
-  if (!(await connectSandbox(house.systemCtx('sandbox'), told.rms))) {
+  allow(container, told, before)
+  if (!(await connectSandbox(container.systemCtx('sandbox'), told.rms))) {
     child.disconnect()
     return false
   }
@@ -45,7 +45,7 @@ const introduce = async (
 
 const portOf = (origin: string | null | undefined): string => (origin ? new URL(origin).port : '0')
 
-const launch = ({ config, log, systemCtx }: House, port: number, before: Told | undefined): ChildProcess => {
+const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: Told | undefined): ChildProcess => {
   const { apiToken, hubKey, channelKey } = sandboxKeys(systemCtx('sandbox'))
   const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel)]
   const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', `http://127.0.0.1:${port}`, '--by-parent']
@@ -64,7 +64,7 @@ const end = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> 
 
 /** Not connected it runs all the same; the next start tries anew. */
 const tell =
-  ({ log }: House) =>
+  ({ log }: AppContainer) =>
   (error: unknown): boolean => {
     log.warn({ err: error }, 'the sandbox is not connected')
     return true
@@ -73,8 +73,12 @@ const tell =
 type Run = { told: Told | undefined; wanted: boolean; how: string }
 
 /** One life of it, from its start to its end, whoever ended it. */
-const live = async (house: House, port: number, { before, signal }: { before: Told | undefined; signal: AbortSignal }): Promise<Run> => {
-  const child = launch(house, port, before)
+const live = async (
+  container: AppContainer,
+  port: number,
+  { before, signal }: { before: Told | undefined; signal: AbortSignal },
+): Promise<Run> => {
+  const child = launch(container, port, before)
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, by) => resolve(by ?? `code ${code}`))
     child.once('error', (error) => resolve(error.message))
@@ -83,7 +87,7 @@ const live = async (house: House, port: number, { before, signal }: { before: To
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   const told = await addressesOf(child, ended)
-  const wanted = !told || (await introduce(house, child, { told, before }).catch(tell(house)))
+  const wanted = !told || (await introduce(container, child, { told, before }).catch(tell(container)))
   const how = await ended
   signal.removeEventListener('abort', stop)
   return { told, wanted, how }
@@ -94,25 +98,27 @@ const steadyMs = 60_000
 const longestPauseMs = 60_000
 
 /** Lives again after it died by itself, at the same addresses where these are free, and ever more seldom while it keeps dying. */
-const keepAlive = async (house: House, port: number, signal: AbortSignal): Promise<void> => {
+const keepAlive = async (container: AppContainer, port: number, signal: AbortSignal): Promise<void> => {
   let before: Told | undefined
   for (let deaths = 0; !signal.aborted;) {
     const startedMs = stopwatchMs()
-    const { told, wanted, how } = await live(house, port, { before, signal })
+    const { told, wanted, how } = await live(container, port, { before, signal })
     if (signal.aborted || !wanted) return
     // Without a word it may have found its ports taken.
     before = told
     deaths = stopwatchMs() - startedMs > steadyMs ? 0 : deaths + 1
     const pauseMs = Math.min(longestPauseMs, 500 * 2 ** deaths)
-    house.log.warn({ how, pauseMs }, 'the sandbox has ended by itself and is started again')
+    container.log.warn({ how, pauseMs }, 'the sandbox has ended by itself and is started again')
     await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
 /** A reservation system and a partner site on free ports, in a process that ends with ours. They come after us and hold nobody up. */
-export const startSandbox = (house: House, port: number): Sandbox => {
+export const startSandbox = (container: AppContainer, port: number): Sandbox => {
   const ending = new AbortController()
-  const alive = keepAlive(house, port, ending.signal).catch((error: unknown) => house.log.warn({ err: error }, 'the sandbox is away'))
+  const alive = keepAlive(container, port, ending.signal).catch((error: unknown) =>
+    container.log.warn({ err: error }, 'the sandbox is away'),
+  )
   return {
     stop: async () => {
       ending.abort()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 
@@ -15,18 +15,18 @@ type Entry = {
 
 type Answer<T> = { status: number; data: T; code?: string; details?: { differences?: unknown[] } }
 
-let house: TestHouse
+let testApp: TestApp
 let token: string
 let companyId: string
 beforeAll(async () => {
-  house = await aHouse()
-  companyId = await aCompany(house.house.db, { name: 'Ours' })
-  token = await house.signIn(await aUser(house.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  testApp = await aTestApp()
+  companyId = await aCompany(testApp.container.db, { name: 'Ours' })
+  token = await testApp.signIn(await aUser(testApp.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const call = async <T>(method: string, url: string, body?: unknown, as = token): Promise<Answer<T>> => {
-  const answer = await house.ask({ method, url, token: as, ...(body === undefined ? {} : { body }) })
+  const answer = await testApp.ask({ method, url, token: as, ...(body === undefined ? {} : { body }) })
   return { status: answer.statusCode, ...answer.json<Omit<Answer<T>, 'status'>>() }
 }
 const entriesOf = async (id: string): Promise<Entry[]> => (await call<Entry[]>('GET', `/v1/audit?filters[subjectId]=${id}`)).data
@@ -34,7 +34,7 @@ const lastOf = async (id: string): Promise<Entry> => (await entriesOf(id))[0]!
 const undo = (id: string, as?: string) => call<Entry>('POST', `/v1/audit/${id}/undo`, undefined, as)
 
 test('a change of a venue is put back once, as a change of its own, and can be made again', async () => {
-  const { id } = await aVenue(house.house.db, { companyId, city: 'Madrid' })
+  const { id } = await aVenue(testApp.container.db, { companyId, city: 'Madrid' })
   await call('PUT', `/venues/${id}`, { city: 'Toledo', name: 'Casa Nueva' })
   const changed = await lastOf(id)
   expect(changed).toMatchObject({ action: 'venue.updated', undoable: true, undoes: null })
@@ -47,7 +47,7 @@ test('a change of a venue is put back once, as a change of its own, and can be m
 })
 
 test('what somebody changed since is shown and stays', async () => {
-  const { id } = await aVenue(house.house.db, { companyId, city: 'Madrid' })
+  const { id } = await aVenue(testApp.container.db, { companyId, city: 'Madrid' })
   await call('PUT', `/venues/${id}`, { city: 'Toledo' })
   const changed = await lastOf(id)
   await call('PUT', `/venues/${id}`, { city: 'Cuenca' })
@@ -61,7 +61,7 @@ test('what somebody changed since is shown and stays', async () => {
 })
 
 test('books, channels, systems, brands, companies, groups, rights and venues of users go back by their own verbs', async () => {
-  const venue = await aVenue(house.house.db, { companyId })
+  const venue = await aVenue(testApp.container.db, { companyId })
   const { data: book } = await call<{ horizonDays: number }>('GET', `/v1/venues/${venue.id}/book`)
   await call('PUT', `/v1/venues/${venue.id}/book`, { ...book, horizonDays: 99 })
   expect((await undo((await lastOf(venue.id)).id)).data).toMatchObject({ action: 'book.undone', after: { horizonDays: book.horizonDays } })
@@ -92,16 +92,16 @@ test('books, channels, systems, brands, companies, groups, rights and venues of 
   const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'G', logo: '', venues: [], companyId })
   await call('PUT', `/groups/${group.id}`, { name: 'H', logo: '', venues: [venue.id], version: 1 })
   expect((await undo((await lastOf(group.id)).id)).data).toMatchObject({ action: 'group.undone', after: { name: 'G', venues: [] } })
-  const { id } = await aUser(house.house.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: [] })
+  const { id } = await aUser(testApp.container.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: [] })
   await call('PUT', `/users/${id}/venues`, { access: 'venues', groups: [], venues: [venue.id], version: 1 })
   expect((await undo((await lastOf(id)).id)).data).toMatchObject({ action: 'user.undone', after: { venues: [] } })
 })
 
 test('it takes the right of the change itself, and secrets never stand in an entry', async () => {
-  const { id } = await aVenue(house.house.db, { companyId, city: 'Madrid' })
+  const { id } = await aVenue(testApp.container.db, { companyId, city: 'Madrid' })
   await call('PUT', `/venues/${id}`, { city: 'Toledo' })
   const { id: entryId } = await lastOf(id)
-  const keeper = await house.signIn(await aUser(house.house.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['users'] }))
+  const keeper = await testApp.signIn(await aUser(testApp.container.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['users'] }))
   expect((await call<Entry>('GET', `/v1/audit/${entryId}`, undefined, keeper)).data.undoable).toBe(false)
   expect(await undo(entryId, keeper)).toMatchObject({ status: 403, code: 'access.denied' })
   const made = await call<{ id: string }>('POST', '/users', {
@@ -114,14 +114,14 @@ test('it takes the right of the change itself, and secrets never stand in an ent
   const [created] = await entriesOf(made.data.id)
   expect(JSON.stringify(created)).not.toMatch(/password|argon|hash/i)
   expect(await undo(created!.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
-  const theirs = await house.signIn(await aUser(house.house.db, { companyId }))
+  const theirs = await testApp.signIn(await aUser(testApp.container.db, { companyId }))
   expect((await call('GET', `/v1/audit/${created!.id}`, undefined, theirs)).status).toBe(200)
 })
 
 test('NT: choices of notifications go back for their owner, and for nobody else', async () => {
-  const user = await aUser(house.house.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
-  const mine = await house.signIn(user)
-  const { id: venueId } = await aVenue(house.house.db, { companyId })
+  const user = await aUser(testApp.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
+  const mine = await testApp.signIn(user)
+  const { id: venueId } = await aVenue(testApp.container.db, { companyId })
   type Settings = { choices: Record<string, { email: boolean }>; venues: { choices: Record<string, { email: boolean }> }[] }
   const settings = async (): Promise<Settings> => (await call<Settings>('GET', '/v1/notifications/settings', undefined, mine)).data
   const { choices } = await settings()

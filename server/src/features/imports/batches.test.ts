@@ -4,34 +4,34 @@ import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let venue: TestVenue
 let admin: string
 let stranger: string
 
 beforeAll(async () => {
-  house = await aHouse()
-  admin = await house.signIn(await aUser(house.house.db))
-  stranger = await house.signIn(await aUser(house.house.db, { companyId: (await aVenue(house.house.db)).companyId }))
+  testApp = await aTestApp()
+  admin = await testApp.signIn(await aUser(testApp.container.db))
+  stranger = await testApp.signIn(await aUser(testApp.container.db, { companyId: (await aVenue(testApp.container.db)).companyId }))
 })
-afterAll(() => house.close())
-beforeEach(async () => void (venue = await aVenue(house.house.db)))
+afterAll(() => testApp.close())
+beforeEach(async () => void (venue = await aVenue(testApp.container.db)))
 
 type Asked = { method: string; url: string; body?: unknown; token?: string }
-const ask = ({ token = admin, ...asked }: Asked) => house.ask({ token, ...asked })
+const ask = ({ token = admin, ...asked }: Asked) => testApp.ask({ token, ...asked })
 const call = async <T = ImportBatch>(asked: Asked): Promise<T> => {
   const answer = await ask(asked)
   if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data
 }
-const work = (id: string) => runBatch(house.house.systemCtx('imports.work'), importers, { id })
+const work = (id: string) => runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
 
 const sendFile = async (file: string | Buffer, over: object = {}): Promise<ImportBatch> => {
   const bytes = Buffer.from(file as string)
@@ -46,11 +46,12 @@ const step = async (id: string, name: 'check' | 'apply' | 'undo', body: object =
 }
 const remap = ({ id, version, mapping }: ImportBatch, change: Partial<Mapping>): Promise<ImportBatch> =>
   call({ method: 'PUT', url: `/v1/imports/${id}/mapping`, body: { version, mapping: { ...mapping, ...change } } })
-const rowsOf = () => house.house.db.selectFrom('reservations').selectAll().where('venueId', '=', venue.id).orderBy('startsAt').execute()
+const rowsOf = () =>
+  testApp.container.db.selectFrom('reservations').selectAll().where('venueId', '=', venue.id).orderBy('startsAt').execute()
 const left = async (): Promise<number[]> =>
   Promise.all(
     (['reservations', 'reservationEvents', 'guests'] as const).map(
-      async (table) => (await house.house.db.selectFrom(table).select('venueId').where('venueId', '=', venue.id).execute()).length,
+      async (table) => (await testApp.container.db.selectFrom(table).select('venueId').where('venueId', '=', venue.id).execute()).length,
     ),
   )
 
@@ -132,7 +133,12 @@ test('RE6: one batch brings them in with guests and history; the same file again
 
   expect(await step(first.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
   expect(await left()).toEqual([0, 0, 0])
-  const audited = await house.house.db.selectFrom('auditEntries').select('action').where('subjectId', '=', first.id).orderBy('id').execute()
+  const audited = await testApp.container.db
+    .selectFrom('auditEntries')
+    .select('action')
+    .where('subjectId', '=', first.id)
+    .orderBy('id')
+    .execute()
   expect(audited.map(({ action }) => action)).toEqual([
     'import.created',
     'import.check_started',
@@ -162,7 +168,7 @@ test('RE6: undo refuses what people changed since, names it, and takes back the 
 })
 
 test('RE6: history stays append-only for everybody but the undo of its own import', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const { id } = await sendFile(may)
   await step(id, 'check')
   await step(id, 'apply')
@@ -182,7 +188,7 @@ test('RE6: a batch that was interrupted goes on where it stopped, without loss o
   const { id } = await sendFile(['Date;Time;Guests;Name', ...lines].join('\n'))
   await step(id, 'check')
   await call({ method: 'POST', url: `/v1/imports/${id}/apply` })
-  const { db } = house.house
+  const { db } = testApp.container
   await sql`alter table reservations add constraint breaks check (guest_last_name <> 'Guest 1500')`.execute(db)
   await expect(work(id)).rejects.toThrow(/breaks/)
   expect(await call({ method: 'GET', url: `/v1/imports/${id}` })).toMatchObject({
@@ -274,13 +280,13 @@ test('RE6: venues come the same way, change what an import brought, and go again
   expect(await step(second.id, 'check')).toMatchObject({ counts: { made: 0, changed: 1 } })
   await step(second.id, 'apply')
   const named = async (): Promise<string[]> =>
-    (await house.house.db.selectFrom('venues').select('name').where('importBatchId', '=', first.id).execute()).map(({ name }) => name)
+    (await testApp.container.db.selectFrom('venues').select('name').where('importBatchId', '=', first.id).execute()).map(({ name }) => name)
   expect(await named()).toEqual(['Zum goldenen Anker'])
   await step(second.id, 'undo')
   expect(await named()).toEqual(['Zum Anker'])
   await step(first.id, 'undo')
   expect(await named()).toEqual([])
-  expect(await house.house.db.selectFrom('companies').select('id').where('name', '=', company).execute()).toEqual([])
+  expect(await testApp.container.db.selectFrom('companies').select('id').where('name', '=', company).execute()).toEqual([])
 })
 
 test('RE6: a mapping is saved under a name and given back to the same company only', async () => {

@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@tablewire/contracts/import/import'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aReservation, dayFromNow } from '../../../../tests/build/a-reservation.ts'
 import { type Cells, roundTrip } from '../../../../tests/build/round-trip.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
@@ -9,26 +9,26 @@ import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venu
 import { reservationSheet } from '#src/features/reservations/export-reservations.ts'
 import type { ReservationRecord } from '#src/features/reservations/reservation-rows.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let venue: TestVenue
 let token: string
 let trip: ReturnType<typeof roundTrip>
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const companyId = await aCompany(db)
   venue = await aVenue(db, { companyId })
-  token = await house.signIn(await aUser(db, { companyId, lang: 'de' }))
-  trip = roundTrip(house, token)
+  token = await testApp.signIn(await aUser(db, { companyId, lang: 'de' }))
+  trip = roundTrip(testApp, token)
 })
 
 const exported = () => trip.exported('/v1/reservations/export', reservationSheet)
 const checked = (rows: readonly Cells[]) => trip.checked(rows, { kind: 'reservations' })
 const booked = (over: Parameters<typeof aReservation>[2] = {}) =>
-  aReservation(house.house.db, venue, { date: dayFromNow(3, venue), ...over })
+  aReservation(testApp.container.db, venue, { date: dayFromNow(3, venue), ...over })
 const rowOf = ({ id }: Pick<ReservationRecord, 'id'>) =>
-  house.house.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  testApp.container.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const edited = (rows: readonly Cells[], { id }: ReservationRecord, change: Cells): Cells[] =>
   rows.map((row) => (row['Hub-ID'] === id ? { ...row, ...change } : row))
 const reasons = ({ findings }: ImportBatch): string[] => findings.map(({ outcome, reason }) => `${outcome} ${reason}`)
@@ -143,13 +143,13 @@ test('RE6: to cancel by a file needs the reason, no guest is written to, and emp
   const batch = await checked(edited(out, one, { Status: 'Storniert', Stornogrund: 'rief an', Notizen: '', Vorname: '' }))
   await trip.step(batch.id, 'apply')
   expect(await rowOf(one)).toMatchObject({ status: 'canceled', cancelReason: 'rief an', guestFirstName: 'Ana' })
-  const events = await house.house.db.selectFrom('reservationEvents').select('kind').where('reservationId', '=', one.id).execute()
+  const events = await testApp.container.db.selectFrom('reservationEvents').select('kind').where('reservationId', '=', one.id).execute()
   expect(events.map(({ kind }) => kind)).toEqual(['moved'])
 })
 
 test('RE6: nothing of venues one does not see is changed or told of', async () => {
-  const foreign = await aVenue(house.house.db)
-  const theirs = await aReservation(house.house.db, foreign, { date: dayFromNow(3, foreign), guestLastName: 'Zanzibar' })
+  const foreign = await aVenue(testApp.container.db)
+  const theirs = await aReservation(testApp.container.db, foreign, { date: dayFromNow(3, foreign), guestLastName: 'Zanzibar' })
   const mine = await booked()
   const out = await exported()
   const batch = await checked(edited(out, mine, { 'Hub-ID': theirs.id, Buchungsnummer: theirs.reference, Nachname: 'Mine' }))

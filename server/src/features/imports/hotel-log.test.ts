@@ -3,7 +3,7 @@ import { type ImportBatch, partBytesMax } from '@tablewire/contracts/import/impo
 import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { runBatch } from './run-batch.ts'
@@ -48,16 +48,16 @@ const log = (): Buffer => {
 }
 const countOf = (is: (row: number) => boolean): number => Array.from({ length: made }, (_, row) => row).filter(is).length
 
-let house: TestHouse
+let testApp: TestApp
 let token: string
 beforeAll(async () => {
-  house = await aHouse()
-  token = await house.signIn(await aUser(house.house.db))
+  testApp = await aTestApp()
+  token = await testApp.signIn(await aUser(testApp.container.db))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const call = async (method: string, url: string, body?: unknown): Promise<ImportBatch> => {
-  const answer = await house.ask({ method, url, token, body })
+  const answer = await testApp.ask({ method, url, token, body })
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
   return answer.json<{ data: ImportBatch }>().data
 }
@@ -77,7 +77,7 @@ const mapping: Mapping = {
 
 test('RE6: the booking log of a hotel comes in as it is, once, and goes again', async () => {
   const bytes = log()
-  const venue = await aVenue(house.house.db, { timeZone: 'Europe/Lisbon', countryCode: 'PT' })
+  const venue = await aVenue(testApp.container.db, { timeZone: 'Europe/Lisbon', countryCode: 'PT' })
   const file = { kind: 'reservations', venueId: venue.id, fileName: 'log.csv.gz', fileBytes: bytes.length }
   let batch = await call('POST', '/v1/imports', file)
   for (let at = 0; at < bytes.length; at += partBytesMax) {
@@ -94,7 +94,7 @@ test('RE6: the booking log of a hotel comes in as it is, once, and goes again', 
   await call('PUT', `/v1/imports/${batch.id}/mapping`, { mapping, version: batch.version })
   const step = async (name: string, body?: object): Promise<ImportBatch> => {
     await call('POST', `/v1/imports/${batch.id}/${name}`, body)
-    await runBatch(house.house.systemCtx('imports.work'), importers, { id: batch.id })
+    await runBatch(testApp.container.systemCtx('imports.work'), importers, { id: batch.id })
     return call('GET', `/v1/imports/${batch.id}`)
   }
   const checked = await step('check')
@@ -103,7 +103,7 @@ test('RE6: the booking log of a hotel comes in as it is, once, and goes again', 
   expect(checked.counts).toMatchObject({ rows: made + countOf(isTwice), ...counts })
   expect(checked.findings.filter(({ outcome }) => outcome === 'rejected')).toMatchObject([{ reason: 'party.invalid', rows: rejected }])
   expect((await step('apply')).counts).toMatchObject(counts)
-  const rows = await house.house.db
+  const rows = await testApp.container.db
     .selectFrom('reservations')
     .select((of) => ['status', of.fn.countAll<number>().as('count')])
     .where('venueId', '=', venue.id)
@@ -113,5 +113,8 @@ test('RE6: the booking log of a hotel comes in as it is, once, and goes again', 
   expect(rows.map(({ status }) => status)).toEqual(['canceled', 'completed', 'no_show'])
   expect((await step('undo', {})).counts).toMatchObject({ kept: 0 })
   for (const table of ['reservations', 'reservationEvents', 'guests'] as const)
-    expect(await house.house.db.selectFrom(table).select('venueId').where('venueId', '=', venue.id).limit(1).execute(), table).toEqual([])
+    expect(
+      await testApp.container.db.selectFrom(table).select('venueId').where('venueId', '=', venue.id).limit(1).execute(),
+      table,
+    ).toEqual([])
 })

@@ -2,13 +2,13 @@ import type { ImportBatch } from '@tablewire/contracts/import/import'
 import type { ImportFinding } from '@tablewire/contracts/import/import-findings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let venue: TestVenue
 let other: TestVenue
 let foreign: TestVenue
@@ -16,18 +16,18 @@ let admin: string
 let manager: string
 
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
+  testApp = await aTestApp()
+  const { db } = testApp.container
   venue = await aVenue(db, { name: 'Ship Inn', externalId: 'S-1' })
   other = await aVenue(db, { name: 'Anchor', companyId: venue.companyId })
   foreign = await aVenue(db, { name: 'Far Away' })
-  admin = await house.signIn(await aUser(db))
-  manager = await house.signIn(await aUser(db, { companyId: venue.companyId }))
+  admin = await testApp.signIn(await aUser(db))
+  manager = await testApp.signIn(await aUser(db, { companyId: venue.companyId }))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const call = async <T = ImportBatch>(method: string, url: string, body?: unknown, token = admin): Promise<T> => {
-  const answer = await house.ask({ method, url, body, token })
+  const answer = await testApp.ask({ method, url, body, token })
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data
 }
@@ -39,18 +39,18 @@ const send = async (file: string, over: object = {}, token = admin): Promise<Imp
 }
 const step = async (id: string, name: 'check' | 'apply' | 'undo', token = admin): Promise<ImportBatch> => {
   await call('POST', `/v1/imports/${id}/${name}`, {}, token)
-  await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
   return call('GET', `/v1/imports/${id}`, undefined, token)
 }
 const rowsOf = ({ id }: TestVenue) =>
-  house.house.db
+  testApp.container.db
     .selectFrom('reservations')
     .select(['partySize', 'startsLocal', 'status'])
     .where('venueId', '=', id)
     .orderBy('importLine')
     .execute()
 const findings = async ({ id }: ImportBatch, reason: string): Promise<ImportFinding[]> =>
-  (await house.ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${id}&filters[reason]=${reason}`, token: admin })).json<{
+  (await testApp.ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${id}&filters[reason]=${reason}`, token: admin })).json<{
     data: ImportFinding[]
   }>().data
 
@@ -98,7 +98,7 @@ test('RE6 AC6: whoever sees some venues reaches no other one by naming it', asyn
 })
 
 test('RE6: rows without a place are decided one by one: let in, moved, left out, and thought better of', async () => {
-  const here = await aVenue(house.house.db, { name: 'Small' })
+  const here = await aVenue(testApp.container.db, { name: 'Small' })
   const lines = ['J1;2026-05-01;20:00;50;Ann', 'J2;2026-05-01;20:00;50;Ben', 'J3;2026-05-01;20:00;50;Cy']
   const { id } = await send(['Ref;Date;Time;Guests;Name', ...lines].join('\n'), { venueId: here.id })
   let batch = await step(id, 'check')
@@ -120,7 +120,7 @@ test('RE6: rows without a place are decided one by one: let in, moved, left out,
     [{ line: 2, choice: 'skip', version: 1 }, 409],
   ] as const)
     expect(
-      (await house.ask({ method: 'PUT', url: `/v1/imports/${id}/decisions`, body: { version: batch.version, ...wrong }, token: admin }))
+      (await testApp.ask({ method: 'PUT', url: `/v1/imports/${id}/decisions`, body: { version: batch.version, ...wrong }, token: admin }))
         .statusCode,
     ).toBe(status)
   batch = await step(id, 'check')
@@ -131,7 +131,7 @@ test('RE6: rows without a place are decided one by one: let in, moved, left out,
 })
 
 test('RE6: the row of names and what separates cells can be said by hand; columns follow', async () => {
-  const here = await aVenue(house.house.db)
+  const here = await aVenue(testApp.container.db)
   const file = 'Bookings of May;;\nexported;;\nDatum;Uhrzeit;Personen\n01.05.2026;19:00;2\n'
   const sent = await send(file, { venueId: here.id })
   const url = `/v1/imports/${sent.id}/layout`
@@ -139,8 +139,8 @@ test('RE6: the row of names and what separates cells can be said by hand; column
   expect(plain.columns.map(({ name }) => name)).toEqual(['Column 1', 'Column 2', 'Column 3'])
   const named = await call('PUT', url, { headerLine: 3, delimiter: ';', version: plain.version })
   expect(named).toMatchObject({ state: 'draft', layout: { headerLine: 3 }, mapping: { fields: { date: { columns: ['Datum'] } } } })
-  expect((await house.ask({ method: 'PUT', url, body: { headerLine: 40, version: named.version }, token: admin })).statusCode).toBe(422)
-  expect((await house.ask({ method: 'PUT', url, body: { headerLine: 3, version: 1 }, token: admin })).statusCode).toBe(409)
+  expect((await testApp.ask({ method: 'PUT', url, body: { headerLine: 40, version: named.version }, token: admin })).statusCode).toBe(422)
+  expect((await testApp.ask({ method: 'PUT', url, body: { headerLine: 3, version: 1 }, token: admin })).statusCode).toBe(409)
   expect((await call('GET', `/v1/imports/${sent.id}`)).layout).toMatchObject({ headerLine: 3 })
 })
 
@@ -153,7 +153,7 @@ test('RE6: the own number of a venue comes in with a file of venues, and means t
   expect(checked).toMatchObject({ counts: { made: 1, changed: 1 } })
   await step(first.id, 'apply')
   const numbers = () =>
-    house.house.db.selectFrom('venues').select(['name', 'externalId']).where('importBatchId', '=', first.id).orderBy('name').execute()
+    testApp.container.db.selectFrom('venues').select(['name', 'externalId']).where('importBatchId', '=', first.id).orderBy('name').execute()
   expect(await numbers()).toEqual([{ name: 'Lighthouse', externalId: 'L-7' }])
   const again = await send(file(['Lighthouse;L-7;DE;Europe/Berlin;Flensburg']), over)
   await step(again.id, 'check')

@@ -2,33 +2,33 @@ import type { ImportBatch } from '@tablewire/contracts/import/import'
 import type { ImportRowResult, UndoPlan } from '@tablewire/contracts/import/import-findings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let admin: string
 let here: TestVenue
 
 beforeAll(async () => {
-  house = await aHouse()
-  admin = await house.signIn(await aUser(house.house.db))
+  testApp = await aTestApp()
+  admin = await testApp.signIn(await aUser(testApp.container.db))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  here = await aVenue(house.house.db, { name: 'Ours', externalId: '7' })
+  here = await aVenue(testApp.container.db, { name: 'Ours', externalId: '7' })
 })
 
 const call = async <T = ImportBatch>(method: string, url: string, body?: unknown): Promise<T> => {
-  const answer = await house.ask({ method, url, body, token: admin })
+  const answer = await testApp.ask({ method, url, body, token: admin })
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data
 }
 const step = async (id: string, name: 'check' | 'apply' | 'undo', body: object = {}): Promise<ImportBatch> => {
   await call('POST', `/v1/imports/${id}/${name}`, body)
-  await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
   return call('GET', `/v1/imports/${id}`)
 }
 const send = async (file: string, over: object): Promise<ImportBatch> => {
@@ -43,7 +43,7 @@ const bringVenues = async (file = venueList): Promise<ImportBatch> => {
   return step(id, 'apply')
 }
 const venues = () =>
-  house.house.db.selectFrom('venues').select(['id', 'name']).where('companyId', '=', here.companyId).orderBy('externalId').execute()
+  testApp.container.db.selectFrom('venues').select(['id', 'name']).where('companyId', '=', here.companyId).orderBy('externalId').execute()
 const undoOf = async (id: string) =>
   (await call<ImportRowResult[]>('GET', `/v1/import-rows?filters[importId]=${id}`)).map(({ undo }) => undo?.what)
 
@@ -82,7 +82,7 @@ test('RE6: before an undo it is told what it would leave, and whether people or 
   const second = await bringVenues('external_id,name,city,country,tz\n7,Again,Sevilla,ES,Europe/Madrid\n')
   expect(await planOf(first.id)).toEqual({ goes: 1, stays: 1, byPeople: 0, names: ['Again'] })
   expect(await planOf(second.id)).toEqual({ goes: 1, stays: 0, byPeople: 0, names: [] })
-  const told = await house.ask({
+  const told = await testApp.ask({
     method: 'GET',
     url: `/v1/imports/${(await send(venueList, { kind: 'venues', company: here.companyId })).id}/undo`,
     token: admin,
@@ -95,11 +95,11 @@ test('RE6: before an undo it is told what it would leave, and whether people or 
   await step(list.id, 'check')
   await step(list.id, 'apply')
   expect(await planOf(list.id)).toEqual({ goes: 1, stays: 0, byPeople: 0, names: [] })
-  const { id, reference } = await house.house.db
+  const { id, reference } = await testApp.container.db
     .selectFrom('reservations')
     .select(['id', 'reference'])
     .where('venueId', '=', here.id)
     .executeTakeFirstOrThrow()
-  await house.house.db.updateTable('reservations').set({ version: 2 }).where('id', '=', id).execute()
+  await testApp.container.db.updateTable('reservations').set({ version: 2 }).where('id', '=', id).execute()
   expect(await planOf(list.id)).toEqual({ goes: 0, stays: 1, byPeople: 1, names: [reference] })
 })

@@ -4,39 +4,39 @@ import { users } from '@tablewire/contracts/identity/users'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { type Cells, roundTrip } from '../../../../tests/build/round-trip.ts'
 import { aUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { userSheet } from '#src/features/users/export-users.ts'
 import { plainText } from '#src/platform/table/plain-text.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let companyId: string
 let venue: TestVenue
 let boss: TestUser
 let trip: ReturnType<typeof roundTrip>
-beforeAll(async () => void (house = await aHouse()))
-afterAll(() => house.close())
+beforeAll(async () => void (testApp = await aTestApp()))
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   companyId = await aCompany(db)
   venue = await aVenue(db, { companyId, name: 'Casa; Uno' })
   await aVenue(db, { companyId, name: `Dos ${companyId}` })
   boss = await aUser(db, { companyId })
-  trip = roundTrip(house, await house.signIn(boss))
+  trip = roundTrip(testApp, await testApp.signIn(boss))
 })
 
 const exported = () => trip.exported('/v1/users/export', userSheet, { sort: 'email' })
 const checked = (rows: readonly Cells[]) => trip.checked(rows, { kind: 'users' })
 const manager = (over: Partial<TestUser> = {}) =>
-  aUser(house.house.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: [venue.id], ...over })
-const rowOf = (id: string) => house.house.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  aUser(testApp.container.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: [venue.id], ...over })
+const rowOf = (id: string) => testApp.container.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 const rows = (id: string, outcome = '') =>
   trip.call<unknown>('GET', `/v1/import-rows?filters[importId]=${id}${outcome === '' ? '' : `&filters[outcome]=${outcome}`}`)
 const reasons = ({ findings }: ImportBatch): string[] => findings.map(({ reason }) => reason)
 const mails = async (): Promise<number> =>
-  (await house.house.db.selectFrom('auditEntries').select('id').where('action', '=', 'user.invited').execute()).length
+  (await testApp.container.db.selectFrom('auditEntries').select('id').where('action', '=', 'user.invited').execute()).length
 
 /** What people are called, and what a table likes to break. */
 const nasty = fc.oneof(
@@ -80,7 +80,7 @@ test('ON1: what goes out comes in again and changes nobody, whatever people are 
       fc.subarray([...Permission.options]),
       async (firstName, lastName, city, permissions) => {
         const one = await manager({ permissions })
-        await house.house.db.updateTable('users').set({ firstName, lastName, city }).where('id', '=', one.id).execute()
+        await testApp.container.db.updateTable('users').set({ firstName, lastName, city }).where('id', '=', one.id).execute()
         const out = await exported()
         const batch = await checked(out)
         const told = batch.counts?.changed ? await rows(batch.id, 'changed') : []
@@ -138,7 +138,7 @@ const row = (email: string, over: Cells = {}): Cells => ({
   Roles: 'Manager',
   ...over,
 })
-const made = (email: string) => house.house.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+const made = (email: string) => testApp.container.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 test('ON1: people are made in the company, nobody is written to unless it is asked for, and the undo takes them back', async () => {
   const email = `nora-${companyId}@example.test`
@@ -148,7 +148,7 @@ test('ON1: people are made in the company, nobody is written to unless it is ask
   await trip.step(batch.id, 'apply')
   const user = await made(email)
   expect(user).toMatchObject({ companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], createdBy: boss.id, allVenues: false })
-  expect(await house.house.db.selectFrom('passwordResets').select('userId').where('userId', '=', user!.id).execute()).toEqual([])
+  expect(await testApp.container.db.selectFrom('passwordResets').select('userId').where('userId', '=', user!.id).execute()).toEqual([])
   expect(await mails()).toBe(0)
   expect(await rows(batch.id)).toMatchObject([{ outcome: 'made', subjectId: user!.id, undo: { what: 'removed', done: false } }])
   await trip.step(batch.id, 'undo')
@@ -157,7 +157,7 @@ test('ON1: people are made in the company, nobody is written to unless it is ask
 
 test('ON1: cells that are empty and columns that are not there touch nothing', async () => {
   const one = await manager({ permissions: ['venues', 'users'] })
-  await house.house.db.updateTable('users').set({ city: 'Toledo', country: 'ES' }).where('id', '=', one.id).execute()
+  await testApp.container.db.updateTable('users').set({ city: 'Toledo', country: 'ES' }).where('id', '=', one.id).execute()
   const before = await rowOf(one.id)
   const batch = await checked([{ 'E-mail': one.email, 'First name': 'Otra', City: '', Permissions: '' }])
   await trip.step(batch.id, 'apply')
@@ -168,8 +168,8 @@ test('ON1: cells that are empty and columns that are not there touch nothing', a
 })
 
 test('ON1: nobody of another company is touched or told of, nobody is raised above the importer', async () => {
-  const stranger = await aUser(house.house.db, { companyId: await aCompany(house.house.db), roles: ['ROLE_MANAGER'] })
-  const platform = await aUser(house.house.db)
+  const stranger = await aUser(testApp.container.db, { companyId: await aCompany(testApp.container.db), roles: ['ROLE_MANAGER'] })
+  const platform = await aUser(testApp.container.db)
   const before = [await rowOf(stranger.id), await rowOf(platform.id)]
   const batch = await checked([
     row(stranger.email, { 'First name': 'Mine' }),
@@ -192,7 +192,7 @@ test('ON1: a manager of people gives only what he holds, to those he keeps', asy
   const keeper = await manager({ permissions: ['users', 'reservations'] })
   const above = await manager({ permissions: ['users', 'reservations', 'venues'] })
   const below = await manager({ permissions: [] })
-  const his = roundTrip(house, await house.signIn(keeper))
+  const his = roundTrip(testApp, await testApp.signIn(keeper))
   const batch = await his.checked(
     [
       { 'E-mail': above.email, 'First name': 'Down' },

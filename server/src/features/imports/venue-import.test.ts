@@ -4,7 +4,7 @@ import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { conflictsLeft, noteConflicts } from '#src/features/availability/conflict-rows.ts'
@@ -14,7 +14,7 @@ import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
 type BookChanged = Parameters<typeof noteConflicts>[1]
-let house: TestHouse
+let testApp: TestApp
 let hub: string
 let own: string
 let foreign: string
@@ -23,21 +23,21 @@ let ours: TestVenue
 let theirs: TestVenue
 
 beforeAll(async () => {
-  house = await aHouse()
-  hub = await house.signIn(await aUser(house.house.db))
+  testApp = await aTestApp()
+  hub = await testApp.signIn(await aUser(testApp.container.db))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   ours = await aVenue(db, { name: 'Ours', externalId: '7' })
   theirs = await aVenue(db, { name: 'Theirs', externalId: '7' })
-  own = await house.signIn(await aUser(db, { companyId: ours.companyId }))
-  foreign = await house.signIn(await aUser(db, { companyId: theirs.companyId }))
+  own = await testApp.signIn(await aUser(db, { companyId: ours.companyId }))
+  foreign = await testApp.signIn(await aUser(db, { companyId: theirs.companyId }))
 })
 
 type Asked = { method: string; url: string; body?: unknown; token?: string }
 const call = async <T = ImportBatch>({ token = hub, ...asked }: Asked): Promise<T> => {
-  const answer = await house.ask({ token, ...asked })
+  const answer = await testApp.ask({ token, ...asked })
   if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data
 }
@@ -49,21 +49,21 @@ const send = async (file: string, { token = hub, company = ours.companyId }: { t
 }
 const step = async (id: string, name: 'check' | 'apply' | 'undo', { token = hub, body = {} }: { token?: string; body?: object } = {}) => {
   await call({ method: 'POST', url: `/v1/imports/${id}/${name}`, body, token })
-  await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
   return call({ method: 'GET', url: `/v1/imports/${id}`, token })
 }
 const remap = ({ id, version, mapping }: ImportBatch, fields: Mapping['fields'], token = hub): Promise<ImportBatch> =>
   call({ method: 'PUT', url: `/v1/imports/${id}/mapping`, body: { version, mapping: { ...mapping, fields } }, token })
 const rows = async (id: string, more = '', token = hub): Promise<{ data: ImportRowResult[]; total: number }> => {
-  const answer = await house.ask({ method: 'GET', url: `/v1/import-rows?filters[importId]=${id}${more}`, token })
+  const answer = await testApp.ask({ method: 'GET', url: `/v1/import-rows?filters[importId]=${id}${more}`, token })
   return answer.json()
 }
-const venueRow = (id: string) => house.house.db.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const bookRow = (id: string) => house.house.db.selectFrom('books').selectAll().where('venueId', '=', id).executeTakeFirstOrThrow()
+const venueRow = (id: string) => testApp.container.db.selectFrom('venues').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const bookRow = (id: string) => testApp.container.db.selectFrom('books').selectAll().where('venueId', '=', id).executeTakeFirstOrThrow()
 const all = async (venue: TestVenue) => ({
   venue: await venueRow(venue.id),
   book: await bookRow(venue.id),
-  areas: await house.house.db.selectFrom('areas').selectAll().where('venueId', '=', venue.id).orderBy('position').execute(),
+  areas: await testApp.container.db.selectFrom('areas').selectAll().where('venueId', '=', venue.id).orderBy('position').execute(),
 })
 const whole = async (file: string, over: { token?: string; company?: string } = {}): Promise<ImportBatch> => {
   const sent = await send(file, over)
@@ -92,7 +92,7 @@ test.each(['hub', 'own'] as const)('RE6: an import as %s touches only venues of 
   expect(await all(theirs)).toEqual(before)
   // What the import did is told at the venue, to those who may see it.
   const told = async (venue: TestVenue, as: string) =>
-    (await house.ask({ method: 'GET', url: `/v1/audit?filters[venueId]=${venue.id}`, token: as })).json<{ data: object[] }>().data
+    (await testApp.ask({ method: 'GET', url: `/v1/audit?filters[venueId]=${venue.id}`, token: as })).json<{ data: object[] }>().data
   expect(await told(ours, own)).toMatchObject([
     { action: 'venue.imported', subject: 'venue', before: { name: 'Ours', city: 'Madrid' }, after: { name: 'Renamed', city: 'Sevilla' } },
   ])
@@ -103,14 +103,14 @@ test.each(['hub', 'own'] as const)('RE6: an import as %s touches only venues of 
 })
 
 test('RE6: new opening hours and their undo are held against the reservations to come', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   await sql`insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at,
       pacing_until, book_version, source)
     select ${ours.id}, ${newId()}, ${newReference()}, 'confirmed', 2, t.at, t.at + interval '90 minutes', t.at at time zone 'Europe/Madrid',
       (t.at at time zone 'Europe/Madrid')::date, ${ours.areaId}, t.at, t.at + interval '15 minutes', 1, 'import'
     from (select date_trunc('day', now()) + interval '7 days 19 hours' as at) t`.execute(db)
   const asked: { name: string; data: object }[] = []
-  const system = house.house.systemCtx('imports.work')
+  const system = testApp.container.systemCtx('imports.work')
   const enqueue = async (_ctx: unknown, { name }: { name: string }, data: object) => void asked.push({ name, data })
   const ctx = { ...system, ports: { ...system.ports, jobs: { ...system.ports.jobs, enqueue } } }
   const left = async (id: string, name: 'apply' | 'undo'): Promise<number> => {
@@ -139,7 +139,11 @@ test('RE6: a list for another company makes venues of its own beside those that 
 
 test('RE6: an undo leaves a venue that went to another company since', async () => {
   const { id } = await whole(sevens)
-  await house.house.db.updateTable('venues').set({ companyId: theirs.companyId, externalId: null }).where('id', '=', ours.id).execute()
+  await testApp.container.db
+    .updateTable('venues')
+    .set({ companyId: theirs.companyId, externalId: null })
+    .where('id', '=', ours.id)
+    .execute()
   expect((await rows(id)).data).toMatchObject([{ undo: { what: 'kept', done: false } }])
   await step(id, 'undo', { body: { keepChanged: true } })
   expect(await venueRow(ours.id)).toMatchObject({ name: 'Renamed' })
@@ -147,7 +151,7 @@ test('RE6: an undo leaves a venue that went to another company since', async () 
 })
 
 const full = async () => {
-  await house.house.db
+  await testApp.container.db
     .updateTable('venues')
     .set({
       address: 'Calle 1',
@@ -224,7 +228,7 @@ test('RE6: what the hub imported the company finds again, and the other way roun
 })
 
 test('RE6: where two venues compete for a row it says so and touches nothing', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const second = await aVenue(db, { name: 'Second', companyId: ours.companyId, externalId: '8' })
   await db.updateTable('venues').set({ importKey: 'osm:node/5' }).where('id', '=', second.id).execute()
   const before = [await all(ours), await all(second)]
@@ -235,7 +239,7 @@ ${theirs.id},,,Z,ES,Europe/Madrid
 `
   const sent = await send(file)
   expect(await step(sent.id, 'check')).toMatchObject({ counts: { rejected: 3 } })
-  const found = await house.ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${sent.id}`, token: hub })
+  const found = await testApp.ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${sent.id}`, token: hub })
   expect(found.json<{ data: object[] }>().data).toMatchObject([
     { line: 2, outcome: 'rejected', reason: 'external_id.taken', value: '8' },
     { line: 3, outcome: 'rejected', reason: 'venue.contested' },
@@ -284,7 +288,7 @@ test('RE6: a row tells what was found in it beside what it changes', async () =>
 })
 
 test('RE6: a name that several companies go by is refused, and so is an id that none has', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const [first, second] = [await aVenue(db), await aVenue(db)]
   await db
     .updateTable('companies')
@@ -293,7 +297,7 @@ test('RE6: a name that several companies go by is refused, and so is an id that 
     .execute()
   for (const company of [`twins ${first.id}`, first.id]) {
     const body = { kind: 'venues', company, fileName: 'x.csv', fileBytes: 9 }
-    const answer = await house.ask({ method: 'POST', url: '/v1/imports', body, token: hub })
+    const answer = await testApp.ask({ method: 'POST', url: '/v1/imports', body, token: hub })
     expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([400, ['company']])
   }
 })

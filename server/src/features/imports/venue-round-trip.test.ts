@@ -4,7 +4,7 @@ import { langs } from '@tablewire/contracts/kit/wire'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { venueSheet } from '#src/features/venues/export-venues.ts'
@@ -14,7 +14,7 @@ import { csvLine } from '#src/platform/table/csv-line.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let user: TestUser
 let token: string
 const venueCount = 12
@@ -88,11 +88,11 @@ const aRow = fc.record({
 let companyId: string
 
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
+  testApp = await aTestApp()
+  const { db } = testApp.container
   companyId = await aCompany(db)
   user = await aUser(db, { companyId })
-  token = await house.signIn(user)
+  token = await testApp.signIn(user)
   const taken = new Set<string>()
   for (const { party, openingHours, externalId, ...row } of fc.sample(aRow, { numRuns: venueCount, seed })) {
     const own = externalId === null || taken.has(externalId) ? null : externalId
@@ -105,11 +105,11 @@ beforeAll(async () => {
       .execute()
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Table = { header: string[]; rows: Cell[][]; lang: (typeof langs)[number] }
 const exported = async (lang: Table['lang']): Promise<Table> => {
-  const sheet = await venueSheet(ctxOfUser(house.house.db, user), {}, lang)
+  const sheet = await venueSheet(ctxOfUser(testApp.container.db, user), {}, lang)
   const rows: Cell[][] = []
   for await (const row of sheet.rows) rows.push([...row])
   return { header: sheet.columns.map(({ header }) => header), rows, lang }
@@ -130,13 +130,13 @@ const asCsv = ({ header, rows }: Table): Promise<Buffer> =>
   )
 
 const call = async <T = ImportBatch>(asked: { method: string; url: string; body?: unknown }): Promise<T> => {
-  const answer = await house.ask({ token, ...asked })
+  const answer = await testApp.ask({ token, ...asked })
   if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data
 }
 const work = async (id: string, step: 'check' | 'apply'): Promise<ImportBatch> => {
   await call({ method: 'POST', url: `/v1/imports/${id}/${step}`, body: {} })
-  await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
   return call({ method: 'GET', url: `/v1/imports/${id}` })
 }
 const send = async (file: Buffer): Promise<ImportBatch> => {
@@ -147,7 +147,7 @@ const rowsOf = (id: string, outcome: string): Promise<ImportRowResult[]> =>
   call({ method: 'GET', url: `/v1/import-rows?filters[importId]=${id}&filters[outcome]=${outcome}` })
 /** Everything but the counts and times of changes. */
 const stored = async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const venues = await db.selectFrom('venues').selectAll().where('companyId', '=', companyId).orderBy('id').execute()
   const books = await db
     .selectFrom('books')

@@ -2,12 +2,12 @@ import { Permission } from '@tablewire/contracts/identity/access'
 import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { runBatch } from './run-batch.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let mine: TestVenue
 let hidden: TestVenue
 let owner: string
@@ -16,22 +16,22 @@ let another: string
 
 const everything = { roles: ['ROLE_MANAGER' as const], permissions: [...Permission.options] }
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
+  testApp = await aTestApp()
+  const { db } = testApp.container
   const companyId = await aCompany(db)
   mine = await aVenue(db, { companyId, name: 'Mine' })
   hidden = await aVenue(db, { companyId, name: 'Hidden' })
-  owner = await house.signIn(await aUser(db, { companyId }))
-  manager = await house.signIn(await aUser(db, { ...everything, companyId, venues: [mine.id] }))
-  another = await house.signIn(await aUser(db, { ...everything, companyId, venues: [hidden.id] }))
+  owner = await testApp.signIn(await aUser(db, { companyId }))
+  manager = await testApp.signIn(await aUser(db, { ...everything, companyId, venues: [mine.id] }))
+  another = await testApp.signIn(await aUser(db, { ...everything, companyId, venues: [hidden.id] }))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const file = 'Date;Time;Guests;Name;Restaurant\n2027-05-01;19:00;2;Lena;Mine\n2027-05-02;19:00;2;Ben;Hidden\n'
 const begin = (token: string, body: object) =>
-  house.ask({ method: 'POST', url: '/v1/imports', token, body: { fileName: 'may.csv', fileBytes: Buffer.byteLength(file), ...body } })
+  testApp.ask({ method: 'POST', url: '/v1/imports', token, body: { fileName: 'may.csv', fileBytes: Buffer.byteLength(file), ...body } })
 const call = async (token: string, [method, url]: readonly [string, string], body?: unknown): Promise<ImportBatch> => {
-  const answer = await house.ask({ method, url, token, body })
+  const answer = await testApp.ask({ method, url, token, body })
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: ImportBatch }>().data
 }
@@ -40,12 +40,12 @@ const imported = async (token: string, body: object): Promise<ImportBatch> => {
   await call(token, ['POST', `/v1/imports/${id}/parts?at=0`], { content: Buffer.from(file).toString('base64') })
   for (const step of ['check', 'apply']) {
     await call(token, ['POST', `/v1/imports/${id}/${step}`], {})
-    await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+    await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
   }
   return call(token, ['GET', `/v1/imports/${id}`])
 }
 const listed = async (token: string): Promise<string[]> => {
-  const answer = await house.ask({ method: 'GET', url: '/v1/imports', token })
+  const answer = await testApp.ask({ method: 'GET', url: '/v1/imports', token })
   return answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id)
 }
 
@@ -53,8 +53,8 @@ test('RE6: a manager brings the bookings of his own venue in, and takes them bac
   const batch = await imported(manager, { kind: 'reservations', venueId: mine.id })
   expect(batch).toMatchObject({ state: 'applied', counts: { made: 2 } })
   await call(manager, ['POST', `/v1/imports/${batch.id}/undo`], {})
-  await runBatch(house.house.systemCtx('imports.work'), importers, { id: batch.id })
-  const rows = await house.house.db.selectFrom('reservations').select('id').where('venueId', '=', mine.id).execute()
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, { id: batch.id })
+  const rows = await testApp.container.db.selectFrom('reservations').select('id').where('venueId', '=', mine.id).execute()
   expect(rows).toEqual([])
   expect(await listed(manager)).toEqual([batch.id])
   expect(await listed(another)).toEqual([])
@@ -65,7 +65,7 @@ test('RE6: into no venue but his own, whatever the file says', async () => {
   expect((await begin(manager, { kind: 'reservations', venueId: hidden.id })).statusCode).toBe(404)
   const batch = await imported(manager, { kind: 'reservations' })
   expect(batch.counts).toMatchObject({ made: 1, rejected: 1 })
-  const rows = await house.house.db.selectFrom('reservations').select('venueId').where('importBatchId', '=', batch.id).execute()
+  const rows = await testApp.container.db.selectFrom('reservations').select('venueId').where('importBatchId', '=', batch.id).execute()
   expect(rows).toEqual([{ venueId: mine.id }])
 })
 
@@ -73,13 +73,13 @@ test('RE6: venues stay with those who keep the company, and imports of a kind wi
   expect((await begin(manager, { kind: 'venues' })).statusCode).toBe(403)
   const theirs = await call(owner, ['POST', '/v1/imports'], { kind: 'venues', fileName: 'venues.csv', fileBytes: 20 })
   expect(await listed(owner)).toContain(theirs.id)
-  const keeper = await house.signIn(
-    await aUser(house.house.db, { companyId: mine.companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'] }),
+  const keeper = await testApp.signIn(
+    await aUser(testApp.container.db, { companyId: mine.companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'] }),
   )
   expect(await listed(keeper)).not.toContain(theirs.id)
-  expect((await house.ask({ method: 'GET', url: `/v1/imports/${theirs.id}`, token: keeper })).statusCode).toBe(404)
-  const reader = await house.signIn(
-    await aUser(house.house.db, { companyId: mine.companyId, roles: ['ROLE_MANAGER'], permissions: ['venues', 'groups'] }),
+  expect((await testApp.ask({ method: 'GET', url: `/v1/imports/${theirs.id}`, token: keeper })).statusCode).toBe(404)
+  const reader = await testApp.signIn(
+    await aUser(testApp.container.db, { companyId: mine.companyId, roles: ['ROLE_MANAGER'], permissions: ['venues', 'groups'] }),
   )
-  expect((await house.ask({ method: 'GET', url: '/v1/imports', token: reader })).statusCode).toBe(403)
+  expect((await testApp.ask({ method: 'GET', url: '/v1/imports', token: reader })).statusCode).toBe(403)
 })

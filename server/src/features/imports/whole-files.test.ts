@@ -3,30 +3,30 @@ import type { ImportBatch } from '@tablewire/contracts/import/import'
 import type { ImportFinding } from '@tablewire/contracts/import/import-findings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
-let house: TestHouse
+let testApp: TestApp
 let venue: TestVenue
 let token: string
 beforeAll(async () => {
-  house = await aHouse()
-  venue = await aVenue(house.house.db)
-  token = await house.signIn(await aUser(house.house.db))
+  testApp = await aTestApp()
+  venue = await aVenue(testApp.container.db)
+  token = await testApp.signIn(await aUser(testApp.container.db))
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const call = async <T = ImportBatch>(method: string, url: string, body?: unknown): Promise<T> => {
-  const answer = await house.ask({ method, url, body, token })
+  const answer = await testApp.ask({ method, url, body, token })
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<T>()
 }
 const step = async (id: string, name: 'check' | 'apply'): Promise<ImportBatch> => {
   await call('POST', `/v1/imports/${id}/${name}`, {})
-  await runBatch(house.house.systemCtx('imports.work'), importers, { id })
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
   return (await call<{ data: ImportBatch }>('GET', `/v1/imports/${id}`)).data
 }
 const checked = async (file: Uint8Array): Promise<ImportBatch> => {
@@ -65,6 +65,6 @@ test.each([
   expect(rows - 1).toBe(before ?? rows - 1)
   expect(rows).toBeGreaterThan(before ?? 1000)
   expect((await step(batch.id, 'apply')).counts).toEqual(batch.counts)
-  const counted = house.house.db.selectFrom('reservations').select((of) => of.fn.countAll<number>().as('all'))
+  const counted = testApp.container.db.selectFrom('reservations').select((of) => of.fn.countAll<number>().as('all'))
   expect((await counted.where('importBatchId', '=', batch.id).executeTakeFirstOrThrow()).all).toBe(made)
 })

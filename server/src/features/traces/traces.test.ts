@@ -2,7 +2,7 @@ import type { Connection, Journey, Trace, TraceDetail } from '@tablewire/contrac
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
-import { aHouse, type TestHouse } from '../../../../tests/build/a-house.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aDelivery, anEndpoint } from '../../../../tests/build/an-endpoint.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
@@ -10,7 +10,7 @@ import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venu
 
 type Answer<T> = { status: number; data: T; total: number; next: string | null; code?: string }
 
-let house: TestHouse
+let testApp: TestApp
 let venue: TestVenue
 let channel: TestChannel
 let admin: string
@@ -19,23 +19,23 @@ let stranger: string
 const startsAt = Math.floor(Date.parse(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T19:00:00Z`) / 1000)
 
 beforeAll(async () => {
-  house = await aHouse()
-  const { db } = house.house
+  testApp = await aTestApp()
+  const { db } = testApp.container
   venue = await aVenue(db, { companyId: await aCompany(db), timeZone: 'Europe/Madrid' })
   channel = await aChannel(db, { venues: [venue.id] })
-  admin = await house.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  owner = await house.signIn(await aUser(db, { companyId: venue.companyId }))
-  stranger = await house.signIn(await aUser(db, { companyId: await aCompany(db) }))
+  admin = await testApp.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  owner = await testApp.signIn(await aUser(db, { companyId: venue.companyId }))
+  stranger = await testApp.signIn(await aUser(db, { companyId: await aCompany(db) }))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const get = async <T>(url: string, token = admin): Promise<Answer<T>> => {
-  await house.house.ports.traces.stop()
-  const answer = await house.ask({ method: 'GET', url, token })
+  await testApp.container.ports.traces.stop()
+  const answer = await testApp.ask({ method: 'GET', url, token })
   return { status: answer.statusCode, ...answer.json<Omit<Answer<T>, 'status'>>() }
 }
 const bc = async <T>([method, path]: [string, string], body?: unknown, headers = {}): Promise<T> =>
-  (await house.ask({ method, url: `/v1/bc${path}`, key: channel.key, headers, ...(body ? { body } : {}) })).json<T>()
+  (await testApp.ask({ method, url: `/v1/bc${path}`, key: channel.key, headers, ...(body ? { body } : {}) })).json<T>()
 
 const contact = { firstname: 'Ana', lastname: 'Masked', email: 'ana.masked@example.com', telephone: '34600111222' }
 const book = (headers = {}, at = startsAt) =>
@@ -101,9 +101,9 @@ test('a booking’s journey runs from the hold to the cancelation, and a repetit
 
 test('what a booking’s own system has not heard stands in its journey, and is tried now when somebody asks', async () => {
   const { id } = await book({}, startsAt + 3 * 86_400)
-  const { db } = house.house
+  const { db } = testApp.container
   const system = await aSystem(db, { name: 'Slow Tables' })
-  const settle = (token = owner) => house.ask({ method: 'POST', url: `/v1/reservations/${id}/journey/settle`, token })
+  const settle = (token = owner) => testApp.ask({ method: 'POST', url: `/v1/reservations/${id}/journey/settle`, token })
   expect((await settle()).json()).toMatchObject({ code: 'reservation.not_remote' })
   await sql`
     insert into remote_bookings (venue_id, reservation_id, system_id, key, state, attempts, next_at, last_error)
@@ -126,7 +126,7 @@ test('searches that succeed are counted only, what fails is kept', async () => {
   const after = await get<Trace[]>(`/v1/traces?filters[operation]=availability`)
   expect(after.total).toBe(before + 1)
   expect(after.data[0]).toMatchObject({ outcome: 'refused', error: 'request.invalid (fields=date)', httpStatus: 400, venueId: venue.id })
-  const counted = await house.house.db.selectFrom('flowCounts').selectAll().where('partyId', '=', channel.id).execute()
+  const counted = await testApp.container.db.selectFrom('flowCounts').selectAll().where('partyId', '=', channel.id).execute()
   expect(counted.reduce((sum, { searches }) => sum + searches, 0)).toBe(2)
 })
 
@@ -156,7 +156,7 @@ test('filters narrow, numbers agree with the list, pages hold every hop once, an
 })
 
 test('metrics tell the hops of this process and what waits', async () => {
-  const { body } = await house.house.metrics.render()
+  const { body } = await testApp.container.metrics.render()
   expect(body).toMatch(/tablewire_hop_seconds_count\{direction="channel_hub",operation="book",outcome="ok"\} [1-9]/)
   expect(body).toMatch(/tablewire_waiting\{what="settlements"\} [0-9]/)
   expect(body).toMatch(/tablewire_waiting\{what="dead_deliveries"\} 0/)
@@ -180,21 +180,21 @@ const seenBy = async (token: string, name: string): Promise<Seen | undefined> =>
   (await get<Seen[]>('/v1/connections', token)).data.find((one) => one.name === name)
 
 test('HU5: of a channel that sells for several, people see what concerns their own venues, and not how the others are doing', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const shared = await aChannel(db, { name: 'Shared Guide' })
   const [mine, theirs] = await Promise.all([1, 2].map(async () => aVenue(db, { companyId: await aCompany(db) })))
   for (const { id } of [mine!, theirs!])
     await db.insertInto('channelVenues').values({ venueId: id, channelId: shared.id, state: 'live' }).execute()
   const ask = (venueId: string, date: number) =>
-    house.ask({ method: 'POST', url: '/v1/bc/booking', key: shared.key, body: { venueId, partySize: 2, date, contact } })
+    testApp.ask({ method: 'POST', url: '/v1/bc/booking', key: shared.key, body: { venueId, partySize: 2, date, contact } })
   for (let day = 0; day < 3; day++) await ask(theirs!.id, startsAt + day * 86_400)
   expect((await ask(mine!.id, startsAt)).statusCode).toBeLessThan(300)
-  await house.house.ports.traces.stop()
+  await testApp.container.ports.traces.stop()
   await sql`update traces set outcome = 'failed', error = 'theirs alone', http_status = 500 where venue_id = ${theirs!.id}`.execute(db)
   const endpoint = await anEndpoint(db, shared.id)
   await aDelivery(db, { endpointId: endpoint.id, channelId: shared.id })
-  const host = await house.signIn(await aUser(db, { companyId: mine!.companyId }))
-  const other = await house.signIn(await aUser(db, { companyId: theirs!.companyId }))
+  const host = await testApp.signIn(await aUser(db, { companyId: mine!.companyId }))
+  const other = await testApp.signIn(await aUser(db, { companyId: theirs!.companyId }))
   expect(await seenBy(admin, 'Shared Guide')).toMatchObject({ calls: 4, undelivered: 1, error: { text: 'theirs alone' }, partial: false })
   expect(await seenBy(host, 'Shared Guide')).toMatchObject({ calls: 1, errorShare: 0, undelivered: 0, error: null, partial: true })
   expect(await seenBy(other, 'Shared Guide')).toMatchObject({ calls: 3, errorShare: 1, error: { text: 'theirs alone' }, partial: true })
@@ -202,10 +202,10 @@ test('HU5: of a channel that sells for several, people see what concerns their o
 })
 
 test('HU5: what goes wrong with a channel is said of the kind of calls, by its own limit', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const slow = await aChannel(db, { name: 'Slow Searches' })
   const count = (operation: string, hop: { durationMs: number; outcome?: 'ok' | 'failed' }) =>
-    house.house.ports.traces.count({
+    testApp.container.ports.traces.count({
       from: 'channel',
       to: 'hub',
       operation,
@@ -222,7 +222,7 @@ test('HU5: what goes wrong with a channel is said of the kind of calls, by its o
 })
 
 test('HU5: what is usual is told of each kind of calls by itself, of channels and of systems', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const guide = await aChannel(db, { name: 'Used To Be Quick' })
   const { id: systemId } = await aSystem(db, { name: 'Used To Be Quick There' })
   const hours = sql`generate_series(1, 30) as hour`
@@ -255,17 +255,17 @@ test('HU5: what is usual is told of each kind of calls by itself, of channels an
 })
 
 test('HU5: people of a channel see their own side of their own channel’s way, and nothing behind the hub', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const agent = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], venues: [] })
   const foreign = await aChannel(db, { name: 'Foreign Guide', venues: [venue.id] })
   const { id } = await book({}, startsAt + 4 * 86_400)
-  await house.ask({
+  await testApp.ask({
     method: 'POST',
     url: '/v1/bc/booking',
     key: foreign.key,
     body: { venueId: venue.id, partySize: 2, date: startsAt + 5 * 86_400, contact },
   })
-  await house.house.ports.traces.stop()
+  await testApp.container.ports.traces.stop()
   const asked = await sql<{ requestId: string }>`select request_id from traces where reservation_id = ${id}`.execute(db)
   const { requestId } = asked.rows[0]!
   // The same request on its way to the venue's own system, once with the booking's id and once without.
@@ -276,11 +276,11 @@ test('HU5: people of a channel see their own side of their own channel’s way, 
       db,
     )
   const seen = async (token: string) => (await get<Trace[]>('/v1/traces?limit=200', token)).data
-  expect(await seen(await house.signIn(agent))).toEqual([])
+  expect(await seen(await testApp.signIn(agent))).toEqual([])
   const bind = (to: string) =>
-    house.ask({ method: 'POST', url: `/booking-channels/${to}/users`, token: admin, body: { email: agent.email } })
+    testApp.ask({ method: 'POST', url: `/booking-channels/${to}/users`, token: admin, body: { email: agent.email } })
   await bind(channel.id)
-  const one = await house.signIn(agent)
+  const one = await testApp.signIn(agent)
   const hops = await seen(one)
   expect(new Set(hops.map(({ channelName, from, to }) => `${channelName} ${from} ${to}`))).toEqual(new Set([`${channel.name} channel hub`]))
   const own = hops.find(({ reservationId }) => reservationId === id)!
@@ -289,7 +289,7 @@ test('HU5: people of a channel see their own side of their own channel’s way, 
     { kind: 'channel', name: channel.name, partial: false },
   ])
   await bind(foreign.id)
-  const both = await house.signIn(agent)
+  const both = await testApp.signIn(agent)
   expect(new Set((await seen(both)).map((hop) => hop.channelName))).toEqual(new Set([channel.name, 'Foreign Guide']))
   expect(new Set((await seen(both)).map((hop) => `${hop.from} ${hop.to}`))).toEqual(new Set(['channel hub']))
   expect((await get<{ name: string }[]>('/v1/connections', both)).data.map(({ name }) => name).toSorted()).toEqual(
@@ -298,7 +298,7 @@ test('HU5: people of a channel see their own side of their own channel’s way, 
 })
 
 test('venues whose own id was another one’s as well are told to the platform until somebody gives them their own', async () => {
-  const { db } = house.house
+  const { db } = testApp.container
   const twin = await aVenue(db, { companyId: venue.companyId, timeZone: 'Europe/Madrid', externalId: 'table-17' })
   const told = async (token = admin) =>
     (await get<{ what: string }[]>('/v1/installation/troubles', token)).data.filter(({ what }) => what === 'ids_doubled')

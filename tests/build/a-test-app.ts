@@ -1,5 +1,5 @@
 import { buildApp } from '@tablewire/server/app/http'
-import { type House, openHouse } from '@tablewire/server/app/ports'
+import { type AppContainer, openContainer } from '@tablewire/server/app/ports'
 import { ensureBrands } from '@tablewire/server/features/brands/api'
 import { readConfig } from '@tablewire/server/platform/config'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { testDatabase } from './database.ts'
 
 export type Ask = { method: string; url: string; token?: string; key?: string; body?: unknown; headers?: Record<string, string> }
-export type TestHouse = {
-  house: House
+export type TestApp = {
+  container: AppContainer
   app: FastifyInstance
   /** One request to the whole application; `token` is a session's, `key` a channel's. */
   ask: (ask: Ask) => Promise<LightMyRequestResponse>
@@ -19,13 +19,13 @@ export type TestHouse = {
 }
 
 /** The whole product on a database of its own: jobs, live messages and web server, without a port. */
-export const aHouse = async ({
+export const aTestApp = async ({
   work = false,
   env = {},
-}: { work?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<TestHouse> => {
+}: { work?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<TestApp> => {
   const { url, drop } = await testDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'tablewire-house-'))
-  const house = await openHouse(
+  const folder = mkdtempSync(join(tmpdir(), 'tablewire-app-'))
+  const container = await openContainer(
     readConfig([], {
       DATABASE_URL: url,
       TABLEWIRE_DATA: folder,
@@ -35,16 +35,16 @@ export const aHouse = async ({
     }),
     work,
   )
-  await ensureBrands(house.db)
-  const app = await buildApp(house)
-  const ask: TestHouse['ask'] = ({ method, url: path, token, key, body, headers = {} }) =>
+  await ensureBrands(container.db)
+  const app = await buildApp(container)
+  const ask: TestApp['ask'] = ({ method, url: path, token, key, body, headers = {} }) =>
     app.inject({
       method: method as 'GET',
       url: path,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'x-token': key } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
-  const signIn: TestHouse['signIn'] = async ({ email, password }) => {
+  const signIn: TestApp['signIn'] = async ({ email, password }) => {
     const answer = await ask({
       method: 'POST',
       url: '/v2/token',
@@ -55,9 +55,9 @@ export const aHouse = async ({
   }
   const close = async (): Promise<void> => {
     await app.close()
-    await house.close()
+    await container.close()
     await drop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { house, app, ask, signIn, close }
+  return { container: container, app, ask, signIn, close }
 }
