@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
-import { inFront } from '../in-front.ts'
+import { trackInFlight } from '../in-flight.ts'
 import { Problem } from '../problem.ts'
 import { heard, type HeardCall } from './hear.ts'
 import { type Answer, once } from './idempotency.ts'
@@ -86,7 +86,7 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
       const ctx = callers.get(request)!
       if ('test' in ctx.actor && ctx.actor.test) reply.header('tablewire-mode', 'test')
       const { status, body, replayed } = await heard(edge.hear, { endpoint, ctx, request }, () =>
-        inFront(async () => {
+        trackInFlight(async () => {
           if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
           const input = parseRequest(endpoint, {
             params: request.params,

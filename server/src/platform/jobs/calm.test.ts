@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeCalm, oneByOne, patiently, watchBusyShare } from './calm.ts'
 
-const watching = (shares: number[], inFront = 5) => {
+const watching = (shares: number[], inFlight = 5) => {
   let pauses = 0
   const calm = makeCalm({
     busyShare: () => shares[Math.min(pauses, shares.length - 1)]!,
-    inFront: () => inFront,
+    inFlight: () => inFlight,
     pause: async () => pauses++,
   })
   return { calm, pauses: () => pauses }

@@ -9,14 +9,14 @@ const everyMs = 250
 /** Work in the background may wait this long for the people in front, and then goes on all the same. */
 const patienceMs = 5000
 
-type Watch = { busyShare: () => number; inFront: () => number; pause: (ms: number) => Promise<unknown> }
+type Watch = { busyShare: () => number; inFlight: () => number; pause: (ms: number) => Promise<unknown> }
 export type Calm = () => Promise<void>
 
 /** Answers at once while the process has time to spare or nobody waits for it, else when that is so, at the latest after five seconds. */
 export const makeCalm =
-  ({ busyShare, inFront, pause }: Watch): Calm =>
+  ({ busyShare, inFlight, pause }: Watch): Calm =>
   async () => {
-    for (let waitedMs = 0; busyShare() > busy && inFront() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
+    for (let waitedMs = 0; busyShare() > busy && inFlight() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
   }
 
 /** Of those who wait for calm one goes on after the other: let go together, they would end it. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import { executorOf } from '../db/connect.ts'
 import { runLater } from '../db/later.ts'
 import { explain, type Logger } from '../log.ts'
-import { callsInFront } from '../in-front.ts'
+import { inFlight } from '../in-flight.ts'
 import { type Calm, makeCalm, oneByOne, patiently, watchBusyShare } from './calm.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
@@ -70,7 +70,7 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
     ),
   )
   const watch = watchBusyShare()
-  const calm = makeCalm({ ...watch, inFront: callsInFront, pause: patiently })
+  const calm = makeCalm({ ...watch, inFlight, pause: patiently })
   if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log, calm })))
   let running = true
   return {
