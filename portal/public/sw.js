@@ -1,5 +1,5 @@
-// The portal's service worker: keeps the shell's files and the page for the time without a connection. It never keeps, or even sees, an answer of
-// the API: whose reservations are on the screen is nobody else's business, and an old list is worse than none.
+// The portal's service worker: keeps the files of the shell and of the evening, and the page for the time without a connection. It never keeps, or even
+// sees, an answer of the API: whose reservations are on the screen belongs to the session, which keeps its last list itself.
 
 // Both filled in by the build: what every page runs, named by its content, and a name for just this set of files.
 const files = []
@@ -7,6 +7,8 @@ const version = 'development'
 
 const shell = `shell-${version}`
 const offlinePage = '/offline'
+/** The frame without anybody's data: where a list was shown, it opens with what the session keeps of it. */
+const evening = '/reservations'
 
 const keepOfflinePage = async (cache) => {
   const page = await fetch(offlinePage, { cache: 'reload', credentials: 'omit' })
@@ -23,6 +25,8 @@ const keepShell = async () => {
   const cache = await caches.open(shell)
   await keepOfflinePage(cache)
   await cache.addAll(files)
+  const page = await fetch(evening, { cache: 'reload', credentials: 'omit', headers: { accept: 'text/html' } })
+  if (page.ok && !page.redirected) await cache.put(evening, page)
 }
 
 self.addEventListener('install', (event) => {
@@ -49,7 +53,9 @@ const fromNetwork = async (event) => {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
-    return (await caches.match(offlinePage)) ?? Response.error()
+    const { pathname } = new URL(event.request.url)
+    const kept = pathname === '/' || pathname === evening ? await caches.match(evening) : undefined
+    return kept ?? (await caches.match(offlinePage)) ?? Response.error()
   }
 }
 

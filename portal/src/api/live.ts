@@ -23,8 +23,13 @@ let cursor: string | undefined
 let running: AbortController | undefined
 let stopTimer: ReturnType<typeof setTimeout> | undefined
 
+let lastLive = 0
+/** When changes last arrived by themselves; 0 while they never did. */
+export const liveUntil = (): number => (state === 'live' ? Date.now() : lastLive)
+
 const become = (next: LiveState): void => {
   if (state === next) return
+  lastLive = liveUntil()
   state = next
   for (const listener of stateListeners) listener()
 }

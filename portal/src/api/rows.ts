@@ -107,6 +107,10 @@ export const useWindow = <Row extends Named>({ key, name, load, open, enabled = 
     ensureAll,
     loading: query.data === undefined && !query.isError,
     stale: query.isPlaceholderData,
+    /** When it was answered; 0 while it never was. */
+    at: query.data === undefined ? 0 : query.dataUpdatedAt,
+    /** Nobody has answered yet, and a try to ask has failed. */
+    unreached: query.data === undefined && (query.fetchStatus === 'paused' || (query.failureReason?.passing ?? false)),
     error: failed ? query.error : null,
     retry: (): void => void query.refetch(),
   }

@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import type { Right } from '@tablewire/contracts/identity/access'
 import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
+import { lazyRouteComponent } from './room.ts'
 import { rightOf } from './rooms.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
+import { serverAnswers } from '#src/api/away.ts'
 import { spendHandedOver } from '#src/api/handed-over.ts'
 import { leavePage, takeLeftPage } from '#src/api/left-page.ts'
 import { sessionStore } from '#src/api/session.ts'
@@ -11,16 +12,16 @@ import { toast } from '#src/kit/toasts.ts'
 import { Look } from './Look.tsx'
 import { router } from './router.tsx'
 
-/** After a new build the old chunks are gone: a page that still asks for them starts anew, once. */
+/** After a new build the old chunks are gone: a page that still asks for them starts anew, once; not while the server is away, or the page would be lost. */
 const startAnewOnMissingChunks = (): void => {
   const mark = 'tablewire:reloaded'
-  addEventListener('vite:preloadError', (event) => {
+  const startAnew = async (): Promise<void> => {
     const last = Number(sessionStorage.getItem(mark) ?? 0)
-    if (Date.now() - last < 60_000 || !navigator.onLine) return
-    event.preventDefault()
+    if (Date.now() - last < 60_000 || !(await serverAnswers())) return
     sessionStorage.setItem(mark, String(Date.now()))
     location.reload()
-  })
+  }
+  addEventListener('vite:preloadError', () => void startAnew())
 }
 
 /** AC2: a session that ended leads to the sign-in page; one that another tab began leads away from it. */

@@ -18,3 +18,8 @@ export const LentPart = ({ name, fallback, ...props }: LentProps & { name: strin
   const part = partOf(name)
   return part ? <Suspense fallback={fallback}>{createElement(part, props)}</Suspense> : null
 }
+
+/** Brings what is lent before anybody asks for it. */
+export const bringLentParts = async (): Promise<void> => {
+  for (const load of lentLoaders.values()) await load().catch(() => undefined)
+}

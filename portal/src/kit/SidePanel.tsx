@@ -1,13 +1,17 @@
 import { mdiClose } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { part } from './part.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useT } from './use-t.ts'
 
 /** A wide screen docks its panel and never needs a drawer. */
-const DrawerPanel = lazy(() => import('./DrawerPanel.tsx').then((module) => ({ default: module.DrawerPanel })))
+const DrawerPanel = part(
+  () => import('./DrawerPanel.tsx').then((module) => module.DrawerPanel),
+  ({ onClose, onClosed }) => (onClosed ?? onClose)(),
+)
 
 const Body = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -80,10 +84,8 @@ export const SidePanel = ({ label, of, docked, onClose, onClosed, open = true, c
       </Docked>
     )
   return (
-    <Suspense>
-      <DrawerPanel label={label} open={open} onClose={onClose} onClosed={onClosed}>
-        {body}
-      </DrawerPanel>
-    </Suspense>
+    <DrawerPanel label={label} open={open} onClose={onClose} onClosed={onClosed}>
+      {body}
+    </DrawerPanel>
   )
 }

@@ -39,10 +39,16 @@ const FactsLine = styled('div')(({ theme }) => ({
   '& .wait': { color: theme.vars.palette.tone.warning.text },
 }))
 
-type FactsProps = { window: RowsWindow; loading: boolean; onGo: (id: string) => void }
+type FactsProps = {
+  window: RowsWindow
+  loading: boolean
+  /** The instant whose list this is, while the server is away. */
+  asOf: number | undefined
+  onGo: (id: string) => void
+}
 
 /** How many, how many guests, and what cannot wait; a touch leads there. Guests are counted once all rows are known. */
-export const Facts = ({ window: { rows, total }, loading, onGo }: FactsProps) => {
+export const Facts = ({ window: { rows, total }, loading, asOf, onGo }: FactsProps) => {
   const t = useT()
   const now = useNow()
   const known = rows.filter((row): row is ReservationRow => row !== undefined)
@@ -56,6 +62,7 @@ export const Facts = ({ window: { rows, total }, loading, onGo }: FactsProps) =>
         <b>{t('total', { count: total })}</b>
         {known.length === total && total > 0 ? <> · {t('covers', { count: covers })}</> : null}
       </output>
+      {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: formatInstant(new Date(asOf).toISOString()) })}</span>}
       {late[0] ? (
         <button type="button" className="late" onClick={() => onGo(late[0]!.id)}>
           <Icon path={mdiClockAlertOutline} size={15} />

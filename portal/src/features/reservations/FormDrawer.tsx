@@ -1,5 +1,5 @@
 import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
@@ -7,6 +7,7 @@ import { loadPhrases } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
+import { part } from '#src/kit/part.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import type { Saved } from './acts/take-back.ts'
@@ -15,11 +16,12 @@ import { ReservationForm } from './ReservationForm.tsx'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 
+const nothing = (): void => undefined
 /** The list opens without the words of forms. */
-const DraftNote = lazy(async () => {
-  const [{ DraftNote: Note }] = await Promise.all([import('#src/kit/form/DraftNote.tsx'), loadPhrases('kit/office')])
-  return { default: Note }
-})
+const DraftNote = part(async () => {
+  const [module] = await Promise.all([import('#src/kit/form/DraftNote.tsx'), loadPhrases('kit/office')])
+  return module.DraftNote
+}, nothing)
 
 type FormDraftProps = {
   row: Reservation | undefined
@@ -38,11 +40,7 @@ const FormDraft = ({ row, onDirty }: FormDraftProps) => {
   const key = row ? `reservation:${row.id}:${row.version}` : 'reservation:new'
   const { restored, drop } = useDraft(form, { key, owner, of: row?.version ?? 0, hoursMax: 12 })
   useEffect(() => onDirty(isDirty ? drop : undefined), [isDirty, onDirty, drop])
-  return restored ? (
-    <Suspense>
-      <DraftNote restored onDrop={drop} />
-    </Suspense>
-  ) : null
+  return restored ? <DraftNote restored onDrop={drop} /> : null
 }
 
 /** The reservation as it was when the form opened: what others change meanwhile must not overwrite what is being typed. */

@@ -1,7 +1,6 @@
 import { mdiCalendarBlankOutline, mdiFilterOffOutline, mdiStorefrontOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate } from '#src/kit/format.ts'
@@ -9,20 +8,15 @@ import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
+import { DayView, FormDrawer, ReasonDialog, ReservationPanel } from './away/parts.ts'
 import { ExportReservations, Facts, PaperList } from './Facts.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, without } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
 import { groupingOf } from './rows-window.ts'
-import { rowOf } from './use-reservation-rows.ts'
 import { useReservationsPage } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
 import { byName, Zones } from './VenuePicker.tsx'
-
-const ReservationPanel = lazy(() => import('./ReservationPanel.tsx').then((module) => ({ default: module.ReservationPanel })))
-const FormDrawer = lazy(() => import('./FormDrawer.tsx').then((module) => ({ default: module.FormDrawer })))
-const DayView = lazy(() => import('./day/DayView.tsx').then((module) => ({ default: module.DayView })))
-const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })))
 
 /** From this width on the panel stands beside the list instead of over it. */
 const dockedFrom = 1040
@@ -129,27 +123,24 @@ const Rows = ({ page }: { page: Page }) => {
   const venue = choice.single
   if (!venue) return <ChooseVenue page={page} />
   return (
-    <Suspense fallback={<ListFrame />}>
-      <DayView
-        key={`${venue.id}${date}`}
-        venueId={venue.id}
-        zone={venue.timezone}
-        date={date}
-        rows={known}
-        loading={data.loading}
-        selectedId={search.id}
-        moves={moves}
-        nav={nav}
-        empty={empty}
-        onOpen={page.panel.open}
-      />
-    </Suspense>
+    <DayView
+      key={`${venue.id}${date}`}
+      venueId={venue.id}
+      zone={venue.timezone}
+      date={date}
+      rows={known}
+      loading={data.loading}
+      selectedId={search.id}
+      moves={moves}
+      nav={nav}
+      empty={empty}
+      onOpen={page.panel.open}
+    />
   )
 }
 
 export const ReservationsPage = () => {
   const t = useT()
-  const client = useQueryClient()
   const [root, docked] = useWiderThan(dockedFrom, besidesPx)
   const page = useReservationsPage(docked)
   const { search, choice, data, asked, form } = page
@@ -172,7 +163,7 @@ export const ReservationsPage = () => {
           exporting={<ExportReservations ask={page.ask} none={data.window.total === 0} />}
           facts={
             data.error || (search.view === 'day' && !choice.single) ? null : (
-              <Facts window={data.window} loading={data.loading} onGo={(row) => page.nav.current?.focus(row)} />
+              <Facts window={data.window} loading={data.loading} asOf={page.asOf} onGo={(row) => page.nav.current?.focus(row)} />
             )
           }
           onSearch={page.setSearch}
@@ -183,38 +174,30 @@ export const ReservationsPage = () => {
           <Rows page={page} />
           {id !== undefined && search.form === undefined ? (
             <SidePanel label={t('panel.label')} docked={docked} onClose={page.panel.close} onClosed={page.panel.backToRows}>
-              <Suspense>
-                <ReservationPanel
-                  key={id}
-                  id={id}
-                  known={rowOf(client, id)}
-                  moves={page.moves}
-                  takesFocus={page.panel.takesFocus}
-                  onEdit={() => page.form.show('edit', id)}
-                />
-              </Suspense>
+              <ReservationPanel
+                key={id}
+                id={id}
+                known={page.selected}
+                moves={page.moves}
+                takesFocus={page.panel.takesFocus}
+                onEdit={() => page.form.show('edit', id)}
+              />
             </SidePanel>
           ) : null}
         </div>
         {search.form ? (
-          <Suspense>
-            <FormDrawer
-              key={`${search.form}${id ?? ''}`}
-              open={form.open}
-              id={search.form === 'edit' ? id : undefined}
-              choice={choice}
-              date={page.date}
-              onSaved={form.saved}
-              onClose={form.close}
-              onClosed={form.closed}
-            />
-          </Suspense>
+          <FormDrawer
+            key={`${search.form}${id ?? ''}`}
+            open={form.open}
+            id={search.form === 'edit' ? id : undefined}
+            choice={choice}
+            date={page.date}
+            onSaved={form.saved}
+            onClose={form.close}
+            onClosed={form.closed}
+          />
         ) : null}
-        {asked ? (
-          <Suspense>
-            <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} />
-          </Suspense>
-        ) : null}
+        {asked ? <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} /> : null}
         <PaperList window={data.window} title={title} severalVenues={choice.single === undefined} severalDays={severalDays} />
       </FullHeight>
     </Zones>

@@ -2,10 +2,11 @@ import { mdiMinus, mdiPlus } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/booking/availability'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { part } from '#src/kit/part.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { type FormValues, timeOf } from './reservation-form.ts'
 import { KeepTime, NoSlots, SlotButton, SlotsToCome } from './SlotButton.tsx'
@@ -157,17 +158,13 @@ export const PartyField = () => {
 }
 
 /** Most venues never need it. */
-const AgeNote = lazy(async () => ({ default: (await import('#src/kit/office/AgeNote.tsx')).AgeNote }))
+const AgeNote = part(async () => (await import('#src/kit/office/AgeNote.tsx')).AgeNote)
 
 /** Free places that the venue's own system told earlier and does not confirm now. */
 const Stale = ({ day: { told, timezone } }: { day: DayAvailability }) => {
   const t = useT()
   if (!told?.stale || told.at === null) return null
-  return (
-    <Suspense fallback={null}>
-      <AgeNote text={t('slots.stale', { time: formatClock(told.at, timezone) })} />
-    </Suspense>
-  )
+  return <AgeNote text={t('slots.stale', { time: formatClock(told.at, timezone) })} />
 }
 
 /** Why a start is closed and what would open it, in words (the trace of the book). */

@@ -8,6 +8,7 @@ import { useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
 import type { Saved } from './acts/take-back.ts'
 import { useSaved } from './acts/use-saved.ts'
+import { useAsOf, useParts } from './away/use-away.ts'
 import { moveKey } from './status-look.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
@@ -158,5 +159,9 @@ export const useReservationsPage = (docked: boolean) => {
       setSearch({ date: next === today ? undefined : next, from: undefined, to: undefined })
     },
   })
-  return { ...question, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
+  useParts(!question.data.loading)
+  const asOf = useAsOf(question.data)
+  const selected =
+    search.id === undefined ? undefined : (rowOf(client, search.id) ?? question.data.rows.find((row) => row?.id === search.id))
+  return { ...question, asOf, selected, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
 }

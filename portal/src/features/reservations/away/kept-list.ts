@@ -1,0 +1,71 @@
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { useEffect, useMemo, useState } from 'react'
+import { liveUntil, useLiveState } from '#src/api/live.ts'
+import { sessionStore, storageKey } from '#src/api/session.ts'
+import type { ReservationRows } from '../use-reservation-rows.ts'
+import type { RowsWindow } from '../rows-window.ts'
+
+/** Beside the session, with which it goes: guests' names are nobody else's business. */
+const key = `${storageKey}:list`
+const rowsAtMost = 1_000
+const hoursMax = 24
+const againMs = 10_000
+
+type Kept = { person: string | undefined; name: string; at: number; rows: ReservationRow[] }
+
+const forget = (): void => {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Without storage nothing was kept.
+  }
+}
+sessionStore.onEnd(forget)
+const personNow = (): string | undefined => sessionStore.get().userData?.id
+
+const keep = (name: string, at: number, { rows }: RowsWindow): void => {
+  const person = personNow()
+  if (person === undefined) return
+  const known = rows.filter((row) => row !== undefined).slice(0, rowsAtMost)
+  try {
+    localStorage.setItem(key, JSON.stringify({ person, name, at, rows: known } satisfies Kept))
+  } catch {
+    // Full or forbidden storage: better none than an old one.
+    forget()
+  }
+}
+
+const keptOf = (name: string): Kept | undefined => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    if (!kept || kept.name !== name || kept.person !== personNow()) return undefined
+    return Date.now() - kept.at < hoursMax * 3_600_000 ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The last list of this session stands in for the one that cannot be had while the server is away, with its time; it is asked for again and again. */
+export const useKeptList = (list: ReservationRows): ReservationRows & { keptAt: number | undefined } => {
+  const { name, window, at, unreached, retry } = list
+  const [away, setAway] = useState(false)
+  if (away ? at > 0 : unreached) setAway(!away)
+  const kept = useMemo(() => (away ? keptOf(name) : undefined), [away, name])
+  const live = useLiveState() === 'live'
+  const current = at > 0 && !list.stale && !list.error
+  useEffect(() => {
+    if (!current) return undefined
+    const timer = setTimeout(() => keep(name, Math.max(at, liveUntil()), window), 1_000)
+    return () => clearTimeout(timer)
+  }, [current, name, at, window, live])
+  useEffect(() => {
+    if (!away) return undefined
+    if (live) retry()
+    const timer = setInterval(retry, againMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- `retry` is another one at each drawing
+  }, [away, live])
+  if (!kept) return { ...list, keptAt: undefined }
+  const shown: RowsWindow = { total: kept.rows.length, rows: kept.rows }
+  return { ...list, ...shown, window: shown, loading: false, stale: false, error: null, keptAt: kept.at }
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { ErrorState } from './ErrorState.tsx'
+import { toast } from './toasts.ts'
+import { useT } from './use-t.ts'
+
+type Bring = () => Promise<unknown>
+const wanted = new Set<Bring>()
+
+/** Brings the parts of the page, one after the other, also those that only others of them name; what cannot be had now comes when it is needed. */
+export const bringParts = async (): Promise<void> => {
+  for (const bring of wanted) await bring().catch(() => undefined)
+}
+
+/**
+ * A part of a page that comes when it is needed, or before by `bringParts`. While the server is away it says so in its own place; what lies over the
+ * page says so in a notice and is given up by `lost`. The page stays either way.
+ */
+export const part = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  lost?: (props: Props) => void,
+): ComponentType<Props> => {
+  let Here: ComponentType<Props> | undefined
+  const bring = async (): Promise<void> => {
+    Here ??= await load()
+  }
+  wanted.add(bring)
+  const Lost = ({ props, onRetry }: { props: Props; onRetry: () => void }) => {
+    const t = useT()
+    const message = t('part.away')
+    useEffect(() => {
+      if (!lost) return
+      toast.warning(message)
+      lost(props)
+    }, [message, props])
+    return lost ? null : <ErrorState error={{ code: 'part.away', message }} onRetry={onRetry} />
+  }
+  return function Part(props: Props) {
+    const [state, setState] = useState<'coming' | 'here' | 'lost'>(Here ? 'here' : 'coming')
+    useEffect(() => {
+      if (state !== 'coming') return undefined
+      let left = false
+      const become = (next: 'here' | 'lost') => (): void => {
+        if (!left) setState(next)
+      }
+      bring().then(become('here'), become('lost'))
+      return () => {
+        left = true
+      }
+    }, [state])
+    if (state === 'lost') return <Lost props={props} onRetry={() => setState('coming')} />
+    return Here ? <Here {...props} /> : null
+  }
+}

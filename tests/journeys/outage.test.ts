@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Page } from '@playwright/test'
+import { aDinner } from './a-dinner.ts'
+import { expect, type Product, test } from './server.ts'
+import { comeIn } from './session-steps.ts'
+
+/** A line to the product that can be cut: the browser believes itself online, and nobody answers. */
+const aLine = async ({ url }: Product) => {
+  const sockets = new Set<Socket>()
+  const hold = (socket: Socket): Socket => {
+    sockets.add(socket)
+    return socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
+  }
+  const { hostname, port } = new URL(url)
+  const listen = async (at: number) => {
+    const door = createServer((caller) => {
+      hold(caller)
+      const answerer = hold(connect(Number(port), hostname))
+      caller.pipe(answerer).pipe(caller)
+    }).listen(at, '127.0.0.1')
+    await once(door, 'listening')
+    return door
+  }
+  let door = await listen(0)
+  const own = (door.address() as AddressInfo).port
+  const cut = (): void => {
+    door.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { origin: `http://127.0.0.1:${own}`, cut, mend: async () => void (door = await listen(own)), [Symbol.dispose]: cut }
+}
+
+const ana = { firstName: 'Ana', lastName: 'Ferreira', email: 'ana@example.test' }
+const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Ana Ferreira' })
+const asOf = (page: Page) => page.getByText(/^As of /)
+const workerRules = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe('activated')
+const brought = (page: Page, name: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate((wanted) => performance.getEntriesByType('resource').some((one) => one.name.includes(wanted)), name))
+    .toBe(true)
+
+test('SH8: the server goes away, and the evening stays: list, drawer, form, and the list again after a reload', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await comeIn(page, { origin: line.origin, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  await workerRules(page)
+  await brought(page, 'ReasonDialog')
+  line.cut()
+  await row(page).click()
+  await expect(page.getByLabel('Reservation details')).toContainText('Ana Ferreira')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'New reservation' }).getByLabel('Last name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asOf(page)).toBeVisible()
+  await page.goto(`${line.origin}${path}`)
+  await expect(row(page)).toBeVisible()
+  await expect(asOf(page)).toBeVisible()
+  await line.mend()
+  await expect(asOf(page)).toBeHidden()
+  await expect(row(page)).toBeVisible()
+})
+
+test('SH8: a part that cannot be had says so, and neither page nor list goes', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  await page.route(/assets\/ReasonDialog-/, (route) => route.abort())
+  await comeIn(page, {
+    origin: line.origin,
+    email: product.adminEmail,
+    path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,
+  })
+  await expect(row(page)).toBeVisible()
+  await page.evaluate(() => ((globalThis as { before?: boolean }).before = true))
+  line.cut()
+  await row(page).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByText('This cannot be opened while the server is away.')).toBeVisible()
+  await expect(row(page)).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as { before?: boolean }).before)).toBe(true)
+})
+
+test('SH8: the page without a connection finds the server again by itself', async ({ page, product }) => {
+  using line = await aLine(product)
+  await page.goto(`${line.origin}/login`)
+  await workerRules(page)
+  line.cut()
+  await page.goto(`${line.origin}/settings/account`)
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await line.mend()
+  await expect(page.locator('input[type=password]')).toBeVisible({ timeout: 60_000 })
+})
+
+test('SH8: what is kept of the list goes with the session', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await comeIn(page, { origin: product.url, email: product.adminEmail, path })
+  const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  await expect.poll(stored).toContain('Ferreira')
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await expect(page.locator('input[type=password]')).toBeVisible()
+  expect(await stored()).not.toContain('Ferreira')
+})
