@@ -2,7 +2,8 @@ import { mdiArrowLeft } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { newer, rereading } from '#src/api/fresh.ts'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -43,14 +44,20 @@ const factsOf = (batch: ImportBatch, t: ReturnType<typeof useT>): string =>
 export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const t = useT()
   const input = { params: { id } }
-  const { data: batch, error, refetch } = useEndpoint(imports.get, input)
+  const {
+    data: batch,
+    error,
+    refetch,
+  } = useEndpoint(imports.get, input, {
+    structuralSharing: (before, next) => newer(before as ImportBatch | undefined, next as ImportBatch),
+  })
   const onChanged = (next: ImportBatch): void => {
     queryClient.setQueryData(keyOf(imports.get, input), next)
     void queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
   }
+  const [reread] = useState(() => rereading(() => queryClient.invalidateQueries({ queryKey: keyOf(imports.get, input) })))
   useLive(({ type, id: about }) => {
-    if (type === 'import' && about === id)
-      void queryClient.invalidateQueries({ queryKey: keyOf(imports.get, input) }, { cancelRefetch: false })
+    if (type === 'import' && about === id) void reread()
   })
   // What a step brought shows in its rows, and in whatever list counts reservations or venues.
   const state = batch?.state
