@@ -66,7 +66,7 @@ export const ConflictPanel = ({ batch, row, onChanged, onNext }: Props) => {
       {
         onSuccess: (next) => {
           onChanged(next)
-          void queryClient.invalidateQueries({ queryKey: keyOf(imports.findings) })
+          for (const list of [imports.findings, imports.rows]) void queryClient.invalidateQueries({ queryKey: keyOf(list) })
           if (choice !== null) onNext()
         },
         // Somebody else decided meanwhile: what stands there now is shown.

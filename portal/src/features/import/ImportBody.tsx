@@ -17,11 +17,6 @@ import { Working } from './Working.tsx'
 
 const Acts = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(1) }))
 
-/** Of reservations only those that were here already are told row by row. */
-const hasRows = ({ kind, counts, state }: ImportBatch): boolean =>
-  // What an undo left is counted as kept, too, and may be new ones.
-  kind !== 'reservations' || (counts !== null && counts.changed + counts.unchanged + (state === 'undone' ? 0 : counts.kept) > 0)
-
 type PartProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
 
 /** What stands under the steps, by the step. */
@@ -47,7 +42,7 @@ export const ImportBody = ({ batch, onChanged }: PartProps) => {
           <UndoImport batch={batch} onChanged={onChanged} />
         </Acts>
       ) : null}
-      {hasRows(batch) ? <ImportRows batch={batch} /> : null}
+      <ImportRows batch={batch} />
       <Findings batch={batch} onChanged={onChanged} />
     </>
   )

@@ -219,10 +219,7 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
   const columns = useRowColumns(t, { field, undo: batch.state === 'applied' || batch.state === 'undone' })
   const opened = rows.rows.find((row) => row?.id === openId)
   return (
-    <Card
-      title={t('rows.title')}
-      hint={t(batch.kind === 'reservations' ? 'rows.known' : batch.state === 'checked' ? 'rows.would' : 'rows.did')}
-    >
+    <Card title={t('rows.title')} hint={t(batch.state === 'checked' ? 'rows.would' : 'rows.did')}>
       <ListBar
         filters={
           <>

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { ImportBatch } from '@tablewire/contracts/import/import'
+import type { ImportRowResult } from '@tablewire/contracts/import/import-findings'
 import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -32,6 +33,9 @@ const call = async <T = ImportBatch>(asked: Asked): Promise<T> => {
   return answer.json<{ data: T }>().data
 }
 const work = (id: string) => runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
+
+const toldRows = async (id: string): Promise<ImportRowResult[]> =>
+  (await ask({ method: 'GET', url: `/v1/import-rows?filters[importId]=${id}&limit=50` })).json<{ data: ImportRowResult[] }>().data
 
 const sendFile = async (file: string | Buffer, over: object = {}): Promise<ImportBatch> => {
   const bytes = Buffer.from(file as string)
@@ -93,6 +97,28 @@ test('RE6: columns are recognised, the dry run writes nothing and tells every ro
     'noted area.full': 1,
   })
   expect(await left()).toEqual([0, 0, 0])
+  const told = await toldRows(sent.id)
+  expect(told.map(({ line, outcome, name }) => `${line} ${outcome} ${name}`)).toEqual([
+    '2 made A1 · Ana García',
+    '3 made A2 · Ben',
+    '4 made A3 · Ana García',
+    '5 skipped A3 · Ana García',
+    '6 rejected A4 · Eva',
+    '7 made A5 · Eva',
+    '8 made A6 · Big party',
+  ])
+  expect(told[1]).toMatchObject({ subjectId: null, undo: null })
+  expect(Object.fromEntries(told[1]!.changes.map(({ field, after }) => [field, after]))).toEqual({
+    date: '2026-05-02',
+    time: '20:15',
+    partySize: '4',
+    status: 'No-show',
+    area: 'Main room',
+    lastName: 'Ben',
+    email: 'BEN@example.test',
+    reference: 'A2',
+  })
+  expect(told[3]!.findings).toContainEqual(expect.objectContaining({ outcome: 'skipped', value: '4' }))
   const found = await ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${sent.id}&filters[reason]=date.unreadable` })
   expect(found.json()).toMatchObject({ total: 1, data: [{ line: 6, column: 'Date', value: '31.02.2026', meaning: 'not a date' }] })
   const { content, fileName } = await call<{ content: string; fileName: string }>({
@@ -131,8 +157,12 @@ test('RE6: one batch brings them in with guests and history; the same file again
   expect(await step(again.id, 'apply')).toMatchObject({ counts: { made: 0, duplicates: 6 } })
   expect(await left()).toEqual([5, 5, 2])
 
+  const made = (await toldRows(first.id)).filter(({ outcome }) => outcome === 'made')
+  expect(made.map(({ subjectId }) => subjectId)).toEqual(expect.arrayContaining(rows.map(({ id }) => id)))
+  expect(made.map(({ undo }) => undo)).toEqual(made.map(() => ({ what: 'removed', done: false })))
   expect(await step(first.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
   expect(await left()).toEqual([0, 0, 0])
+  expect((await toldRows(first.id)).flatMap(({ undo }) => undo ?? [])).toEqual(made.map(() => ({ what: 'removed', done: true })))
   const audited = await testApp.container.db
     .selectFrom('auditEntries')
     .select('action')
@@ -161,8 +191,11 @@ test('RE6: undo refuses what people changed since, names it, and takes back the 
     { code: 'import.changed_since', details: { count: 1, names: [row!.reference] } },
   ])
   expect(await left()).toEqual([5, 6, 2])
+  expect((await toldRows(id))[0]).toMatchObject({ line: 2, undo: { what: 'kept', done: false } })
   expect(await step(id, 'undo', { keepChanged: true })).toMatchObject({ state: 'undone', counts: { kept: 1 } })
   expect(await left()).toEqual([1, 2, 1])
+  const undone = (await toldRows(id)).flatMap(({ line, undo }) => (undo ? [`${line} ${undo.what} ${undo.done}`] : []))
+  expect(undone).toEqual(['2 kept true', '3 removed true', '4 removed true', '7 removed true', '8 removed true'])
   const found = await ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${id}&filters[outcome]=kept` })
   expect(found.json()).toMatchObject({ data: [{ line: 2, value: row!.reference }] })
 })

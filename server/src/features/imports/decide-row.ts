@@ -56,7 +56,12 @@ export const decideRow = (ctx: Ctx, { params: { id }, body }: Input): Promise<Im
         on conflict (batch_id, line) do update set choice = excluded.choice, starts_local = excluded.starts_local,
           decided_by_name = excluded.decided_by_name, decided_at = excluded.decided_at`.execute(inner.db)
     // A change that finds no place is none of the rows to come.
-    const counts = known.some(({ reason }) => reason === 'change.no_place') ? batch.counts : counted(batch.counts, rows[0], after)
+    const isNew = known.every(({ reason }) => reason !== 'change.no_place')
+    const counts = isNew ? counted(batch.counts, rows[0], after) : batch.counts
+    if (isNew)
+      await sql`
+        update import_rows set outcome = ${after?.choice === 'skip' ? 'skipped' : 'made'}
+        where batch_id = ${id} and line = ${line} and outcome in ('made', 'skipped')`.execute(inner.db)
     await inner.db
       .updateTable('importBatches')
       .set({ version: version + 1, updatedAt: now, counts: counts && JSON.stringify(counts) })
