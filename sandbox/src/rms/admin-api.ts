@@ -2,7 +2,7 @@ import { json, jsonIn, type Reply, type Route, refusal, seeOther, html } from '.
 import { esc, page } from '../http/page.ts'
 import { type Booking, type Status, statuses } from './booking.ts'
 import { type Fault, readFault } from './faults.ts'
-import { type Api, sayNo } from './standard-api.ts'
+import { type Api, sayNo } from './guarded-routes.ts'
 import type { Hub, Teller } from './tell-hub.ts'
 
 const hubIn = (given: unknown): Hub | undefined => {

@@ -2,7 +2,7 @@ import { formIn, html, type Reply, type Route, refusal, seeOther } from '../http
 import { esc, page } from '../http/page.ts'
 import { type Booking, moves, type Status } from './booking.ts'
 import { calendarDate, type House, largestParty, serviceDate, startsOf } from './houses.ts'
-import type { Api } from './standard-api.ts'
+import type { Api } from './guarded-routes.ts'
 
 const site = 'Sandbox Reservations'
 const buttons: Readonly<Record<Status, string>> = {

@@ -2,7 +2,7 @@ import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../ht
 import type { Change } from './book.ts'
 import type { Booking, Status } from './booking.ts'
 import { type House, stayMinutes } from './houses.ts'
-import { type Api, mayCall, sayNo } from './standard-api.ts'
+import { type Api, findBooking, guardedRoutes, sayNo } from './guarded-routes.ts'
 
 /** The words this system uses among its own. */
 const words: Readonly<Record<Status, string>> = {
@@ -180,18 +180,9 @@ const rooms = ({ houses }: Api, { params }: Asked): Reply => {
   return json({ rooms: house.areas.map(({ id, name, byDefault }) => ({ id, name, seats: seatsIn(id), usual: byDefault })) })
 }
 
-type Deed = { operation: string; act: (api: Api, asked: Asked) => Reply }
-
 /** The system's own interface: other words, spans of dates and all sizes in one call, keys known for ever. */
 export const nativeRoutes = (api: Api): Route[] => {
-  const on = (method: string, path: string, { operation, act }: Deed): Route => ({
-    method,
-    path: `/native/v1${path}`,
-    act: (asked) =>
-      mayCall(api, asked)
-        ? api.faults.around(operation, () => act(api, asked))
-        : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
-  })
+  const on = guardedRoutes(api, '/native/v1')
   return [
     on('GET', '/ping', { operation: 'health', act: () => json({ product: 'Sandbox Reservations', release: '1' }) }),
     on('GET', '/restaurants', { operation: 'venues', act: restaurants }),
@@ -201,12 +192,6 @@ export const nativeRoutes = (api: Api): Route[] => {
     on('POST', '/bookings', { operation: 'create', act: create }),
     on('PATCH', '/bookings/:id', { operation: 'change', act: change }),
     on('POST', '/bookings/:id/call-off', { operation: 'cancel', act: callOff }),
-    on('GET', '/bookings/:id', {
-      operation: 'find',
-      act: ({ book, origin }, { params }) => {
-        const booking = book.get(params['id']!)
-        return booking ? json(view(booking, origin())) : refusal(404, 'unknown', 'no such booking')
-      },
-    }),
+    on('GET', '/bookings/:id', findBooking(view)),
   ]
 }

@@ -6,7 +6,8 @@ import { type Fault, type Faults, makeFaults } from './faults.ts'
 import { type Houses, makeHouses } from './houses.ts'
 import { openJournal } from './journal.ts'
 import { nativeRoutes } from './native-api.ts'
-import { type Api, standardRoutes } from './standard-api.ts'
+import type { Api } from './guarded-routes.ts'
+import { standardRoutes } from './standard-api.ts'
 import { type Hub, makeTeller, type Teller } from './tell-hub.ts'
 
 export type RmsOptions = {

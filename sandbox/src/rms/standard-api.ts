@@ -1,16 +1,8 @@
 import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
-import type { Book, Change, No } from './book.ts'
+import type { Change } from './book.ts'
 import type { Booking, Contact } from './booking.ts'
-import type { Faults } from './faults.ts'
-import type { Choice, Houses } from './houses.ts'
-
-export type Api = { houses: Houses; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
-
-const statusOf: Readonly<Record<No['no'], number>> = { unknown: 404, taken: 409, invalid: 400, over: 400 }
-export const sayNo = ({ no, message }: No): Reply => refusal(statusOf[no], no, message)
-
-export const mayCall = ({ tokens }: Api, { headers }: Asked): boolean =>
-  tokens.has(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+import { type Api, findBooking, guardedRoutes, sayNo } from './guarded-routes.ts'
+import type { Choice } from './houses.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const secondsOf = (value: unknown): number => {
@@ -151,19 +143,9 @@ const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
   return json({ total: found.length, data: found.slice(offset, offset + limit).map((booking) => view(booking, origin())) })
 }
 
-type Deed = { operation: string; act: (api: Api, asked: Asked) => Reply }
-
 /** The public contract for reservation systems. */
 export const standardRoutes = (api: Api): Route[] => {
-  const base = '/v1/mozrest'
-  const on = (method: string, path: string, { operation, act }: Deed): Route => ({
-    method,
-    path: `${base}${path}`,
-    act: (asked) =>
-      mayCall(api, asked)
-        ? api.faults.around(operation, () => act(api, asked))
-        : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
-  })
+  const on = guardedRoutes(api, '/v1/mozrest')
   return [
     on('GET', '/healthcheck', { operation: 'health', act: () => json({ status: 'ok', name: 'Sandbox Reservations', version: '1' }) }),
     on('GET', '/availability', { operation: 'availability', act: availability }),
@@ -173,12 +155,6 @@ export const standardRoutes = (api: Api): Route[] => {
     on('DELETE', '/booking/:id', { operation: 'cancel', act: cancel }),
     on('GET', '/bookings/search', { operation: 'search', act: search }),
     on('GET', '/booking/search', { operation: 'search', act: search }),
-    on('GET', '/booking/:id', {
-      operation: 'find',
-      act: ({ book, origin }, { params }) => {
-        const booking = book.get(params['id']!)
-        return booking ? json(view(booking, origin())) : refusal(404, 'unknown', 'no such booking')
-      },
-    }),
+    on('GET', '/booking/:id', findBooking(view)),
   ]
 }
