@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerResponse } from 'node:http'
-import { type Heard, listenToEvents } from '#src/features/webhooks/api.ts'
+import { listenToEvents } from '#src/features/webhooks/api.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { eventStreams, sendEvent } from './event-streams.ts'
 import type { AppContainer } from './ports.ts'
 
-/** Also how often it is asked whether the key is still good. */
-const heartbeatMs = 5000
+/** At five seconds each. */
 const beatsPerRenewal = 60
 const streamsAtOnce = 5
-/** A reader this far behind is cut off; it comes back and resumes. */
-const mostBehindBytes = 1_000_000
 
 const makeCount = () => {
   const open = new Map<string, number>()
@@ -28,20 +25,12 @@ const makeCount = () => {
   }
 }
 
-const write = (out: ServerResponse, { cursor, name, body }: Heard): void => {
-  if (out.writableLength > mostBehindBytes) out.destroy()
-  else out.write(`id: ${cursor}\nevent: ${name}\ndata: ${JSON.stringify(body)}\n\n`)
-}
-
 type Gate = Pick<Edge, 'callers' | 'limit'>
 
 /** GET /v1/bc/events: what a channel's webhooks tell, as a stream for its developers; resumes with Last-Event-ID, ends with its key. */
 export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { callers, limit }: Gate): void => {
   const count = makeCount()
-  const open = new Set<ServerResponse>()
-  app.addHook('preClose', async () => {
-    for (const out of open) out.end()
-  })
+  const openStream = eventStreams(app)
   app.get('/v1/bc/events', { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await callers.channel(request).catch((error: unknown) => {
       limit(request, reply, callers.anyone(request))
@@ -49,7 +38,6 @@ export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { 
     })
     limit(request, reply, ctx)
     const channelId = ctx.actor.id!
-    const out = reply.raw
     count.enter(channelId)
     const after = request.headers['last-event-id']
     const { ownChanges } = request.query as { ownChanges?: unknown }
@@ -59,10 +47,10 @@ export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { 
         channelId,
         ownChanges: ownChanges === '1' || ownChanges === 'true',
         after: typeof after === 'string' ? after : undefined,
-        hear: (one) => write(out, one),
+        hear: ({ cursor, name, body }) => sendEvent(reply.raw, { id: cursor, event: name, data: body }),
         failed: (error) => {
           log.warn({ err: error }, 'stream of a channel')
-          out.end()
+          reply.raw.end()
         },
       })
     } catch (error) {
@@ -70,28 +58,15 @@ export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { 
       throw error
     }
     const { gap, cursor, keep, stop } = listening
-    reply.hijack()
-    out.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      // Ended, it would wait for another request for a minute, and keep a server from stopping.
-      connection: 'close',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    })
-    open.add(out)
     let beats = 0
-    const heartbeat = setInterval(() => {
-      out.write(': still here\n\n')
-      const renewal = ++beats % beatsPerRenewal === 0 ? keep() : undefined
-      Promise.all([callers.channel(request), renewal]).catch(() => out.end())
-    }, heartbeatMs)
-    out.on('close', () => {
-      stop()
-      clearInterval(heartbeat)
-      open.delete(out)
-      count.leave(channelId)
+    const out = openStream(request, reply, {
+      mayStay: () => Promise.all([callers.channel(request), ++beats % beatsPerRenewal === 0 ? keep() : undefined]),
+      onClose: () => {
+        stop()
+        count.leave(channelId)
+      },
     })
+    if (out.writableEnded) return
     out.write(`retry: 1000\nid: ${cursor()}\n: open\n\n${gap ? 'event: gap\ndata: {}\n\n' : ''}`)
   })
 }

@@ -7,12 +7,8 @@ import type { Callers } from '#src/platform/http/mount.ts'
 import { originKey } from '#src/platform/http/rate-limit.ts'
 import type { Delivered } from '#src/platform/live/live.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { eventStreams, sendEvent } from './event-streams.ts'
 import type { AppContainer } from './ports.ts'
-
-/** Also how often it is asked whether the reader's session still lives: with the short memory of sessions, ten seconds at most. */
-const heartbeatMs = 5000
-/** A reader this far behind is cut off; it comes back and resumes. */
-const mostBehindBytes = 1_000_000
 
 /** So many tabs nobody has, and behind one address not even a whole house; each stream costs a place in every message. Counted in this process. */
 const mostOpen = { session: 30, user: 100, address: 1000 }
@@ -60,10 +56,8 @@ const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }:
   if (!isOf(ctx, companyId)) return false
   return venueId === null || venueIds === 'all' || venueIds.has(venueId)
 }
-const write = (out: ServerResponse, { cursor, message }: Delivered): void => {
-  if (out.writableLength > mostBehindBytes) out.destroy()
-  else out.write(`id: ${cursor}\ndata: ${JSON.stringify({ ...message, users: undefined, companyId: undefined })}\n\n`)
-}
+const write = (out: ServerResponse, { cursor, message }: Delivered): void =>
+  sendEvent(out, { id: cursor, data: { ...message, users: undefined, companyId: undefined } })
 
 /** HEAD: whether it would open. */
 const lookRoute = (app: FastifyInstance, callers: Callers): void => {
@@ -75,12 +69,8 @@ const lookRoute = (app: FastifyInstance, callers: Callers): void => {
 
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */
 export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, callers: Callers): void => {
-  const open = new Map<ServerResponse, Places>()
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-    for (const out of open.keys()) out.end()
-  })
+  const openStream = eventStreams(app)
+  const open = new Set<Places>()
   lookRoute(app, callers)
   app.get('/v1/live', { exposeHeadRoute: false }, async (request, reply) => {
     const identify = async (): Promise<Reader> => {
@@ -89,39 +79,24 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, ca
       return { ctx, venueIds: await venueIdsInScope(ctx) }
     }
     let reader = await identify()
-    const places = placesFor(reader.ctx, [...open.values()])
-    reply.hijack()
-    const out = reply.raw
-    out.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      // Ended, it would wait for another request for a minute, and keep a server from stopping.
-      connection: 'close',
-      'x-accel-buffering': 'no',
-      'x-request-id': request.id,
-    })
-    if (closing) return void out.end()
-    open.set(out, places)
+    const places = placesFor(reader.ctx, [...open])
+    open.add(places)
     // What is published while the past is being read waits its turn behind it.
     const waiting: Delivered[] = []
     let caughtUp = false
+    const stop = ports.live.subscribe((delivered) => (caughtUp ? deliver(delivered) : void waiting.push(delivered)))
+    const out = openStream(request, reply, {
+      // Rights and venues may have changed, the session may have ended.
+      mayStay: async () => void (reader = await identify()),
+      onClose: () => {
+        stop()
+        open.delete(places)
+      },
+    })
     const deliver = (delivered: Delivered): void => {
       if (mayHear(reader, delivered.message)) write(out, delivered)
     }
-    const stop = ports.live.subscribe((delivered) => (caughtUp ? deliver(delivered) : void waiting.push(delivered)))
-    const heartbeat = setInterval(() => {
-      out.write(': still here\n\n')
-      // Rights and venues may have changed, the session may have ended.
-      identify().then(
-        (fresh) => (reader = fresh),
-        () => out.end(),
-      )
-    }, heartbeatMs)
-    out.on('close', () => {
-      stop()
-      clearInterval(heartbeat)
-      open.delete(out)
-    })
+    if (out.writableEnded) return
     out.write(`retry: 1000\nid: ${ports.live.cursor()}\n: open\n\n`)
     const last = request.headers['last-event-id']
     try {
