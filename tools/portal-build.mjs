@@ -32,11 +32,15 @@ const fingerprint = () => {
   return hash.digest('hex')
 }
 
+const isThere = (wanted) => {
+  const stamp = join(dist, '.stamp')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+}
+
 /** Undefined when the build is up to date; else what starts it. */
 export const stalePortal = (node) => {
   const wanted = fingerprint()
-  const stamp = join(dist, '.stamp')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return undefined
+  if (isThere(wanted)) return undefined
   return () => step('Building the portal', () => build(node, wanted))
 }
 
@@ -47,8 +51,12 @@ const build = async (node, wanted) => {
   try {
     await quietly(node, args, { cwd: portal })
     writeFileSync(join(draft, '.stamp'), wanted)
+    // Somebody else was faster, and may be read from by now.
+    if (isThere(wanted)) return
     rmSync(dist, { recursive: true, force: true })
     renameSync(draft, dist)
+  } catch (error) {
+    if (!isThere(wanted)) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
