@@ -62,7 +62,7 @@ export const recordingPorts = (): Recorded => {
     jobs: {
       enqueue: async (_ctx: unknown, job: { name: string }, data: object) => void jobs.push({ name: job.name, data }),
       healthy: () => true,
-      calm: async () => undefined,
+      backpressure: async () => undefined,
       stop: async () => undefined,
     },
     live: {

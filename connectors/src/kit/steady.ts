@@ -117,7 +117,7 @@ const limited = ({ limits: { limitMs }, timers }: Asking, given: AbortSignal): {
 }
 
 /** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
-const patiently = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
+const withRetries = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
   const { limits, timers } = asking
   const { signal, done } = limited(asking, given.signal)
   const call = { ...given, signal }
@@ -169,7 +169,7 @@ export const steady = (connector: Connector, neighbours: Neighbours = alone, tim
     probes: operation === 'health',
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
-    patiently(
+    withRetries(
       { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: neighbours.tell, timers },
       call,
       act,

@@ -48,7 +48,7 @@ export const eachAtOnce = async <In, Out>(
   const worker = async (): Promise<void> => {
     while (next < items.length && !signal.aborted) {
       const at = next++
-      await ctx.ports.jobs.calm()
+      await ctx.ports.jobs.backpressure()
       found[at] = await run(items[at]!)
     }
   }

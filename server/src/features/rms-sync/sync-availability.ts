@@ -34,7 +34,7 @@ const askRound = async (
   const days: RemoteDay[] = []
   for (let from = venue.today; from <= to; from = addDays(from, daysAtOnce)) {
     // Whoever took the venue has asked already.
-    if (from !== venue.today) await ctx.ports.jobs.calm()
+    if (from !== venue.today) await ctx.ports.jobs.backpressure()
     const end = addDays(from, daysAtOnce - 1)
     const answer: Answer<RemoteDay[]> = await rms.availability(
       { venueId: venue.externalId, timeZone: venue.timeZone, from, to: end < to ? end : to, partySizes: sizes, areaId: null },

@@ -98,7 +98,7 @@ test('HU4: what was booked at the system is taken over, what differs is looked a
 
 test('a round asks before each venue whether people keep the process busy', async () => {
   let asked = 0
-  recorded.ports.jobs.calm = async () => void (asked += 1)
+  recorded.ports.jobs.backpressure = async () => void (asked += 1)
   expect(await run('reservations')).toMatchObject({ state: 'done' })
   expect(asked).toBe((await venues()).length)
 })

@@ -6,7 +6,7 @@ import { executorOf } from '../db/connect.ts'
 import { runLater } from '../db/later.ts'
 import { explain, type Logger } from '../log.ts'
 import { inFlight } from '../in-flight.ts'
-import { type Calm, makeCalm, oneByOne, patiently, watchBusyShare } from './calm.ts'
+import { type Backpressure, makeBackpressure, serialized, pauseFor, watchBusyShare } from './backpressure.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
 export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
@@ -25,7 +25,7 @@ export type Jobs = {
   enqueue<Data extends object>(ctx: Pick<Ctx, 'db' | 'unitOfWork'>, job: Job<Data>, data: Data): Promise<void>
   healthy(): boolean
   /** Work in the background asks before each piece: while people keep the process busy, one goes on at a time, every five seconds at the latest. */
-  calm: Calm
+  backpressure: Backpressure
   stop(): Promise<void>
 }
 
@@ -70,15 +70,15 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
     ),
   )
   const watch = watchBusyShare()
-  const calm = makeCalm({ ...watch, inFlight, pause: patiently })
-  if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log, calm })))
+  const backpressure = makeBackpressure({ ...watch, inFlight, pause: pauseFor })
+  if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log, backpressure })))
   let running = true
   return {
     enqueue: async (ctx, job, data) => {
       await boss.send(job.name, data, { db: { executeSql: (text, values = []) => laterJob(ctx, text, values) } })
     },
     healthy: () => running,
-    calm: oneByOne(calm),
+    backpressure: serialized(backpressure),
     stop: async () => {
       running = false
       watch.stop()
@@ -115,9 +115,9 @@ const batchSize = 20
 /** Jobs of a kind that run side by side: a thousand mails must not take the database connections that bookings need. */
 const atOnce = 2
 
-type Worker = JobHandler & { boss: PgBoss; calm: Calm } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
+type Worker = JobHandler & { boss: PgBoss; backpressure: Backpressure } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
 
-const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, calm }: Worker): Promise<void> => {
+const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, backpressure }: Worker): Promise<void> => {
   const runOne = async ({ id, data }: { id: string; data: unknown }) => {
     try {
       await run(systemCtx(job.name), data as never)
@@ -133,7 +133,7 @@ const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, calm }
   await boss.work(job.name, options, async (batch) => {
     const results: Awaited<ReturnType<typeof runOne>>[] = []
     for (let at = 0; at < batch.length; at += atOnce) {
-      await calm()
+      await backpressure()
       results.push(...(await Promise.all(batch.slice(at, at + atOnce).map(runOne))))
     }
     return results

@@ -10,19 +10,19 @@ const everyMs = 250
 const patienceMs = 5000
 
 type Watch = { busyShare: () => number; inFlight: () => number; pause: (ms: number) => Promise<unknown> }
-export type Calm = () => Promise<void>
+export type Backpressure = () => Promise<void>
 
 /** Answers at once while the process has time to spare or nobody waits for it, else when that is so, at the latest after five seconds. */
-export const makeCalm =
-  ({ busyShare, inFlight, pause }: Watch): Calm =>
+export const makeBackpressure =
+  ({ busyShare, inFlight, pause }: Watch): Backpressure =>
   async () => {
     for (let waitedMs = 0; busyShare() > busy && inFlight() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
   }
 
-/** Of those who wait for calm one goes on after the other: let go together, they would end it. */
-export const oneByOne = (calm: Calm): Calm => {
+/** Of those who wait for backpressure one goes on after the other: let go together, they would end it. */
+export const serialized = (backpressure: Backpressure): Backpressure => {
   let line = Promise.resolve()
-  return () => (line = line.then(calm))
+  return () => (line = line.then(backpressure))
 }
 
 /** The share of the last quarter of a second in which this process worked, taken until `stop`; then nobody waits any more. */
@@ -41,4 +41,4 @@ export const watchBusyShare = (): { busyShare: () => number; stop: () => void } 
   return { busyShare: () => share, stop }
 }
 
-export const patiently = (ms: number): Promise<unknown> => sleep(ms, undefined, { ref: false })
+export const pauseFor = (ms: number): Promise<unknown> => sleep(ms, undefined, { ref: false })
