@@ -2,7 +2,7 @@ import { builtIn } from './built-in/connector.ts'
 import type { Connector, Connectors } from './kit/connector.ts'
 import { sandbox } from './sandbox/connector.ts'
 import { standard } from './standard/connector.ts'
-import type { Neighbours } from './kit/neighbours.ts'
+import type { Cluster } from './kit/cluster.ts'
 import { steady } from './kit/steady.ts'
 
 export { systemTimers } from './kit/timers.ts'
@@ -10,5 +10,5 @@ export { systemTimers } from './kit/timers.ts'
 /** A new reservation system is a folder beside this file and a line here. */
 const known: readonly Connector[] = [builtIn, standard, sandbox]
 
-export const makeConnectors = (neighbours?: Neighbours): Connectors =>
-  new Map(known.map((connector) => [connector.code, steady(connector, neighbours)]))
+export const makeConnectors = (cluster?: Cluster): Connectors =>
+  new Map(known.map((connector) => [connector.code, steady(connector, cluster)]))

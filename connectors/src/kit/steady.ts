@@ -4,7 +4,7 @@ import { type Breaker, makeBreaker } from './breaker.ts'
 import type { Answer, Call, Connector, ExtraOperation, Fault, Operation } from './connector.ts'
 import { maybeDone, notDone } from './fault.ts'
 import type { Http } from './http.ts'
-import { alone, type Neighbours } from './neighbours.ts'
+import { alone, type Cluster } from './cluster.ts'
 import { systemTimers, type Timers } from './timers.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
@@ -14,7 +14,7 @@ type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean
  * neither is to be judged by the other, nor by the question for its health.
  */
 type Line = { turns: Turns; circuits: Record<CallKind, Breaker> }
-type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Neighbours['tell']; timers: Timers }
+type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Cluster['announce']; timers: Timers }
 /** By the name of its circuit, and the round of that in which it was asked. */
 type Asked = { circuit: string; round: number }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
@@ -139,9 +139,9 @@ const withRetries = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>)
 
 /**
  * The connector behind time limits, circuit breakers, so many calls at once and retries of reads. What it knows of a system lives as long as
- * the process; its neighbours hear when a circuit opens or closes, and calls at once are divided among them.
+ * the process; its cluster hear when a circuit opens or closes, and calls at once are divided among them.
  */
-export const steady = (connector: Connector, neighbours: Neighbours = alone, timers: Timers = systemTimers): Connector => {
+export const steady = (connector: Connector, cluster: Cluster = alone, timers: Timers = systemTimers): Connector => {
   if (connector.servedBy === 'hub') return connector
   const lines = new Map<string, Line>()
   const newCircuit = (): Breaker => makeBreaker({ nowMs: () => timers.nowMs() })
@@ -157,20 +157,20 @@ export const steady = (connector: Connector, neighbours: Neighbours = alone, tim
     const at = circuit.lastIndexOf(' ')
     return lineOf(circuit.slice(0, at)).circuits[circuit.slice(at + 1) as CallKind] as Breaker | undefined
   }
-  neighbours.hear({
+  cluster.onCircuitChange({
     opened: (circuit, forMs) => circuitOf(circuit)?.openFor(forMs),
     closed: (circuit) => void circuitOf(circuit)?.answered(),
   })
   const limitsOf = (operation: Operation | ExtraOperation, { settings }: Call<unknown>): Limits => ({
     limitMs: operation === 'venues' || operation === 'areas' ? extraLimitMs : connector.timeLimitsMs[operation],
-    atOnce: neighbours.shareOf(connector.atOnceBy?.(settings) ?? connector.atOnce),
+    atOnce: cluster.shareOf(connector.atOnceBy?.(settings) ?? connector.atOnce),
     reads: operation !== 'create' && operation !== 'change' && operation !== 'cancel',
     // The question whether it is back must not wait for the answer.
     probes: operation === 'health',
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
     withRetries(
-      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: neighbours.tell, timers },
+      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: cluster.announce, timers },
       call,
       act,
     )

@@ -80,11 +80,11 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     ports,
     unitOfWork: newUnitOfWork(),
   })
-  const { ports: out, neighbours } = waysOut({ config, db, log, metrics })
+  const { ports: out, cluster } = waysOut({ config, db, log, metrics })
   const [jobs, live] = await Promise.all([
     startJobs({ pool: queue, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.directUrl, log),
-    neighbours.start(),
+    cluster.start(),
   ])
   Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
@@ -95,7 +95,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     ground.stop()
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
-    await Promise.all([writeGathered(systemCtx('closing')), neighbours.stop()])
+    await Promise.all([writeGathered(systemCtx('closing')), cluster.stop()])
     await Promise.all([endPool({ pool, db }), pulse.stop()])
     await database.stop()
   }

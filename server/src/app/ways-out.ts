@@ -5,7 +5,7 @@ import type { Db } from '#src/platform/db/schema.ts'
 import { makeFileStore } from '#src/platform/files/files.ts'
 import type { Logger } from '#src/platform/log.ts'
 import { makeMailer } from '#src/platform/mail/mail.ts'
-import { meetNeighbours } from '#src/platform/neighbours.ts'
+import { joinCluster } from '#src/platform/cluster.ts'
 import type { Metrics } from '#src/platform/telemetry/metrics.ts'
 import { makeTraces } from '#src/platform/traces/make-traces.ts'
 import type { HopCounter } from '#src/platform/traces/traces.ts'
@@ -13,9 +13,9 @@ import { countWaiting, makeTally } from '#src/features/traces/api.ts'
 
 type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
 
-/** By which something leaves the house, or waits for others, and what is kept and counted of it; other processes are met from `neighbours.start` on. */
+/** By which something leaves the house, or waits for others, and what is kept and counted of it; other processes are met from `cluster.start` on. */
 export const waysOut = ({ config, db, log, metrics }: Leaving) => {
-  const neighbours = meetNeighbours(db, log)
+  const cluster = joinCluster(db, log)
   metrics.watchWaiting(() => countWaiting(db))
   const tally = makeTally(db)
   const counter: HopCounter = { count: (hop) => (metrics.observeHop(hop), tally.count(hop)), write: tally.write }
@@ -23,8 +23,8 @@ export const waysOut = ({ config, db, log, metrics }: Leaving) => {
     timers: systemTimers,
     mail: makeMailer(config, log),
     files: makeFileStore(config),
-    connectors: makeConnectors(neighbours),
+    connectors: makeConnectors(cluster),
     traces: makeTraces(db, log, counter),
   }
-  return { ports, neighbours }
+  return { ports, cluster }
 }

@@ -19,7 +19,7 @@ export const makeBackpressure =
     for (let waitedMs = 0; busyShare() > busy && inFlight() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
   }
 
-/** Of those who wait for backpressure one goes on after the other: let go together, they would end it. */
+/** Of those who are held back one goes on after the other: let go together, they would bring the load back. */
 export const serialized = (backpressure: Backpressure): Backpressure => {
   let line = Promise.resolve()
   return () => (line = line.then(backpressure))

@@ -1,19 +1,19 @@
 /** `circuit`: a system's id and the kind of calls, `<uuid> booking`. */
-type Hearing = { opened(circuit: string, forMs: number): void; closed(circuit: string): void }
+type Listener = { opened(circuit: string, forMs: number): void; closed(circuit: string): void }
 
 /** The other processes of the same hub: a system counts their calls together with ours. */
-export type Neighbours = {
+export type Cluster = {
   /** How many of so many calls at once are ours. */
   shareOf(atOnce: number): number
   /** A circuit of ours has opened for so long, or closed again. */
-  tell: Hearing
+  announce: Listener
   /** What the others tell comes here from now on. */
-  hear(hearing: Hearing): void
+  onCircuitChange(listener: Listener): void
 }
 
 /** Nobody else is there. */
-export const alone: Neighbours = {
+export const alone: Cluster = {
   shareOf: (atOnce) => atOnce,
-  tell: { opened: () => undefined, closed: () => undefined },
-  hear: () => undefined,
+  announce: { opened: () => undefined, closed: () => undefined },
+  onCircuitChange: () => undefined,
 }

@@ -1,4 +1,4 @@
-import type { Neighbours } from '@tablewire/connectors/kit/neighbours'
+import type { Cluster } from '@tablewire/connectors/kit/cluster'
 import { sql } from 'kysely'
 import type { Db } from './db/schema.ts'
 import { newId } from './id.ts'
@@ -6,14 +6,14 @@ import type { Logger } from './log.ts'
 
 type Open = { name: string; ms: number; own: boolean }
 type Seen = { others: number; before: number; open: Open[] }
-type Hearing = Parameters<Neighbours['hear']>[0]
+type Listener = Parameters<Cluster['onCircuitChange']>[0]
 
-const beatMs = 2000
+const heartbeatMs = 2000
 /** Who was not heard of for so long is gone. */
 const missedSeconds = 9
 
 /** One small statement says that we are there, and tells who else is and what they heard of other firms. */
-const beat = async (db: Db, me: string): Promise<Seen> => {
+const heartbeat = async (db: Db, me: string): Promise<Seen> => {
   const { rows } = await sql<Seen>`
     with here as (
         insert into processes (id, seen_at) values (${me}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at),
@@ -39,9 +39,9 @@ const partOf = (atOnce: number, { others, before }: Pick<Seen, 'others' | 'befor
  * What the processes on one database know of each other, a few seconds old. Nothing is asked or written for a call that goes well: the limits of other
  * firms are divided among all that are there, and only a circuit that opens or closes is written down.
  */
-export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () => Promise<void>; stop: () => Promise<void> } => {
+export const joinCluster = (db: Db, log: Logger): Cluster & { start: () => Promise<void>; stop: () => Promise<void> } => {
   const me = newId()
-  const hearings: Hearing[] = []
+  const listeners: Listener[] = []
   let heard = new Set<string>()
   let seen = { others: 0, before: 0 }
   let joining = false
@@ -55,14 +55,14 @@ export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () =>
     joining = now.others > 0 && timer === undefined
     seen = now
     const names = new Set(open.map(({ name }) => name))
-    for (const { name, ms, own } of open) if (ms > 0 && !own) for (const { opened } of hearings) opened(name, ms)
+    for (const { name, ms, own } of open) if (ms > 0 && !own) for (const { opened } of listeners) opened(name, ms)
     // Also of those that we opened ourselves: somebody else may hear first that it is back.
-    for (const name of heard) if (!names.has(name)) for (const { closed } of hearings) closed(name)
+    for (const name of heard) if (!names.has(name)) for (const { closed } of listeners) closed(name)
     heard = names
     told = false
   }
   const look = (): Promise<unknown> =>
-    (running = beat(db, me).then(take, (error: unknown) => {
+    (running = heartbeat(db, me).then(take, (error: unknown) => {
       // Once per loss: what was known goes on to be true.
       if (!told && !stopped) log.warn({ err: error }, 'other processes are not heard of')
       told = true
@@ -72,8 +72,8 @@ export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () =>
   }
   return {
     shareOf: (atOnce) => (joining ? 1 : partOf(atOnce, seen)),
-    hear: (hearing) => void hearings.push(hearing),
-    tell: {
+    onCircuitChange: (listener) => void listeners.push(listener),
+    announce: {
       opened: (name, forMs) =>
         write(sql`
           insert into circuits (name, open_until, by_process) values (${name}, clock_timestamp() + make_interval(secs => ${forMs / 1000}), ${me})
@@ -82,7 +82,7 @@ export const meetNeighbours = (db: Db, log: Logger): Neighbours & { start: () =>
     },
     start: async () => {
       await look()
-      timer = setInterval(() => void look(), beatMs).unref()
+      timer = setInterval(() => void look(), heartbeatMs).unref()
     },
     stop: async () => {
       stopped = true

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../tests/build/a-ctx.ts'
-import { meetNeighbours } from './neighbours.ts'
+import { joinCluster } from './cluster.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 const aProcess = () => {
-  const neighbours = meetNeighbours(open.db, aCtx(open.db).log)
+  const cluster = joinCluster(open.db, aCtx(open.db).log)
   const heard: string[] = []
-  neighbours.hear({ opened: (id) => void heard.push(`${id} opened`), closed: (id) => void heard.push(`${id} closed`) })
-  return { ...neighbours, heard }
+  cluster.onCircuitChange({ opened: (id) => void heard.push(`${id} opened`), closed: (id) => void heard.push(`${id} closed`) })
+  return { ...cluster, heard }
 }
 
 test('HU2: processes on one database divide what a system allows, and hear when it does not answer and when it is back', async () => {
@@ -28,20 +28,20 @@ test('HU2: processes on one database divide what a system allows, and hear when 
   await expect.poll(() => shares(16)).toEqual([8, 8])
   expect(shares(5)).toEqual([2, 3])
 
-  a.tell.opened('rms', 60_000)
+  a.announce.opened('rms', 60_000)
   await expect.poll(() => b.heard).toContain('rms opened')
   expect(a.heard).toEqual([])
-  a.tell.closed('rms')
+  a.announce.closed('rms')
   await expect.poll(() => b.heard).toContain('rms closed')
 
   // Who found it away is not always who finds it back.
   a.heard.length = 0
-  b.tell.opened('rms', 60_000)
+  b.announce.opened('rms', 60_000)
   await expect.poll(() => a.heard).toContain('rms opened')
   await expect.poll(async () => (await sql`select from circuits`.execute(open.db)).rows.length).toBe(1)
   b.heard.length = 0
   await sleep(2500)
-  a.tell.closed('rms')
+  a.announce.closed('rms')
   await expect.poll(() => b.heard).toEqual(['rms closed'])
 
   await b.stop()
