@@ -3,7 +3,7 @@ import type { Connector, Connectors } from './kit/connector.ts'
 import { sandbox } from './sandbox/connector.ts'
 import { standard } from './standard/connector.ts'
 import type { Cluster } from './kit/cluster.ts'
-import { steady } from './kit/steady.ts'
+import { withResilience } from './kit/resilience.ts'
 
 export { systemTimers } from './kit/timers.ts'
 
@@ -11,4 +11,4 @@ export { systemTimers } from './kit/timers.ts'
 const known: readonly Connector[] = [builtIn, standard, sandbox]
 
 export const makeConnectors = (cluster?: Cluster): Connectors =>
-  new Map(known.map((connector) => [connector.code, steady(connector, cluster)]))
+  new Map(known.map((connector) => [connector.code, withResilience(connector, cluster)]))

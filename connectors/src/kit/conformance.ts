@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, Call, Connector, NewBooking, RemoteBooking, RemoteSlot } from './connector.ts'
 import type { Http } from './http.ts'
-import { steady } from './steady.ts'
+import { withResilience } from './resilience.ts'
 
 export type Trouble = 'slow' | 'timeout_after' | 'error_before' | 'error_after' | 'conflict' | 'busy' | 'garbage' | 'cut'
 /** A real server of the system, and the hand of the restaurant in it. */
@@ -38,7 +38,7 @@ const valueOf = <T>(answer: Answer<T>): T => {
 /** What the tests share: a connector with less patience, and wishes that never meet. */
 const makeStand = (given: Connector, open: () => Promise<Target>) => {
   const ample = Object.fromEntries(Object.keys(given.timeLimitsMs).map((name) => [name, ampleMs]))
-  const connector = steady({ ...given, timeLimitsMs: { ...ample, ...limitsMs } as Connector['timeLimitsMs'] })
+  const connector = withResilience({ ...given, timeLimitsMs: { ...ample, ...limitsMs } as Connector['timeLimitsMs'] })
   const all: { target?: Target } = {}
   let count = 0
   let line = 0

@@ -14,7 +14,7 @@ type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean
  * neither is to be judged by the other, nor by the question for its health.
  */
 type Line = { turns: Turns; circuits: Record<CallKind, Breaker> }
-type Asking = { line: Line; kind: CallKind; limits: Limits; tell: Cluster['announce']; timers: Timers }
+type Asking = { line: Line; kind: CallKind; limits: Limits; announce: Cluster['announce']; timers: Timers }
 /** By the name of its circuit, and the round of that in which it was asked. */
 type Asked = { circuit: string; round: number }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
@@ -75,16 +75,16 @@ const inTurn = ({ line: { turns }, limits: { atOnce, reads } }: Asking, http: Ht
 }
 
 /** That it is well says that a question is worth asking again, not that it would be answered. */
-const hearOfHealth = ({ circuits }: Line, answer: Answer<unknown>): void => {
+const noteHealth = ({ circuits }: Line, answer: Answer<unknown>): void => {
   if (answer.ok) for (const breaker of Object.values(circuits)) breaker.tryNext()
 }
-const hear = ({ line: { circuits }, kind, tell }: Asking, { circuit, round }: Asked, answer: Answer<unknown>): void => {
+const noteAnswer = ({ line: { circuits }, kind, announce }: Asking, { circuit, round }: Asked, answer: Answer<unknown>): void => {
   if (!answer.ok && speaksIll(answer.fault)) {
     const openMs = circuits[kind].failed(round)
-    if (openMs > 0) tell.opened(circuit, openMs)
+    if (openMs > 0) announce.opened(circuit, openMs)
     return
   }
-  if (circuits[kind].answered()) tell.closed(circuit)
+  if (circuits[kind].answered()) announce.closed(circuit)
   for (const breaker of Object.values(circuits)) breaker.hint()
 }
 
@@ -97,8 +97,8 @@ const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise
   const answer = await within(asking, act({ ...call, http: turned.http }), call.signal)
   // That is our own doing, and says nothing about the system.
   if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
-  if (probes) hearOfHealth(line, answer)
-  else hear(asking, { circuit: `${call.systemId} ${kind}`, round }, answer)
+  if (probes) noteHealth(line, answer)
+  else noteAnswer(asking, { circuit: `${call.systemId} ${kind}`, round }, answer)
   return answer
 }
 
@@ -141,7 +141,7 @@ const withRetries = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>)
  * The connector behind time limits, circuit breakers, so many calls at once and retries of reads. What it knows of a system lives as long as
  * the process; its cluster hear when a circuit opens or closes, and calls at once are divided among them.
  */
-export const steady = (connector: Connector, cluster: Cluster = alone, timers: Timers = systemTimers): Connector => {
+export const withResilience = (connector: Connector, cluster: Cluster = alone, timers: Timers = systemTimers): Connector => {
   if (connector.servedBy === 'hub') return connector
   const lines = new Map<string, Line>()
   const newCircuit = (): Breaker => makeBreaker({ nowMs: () => timers.nowMs() })
@@ -170,7 +170,7 @@ export const steady = (connector: Connector, cluster: Cluster = alone, timers: T
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>
     withRetries(
-      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), tell: cluster.announce, timers },
+      { line: lineOf(call.systemId), kind: callKindOf(operation), limits: limitsOf(operation, call), announce: cluster.announce, timers },
       call,
       act,
     )
