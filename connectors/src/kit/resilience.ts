@@ -6,14 +6,14 @@ import { maybeDone, notDone } from './fault.ts'
 import type { Http } from './http.ts'
 import { alone, type Cluster } from './cluster.ts'
 import { systemTimers, type Timers } from './timers.ts'
-import { makeTurns, type Turns } from './turns.ts'
+import { makeSemaphore, type Semaphore } from './semaphore.ts'
 
 type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean }
 /**
  * What is kept about one system in this process. Each kind of calls has a circuit of its own: a system may answer searches and fail bookings, and
  * neither is to be judged by the other, nor by the question for its health.
  */
-type Line = { turns: Turns; circuits: Record<CallKind, Breaker> }
+type Line = { semaphore: Semaphore; circuits: Record<CallKind, Breaker> }
 type Asking = { line: Line; kind: CallKind; limits: Limits; announce: Cluster['announce']; timers: Timers }
 /** By the name of its circuit, and the round of that in which it was asked. */
 type Asked = { circuit: string; round: number }
@@ -55,12 +55,12 @@ const within = async <T>({ limits: { reads }, timers }: Asking, act: Promise<Ans
 
 const tooMany = 'not asked: too many questions to it are waiting'
 /** Each request waits for its turn: one question may be several, and a system counts requests. */
-const inTurn = ({ line: { turns }, limits: { atOnce, reads } }: Asking, http: Http): { http: Http; starved: () => boolean } => {
+const throttled = ({ line: { semaphore }, limits: { atOnce, reads } }: Asking, http: Http): { http: Http; starved: () => boolean } => {
   let starved = false
   return {
     starved: () => starved,
     http: async (request, signal) => {
-      const giveBack = await turns.take(atOnce, !reads, signal)
+      const giveBack = await semaphore.take(atOnce, !reads, signal)
       if (!giveBack) {
         starved = true
         return { failure: tooMany, sent: false }
@@ -93,7 +93,7 @@ const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise
   const { probes } = limits
   const { waitMs, round } = probes ? { waitMs: 0, round: 0 } : line.circuits[kind].enter()
   if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
-  const turned = inTurn(asking, call.http)
+  const turned = throttled(asking, call.http)
   const answer = await within(asking, act({ ...call, http: turned.http }), call.signal)
   // That is our own doing, and says nothing about the system.
   if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
@@ -147,7 +147,7 @@ export const withResilience = (connector: Connector, cluster: Cluster = alone, t
   const newCircuit = (): Breaker => makeBreaker({ nowMs: () => timers.nowMs() })
   const lineOf = (systemId: string): Line => {
     const known = lines.get(systemId) ?? {
-      turns: makeTurns(),
+      semaphore: makeSemaphore(),
       circuits: { availability: newCircuit(), lookup: newCircuit(), booking: newCircuit(), change: newCircuit() },
     }
     lines.set(systemId, known)

@@ -42,7 +42,7 @@ const show = (client: QueryClient, row: ReservationRow): void => {
 
 /** Steps on one reservation go to the server one after the other, in the order of the keys pressed. */
 const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
-const inTurn = async (id: string, work: () => Promise<Reservation>): Promise<{ result: Reservation; overtaken: boolean }> => {
+const queued = async (id: string, work: () => Promise<Reservation>): Promise<{ result: Reservation; overtaken: boolean }> => {
   const queue = queues.get(id) ?? { last: Promise.resolve(), waiting: 0 }
   queues.set(id, queue)
   queue.waiting += 1
@@ -98,7 +98,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const { mutateAsync } = useMutation<Reservation, ApiError, Task>({
     retry: (count, error) => error.passing && count < 2,
     mutationFn: async ({ row, move, body, key }) => {
-      const { result, overtaken } = await inTurn(row.id, () =>
+      const { result, overtaken } = await queued(row.id, () =>
         api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }),
       )
       if (!overtaken) putReservation(client, result)

@@ -8,7 +8,7 @@ import { trackInFlight } from '../in-flight.ts'
 import { Problem } from '../problem.ts'
 import { heard, type HeardCall } from './hear.ts'
 import { type Answer, once } from './idempotency.ts'
-import { makeTurns } from './in-turn.ts'
+import { makeKeyedQueue } from './keyed-queue.ts'
 import { foldFilters, parseRequest } from './parse.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Result<E>>
@@ -57,7 +57,7 @@ export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, 
 type TurnOf = (input: never) => string
 type StepsOf = (ctx: Ctx, input: never) => Promise<boolean>
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined; inSteps: StepsOf | undefined }
-const inTurn = makeTurns()
+const queued = makeKeyedQueue()
 
 /** Who calls, found before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
@@ -102,7 +102,7 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
                   answer(inner, input),
                 )
               : { ...(await answer(ctx, input)), replayed: false }
-          return turnOf && !steps ? inTurn(turnOf(input), work) : work()
+          return turnOf && !steps ? queued(turnOf(input), work) : work()
         }),
       )
       if (replayed) reply.header('idempotent-replayed', 'true')

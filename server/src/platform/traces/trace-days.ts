@@ -17,7 +17,7 @@ const nameOf = (day: Temporal.PlainDate): string => `traces_${digits(day)}`
 const bound = (day: Temporal.PlainDate): RawBuilder<unknown> => sql.lit(`${day.toString()} 00:00:00+00`)
 
 /** Days are made and dropped by one at a time, of all processes. */
-const inTurn = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
+const underLock = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (inner) => {
     await sql`select set_config('lock_timeout', ${patience}, true)`.execute(inner)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(inner)
@@ -50,7 +50,7 @@ const makeDay = async (db: Db, day: Temporal.PlainDate): Promise<void> => {
 export const makeTraceDays = async (db: Db, days: readonly Temporal.PlainDate[]): Promise<void> => {
   const names = await partitions(db)
   for (const day of days.filter((one) => !isThere(names, one)))
-    await inTurn(db, async (inner) => {
+    await underLock(db, async (inner) => {
       if (!isThere(await partitions(inner), day)) await makeDay(inner, day)
     })
 }
@@ -63,7 +63,7 @@ const dropTraceDays = async (db: Db, oldest: Temporal.PlainDate): Promise<number
   }
   let dropped = 0
   for (const name of (await partitions(db)).filter(spent))
-    await inTurn(db, async (inner) => {
+    await underLock(db, async (inner) => {
       const known = (await partitions(inner)).includes(name)
       if (known) await sql`drop table ${sql.table(name)}`.execute(inner)
       dropped += Number(known)

@@ -1,10 +1,10 @@
-type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Work under the same key runs one after another, in the order of asking; other keys do not wait. Within this process only, so it may save work but
  * never stand for a lock.
  */
-export const makeTurns = (): InTurn => {
+export const makeKeyedQueue = (): KeyedQueue => {
   const lines = new Map<string, Promise<void>>()
   return async (key, work) => {
     const before = lines.get(key)

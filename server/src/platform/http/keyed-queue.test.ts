@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { makeTurns } from './in-turn.ts'
+import { makeKeyedQueue } from './keyed-queue.ts'
 
 const later = <T>(value: T): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(value), 5))
 
 test('work under one key runs in the order of asking, one at a time, also after a failure; other keys run beside it', async () => {
-  const inTurn = makeTurns()
+  const queued = makeKeyedQueue()
   const seen: string[] = []
   const work = (key: string, name: string, fails = false) =>
-    inTurn(key, async () => {
+    queued(key, async () => {
       seen.push(`${name} begins`)
       await later(undefined)
       seen.push(`${name} ends`)

@@ -1,10 +1,10 @@
 /** At most so many at once; who writes goes before who reads, else first come, first served. */
-export type Turns = { take(atOnce: number, urgent: boolean, signal: AbortSignal): Promise<(() => void) | undefined> }
+export type Semaphore = { take(atOnce: number, urgent: boolean, signal: AbortSignal): Promise<(() => void) | undefined> }
 
 type Waiting = { start: () => void; urgent: boolean }
 
 /** `undefined` from `take`: the signal came before the turn, or the queue is full. */
-export const makeTurns = (longest = 1000): Turns => {
+export const makeSemaphore = (longest = 1000): Semaphore => {
   let running = 0
   let most = 1
   const queue: Waiting[] = []
