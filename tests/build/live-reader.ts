@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Heard = { id: string; message: { type: string; venueId: string | null; id: string | null; kind: string | null }; atMs: number }
+export type LiveEvent = {
+  id: string
+  message: { type: string; venueId: string | null; id: string | null; kind: string | null }
+  atMs: number
+}
 export type LiveReader = {
-  readonly heard: readonly Heard[]
+  readonly heard: readonly LiveEvent[]
   /** The id of the last event, to resume from. */
   lastId(): string
   /** The first message that fits, awaited; undefined when it does not come in time. */
-  until(fits: (heard: Heard) => boolean, withinMs?: number): Promise<Heard | undefined>
+  until(fits: (heard: LiveEvent) => boolean, withinMs?: number): Promise<LiveEvent | undefined>
   /** Settles when the stream has ended, whoever ended it: true = in good order, false = torn. */
   readonly ended: Promise<boolean>
   close(): void
@@ -20,13 +24,13 @@ export const aLiveReader = async (url: string, token: string, lastEventId?: stri
     signal: leaving.signal,
   })
   if (answer.status !== 200) throw new Error(`the stream answered ${answer.status} ${await answer.text()}`)
-  const heard: Heard[] = []
+  const heard: LiveEvent[] = []
   let last = lastEventId ?? ''
   const read = (block: string): void => {
     const id = /^id: (.*)$/m.exec(block)?.[1]
     const data = /^data: (.*)$/m.exec(block)?.[1]
     if (id !== undefined) last = id
-    if (data !== undefined) heard.push({ id: last, message: JSON.parse(data) as Heard['message'], atMs: performance.now() })
+    if (data !== undefined) heard.push({ id: last, message: JSON.parse(data) as LiveEvent['message'], atMs: performance.now() })
   }
   const listen = async (): Promise<boolean> => {
     let rest = ''

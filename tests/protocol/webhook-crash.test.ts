@@ -37,7 +37,7 @@ afterAll(async () => {
   await open?.close()
 })
 
-type Heard = { id: string; reservation: string; text: string; sequence: number }
+type ReceivedEvent = { id: string; reservation: string; text: string; sequence: number }
 
 test('HU3: killed again and again between hearing a hint, asking and telling, no notice is lost and each channel hears everything in its order', async () => {
   const { db } = open!
@@ -100,7 +100,7 @@ test('HU3: killed again and again between hearing a hint, asking and telling, no
   const { rows: events } = await sql<{ id: string; reservationId: string; sequence: string }>`
       select id, reservation_id, sequence from webhook_events where channel_id = ${channel.id}`.execute(db)
   const sequenceOf = new Map(events.map(({ id, sequence }) => [id, Number(sequence)]))
-  const heard = receiver.received.map(({ text, body }): Heard => {
+  const heard = receiver.received.map(({ text, body }): ReceivedEvent => {
     const id = String(body['event_id'])
     return { id, reservation: String(body['entity_id']), text, sequence: sequenceOf.get(id)! }
   })

@@ -47,7 +47,7 @@ export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { 
         channelId,
         ownChanges: ownChanges === '1' || ownChanges === 'true',
         after: typeof after === 'string' ? after : undefined,
-        hear: ({ cursor, name, body }) => sendEvent(reply.raw, { id: cursor, event: name, data: body }),
+        onEvent: ({ cursor, name, body }) => sendEvent(reply.raw, { id: cursor, event: name, data: body }),
         failed: (error) => {
           log.warn({ err: error }, 'stream of a channel')
           reply.raw.end()

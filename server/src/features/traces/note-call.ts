@@ -1,7 +1,7 @@
 import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem, problemBody, problemToKeep } from '#src/platform/http/errors.ts'
-import type { HeardCall } from '#src/platform/http/hear.ts'
+import type { ObservedCall } from '#src/platform/http/observe-call.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 
@@ -22,7 +22,7 @@ const idIn = (value: unknown, field: string): string | null => {
 /** Refusals that tell of a restaurant's system, not of the channel that asked. */
 const isElsewhere = ({ code, status }: Problem): boolean => status >= 500 && /^(remote|secret)\./.test(code)
 
-const failureOf = ({ error, ctx }: HeardCall): Pick<TraceNote, 'outcome' | 'elsewhere' | 'error' | 'httpStatus' | 'responseBody'> => {
+const failureOf = ({ error, ctx }: ObservedCall): Pick<TraceNote, 'outcome' | 'elsewhere' | 'error' | 'httpStatus' | 'responseBody'> => {
   const problem = asProblem(error) ?? new Problem('server.failed')
   const body = problemBody(problem, ctx.lang, ctx.requestId)
   // Whoever reads the hop has the sentence in his own language; the partner had it in its own.
@@ -30,7 +30,7 @@ const failureOf = ({ error, ctx }: HeardCall): Pick<TraceNote, 'outcome' | 'else
   return { outcome, elsewhere: isElsewhere(problem), error: problemToKeep(problem), httpStatus: problem.status, responseBody: body }
 }
 
-const headersOf = ({ request }: HeardCall): Record<string, string> =>
+const headersOf = ({ request }: ObservedCall): Record<string, string> =>
   Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
 
 /** A refused call on a booking does not say where; its venue's people are to see it all the same. */
@@ -45,7 +45,7 @@ const venueOf = async ({ db, log }: Ctx, reservationId: string): Promise<string 
 }
 
 /** What every call of a partner tells, whoever the partner is. */
-const heardOf = (call: HeardCall): Omit<TraceNote, 'from' | 'to' | 'operation'> => {
+const hopOf = (call: ObservedCall): Omit<TraceNote, 'from' | 'to' | 'operation'> => {
   const { endpoint, ctx, request, answer, startedAt, durationMs } = call
   return {
     requestId: ctx.requestId,
@@ -61,11 +61,11 @@ const heardOf = (call: HeardCall): Omit<TraceNote, 'from' | 'to' | 'operation'> 
   }
 }
 
-const channelHop = (call: HeardCall, operation: string): TraceNote => {
+const channelHop = (call: ObservedCall, operation: string): TraceNote => {
   const { ctx, request, answer } = call
   const made = answer?.body
   return {
-    ...heardOf(call),
+    ...hopOf(call),
     from: 'channel',
     to: 'hub',
     operation,
@@ -77,7 +77,7 @@ const channelHop = (call: HeardCall, operation: string): TraceNote => {
 }
 
 /** A call of the channel API as a hop from that channel to us. */
-const noteChannelCall = (call: HeardCall, isTest: boolean): void => {
+const noteChannelCall = (call: ObservedCall, isTest: boolean): void => {
   const { endpoint, ctx, answer } = call
   const { traces } = ctx.ports
   const [area, operation] = endpoint.id.split('.') as [string, string]
@@ -99,7 +99,7 @@ const told = new Set(['partners.notice'])
 const routine = new Set(['partners.pushAvailability'])
 
 /** A call of the RMS API; kept for the partner, counted nowhere: how the system answers us is another matter. */
-const noteSystemCall = (call: HeardCall, isTest: boolean): void => {
+const noteSystemCall = (call: ObservedCall, isTest: boolean): void => {
   const { endpoint, ctx, request, answer } = call
   if (endpoint.id.startsWith('callLog.') || told.has(endpoint.id)) return
   const isRoutine = endpoint.method === 'GET' || routine.has(endpoint.id)
@@ -108,7 +108,7 @@ const noteSystemCall = (call: HeardCall, isTest: boolean): void => {
   const inside = typeof made === 'object' && made !== null && 'data' in made ? made.data : made
   const isBooking = endpoint.path.startsWith('/v1/rms/booking/')
   ctx.ports.traces.keep({
-    ...heardOf(call),
+    ...hopOf(call),
     from: 'system',
     to: 'hub',
     operation: `${endpoint.method} ${endpoint.path}`,
@@ -119,7 +119,7 @@ const noteSystemCall = (call: HeardCall, isTest: boolean): void => {
 }
 
 /** Every call that shows a partner's key. */
-export const noteCall = (call: HeardCall): void => {
+export const noteCall = (call: ObservedCall): void => {
   const { actor } = call.ctx
   if (actor.kind === 'channel') noteChannelCall(call, actor.test ?? false)
   else if (actor.kind === 'system' && actor.id !== null) noteSystemCall(call, actor.test ?? false)

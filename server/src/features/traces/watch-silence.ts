@@ -11,7 +11,7 @@ type Flow = 'channel' | 'system'
 type What = Silence['what']
 type Side = { flow: Flow; id: string; name: string; zone: string | null; silent: What[] }
 type Sum = { flow: Flow; id: string; place: number; known: boolean; searches: number; bookings: number }
-type Heard = { side: Side; what: What; seen: number; history: number[] }
+type Observation = { side: Side; what: What; seen: number; history: number[] }
 
 const venuesOf = (flow: Flow) =>
   flow === 'channel'
@@ -53,7 +53,7 @@ const readSums = async (ctx: Ctx, sides: readonly Side[]): Promise<Sum[]> => {
   return rows
 }
 
-const heardOf = (sides: readonly Side[], sums: readonly Sum[]): Heard[] => {
+const observationsOf = (sides: readonly Side[], sums: readonly Sum[]): Observation[] => {
   const bySide = Map.groupBy(sums, ({ flow, id }) => `${flow} ${id}`)
   return sides.flatMap((side) => {
     const [now, ...before] = bySide.get(`${side.flow} ${side.id}`) ?? []
@@ -80,7 +80,7 @@ const openShare = async (ctx: Ctx, { flow, id }: Side): Promise<number> => {
   return rows[0]?.share ?? 1
 }
 
-const begin = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Heard, expected: number): Promise<void> =>
+const begin = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Observation, expected: number): Promise<void> =>
   transaction(ctx, async (inner) => {
     const column = sql.ref(what)
     const now = inner.clock().toString()
@@ -94,7 +94,7 @@ const begin = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Heard, 
     if ((rows[0] as { begun: boolean }).begun) await tell(inner, { name, what, seen, expected: Math.round(expected), over: false })
   })
 
-const end = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Heard, expected: number): Promise<void> =>
+const end = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Observation, expected: number): Promise<void> =>
   transaction(ctx, async (inner) => {
     const { numAffectedRows } = await sql`delete from silences where flow = ${flow} and party_id = ${id} and what = ${what}`.execute(
       inner.db,
@@ -109,14 +109,14 @@ const tell = async (ctx: Ctx, told: Told): Promise<void> =>
 /** Tells once of every channel and system that brings far less than this weekday and hour let one expect, and once when that is over. */
 export const watchSilence = async (ctx: Ctx): Promise<void> => {
   const sides = await sidesOf(ctx)
-  for (const heard of heardOf(sides, await readSums(ctx, sides))) {
-    const { side, what, seen, history } = heard
+  for (const observed of observationsOf(sides, await readSums(ctx, sides))) {
+    const { side, what, seen, history } = observed
     const told = side.silent.includes(what)
     const first = judgeSilence(seen, history, 1)
     if (!first.silent && !told) continue
     const judged = judgeSilence(seen, history, await openShare(ctx, side))
-    if (judged.silent) await begin(ctx, heard, judged.expected)
-    else if (told && judged.over) await end(ctx, heard, judged.expected)
+    if (judged.silent) await begin(ctx, observed, judged.expected)
+    else if (told && judged.over) await end(ctx, observed, judged.expected)
   }
   // Of a side that is switched off nobody expects anything.
   await sql`

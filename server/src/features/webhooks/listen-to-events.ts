@@ -4,12 +4,12 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { bodyOf } from './body-of.ts'
 
 /** An event with the place from which a stream that comes back goes on. */
-export type Heard = { cursor: string; name: EventName; body: WebhookBody }
+export type StreamedEvent = { cursor: string; name: EventName; body: WebhookBody }
 type Wish = {
   channelId: string
   ownChanges: boolean
   after: string | undefined
-  hear: (one: Heard) => void
+  onEvent: (one: StreamedEvent) => void
   failed: (error: unknown) => void
 }
 /** `gap`: what happened between the place asked for and now may be missing. */
@@ -54,7 +54,7 @@ type Row = { horizon: string; id: string | null; xid: string; name: EventName; t
 const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
   const heard = new Map<string, bigint>()
   let place = from
-  const read = async (ctx: Ctx): Promise<Heard[]> => {
+  const read = async (ctx: Ctx): Promise<StreamedEvent[]> => {
     const { rows } = await sql<Row>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, e.*
       from (select) one left join lateral (
@@ -88,7 +88,7 @@ export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<Listening> =
       again = false
       const fresh = await reader.read(ctx)
       if (fresh.length >= atOnce) again = true
-      if (!ending.signal.aborted) for (const one of fresh) wish.hear(one)
+      if (!ending.signal.aborted) for (const one of fresh) wish.onEvent(one)
     }
   }
   const look = (): void => {

@@ -123,7 +123,7 @@ const isOver = (error: unknown): boolean => (error as { severity?: string } | nu
 export type Borrowed = DatabaseConnection & {
   ask(text: string, values: readonly unknown[]): Promise<Answer>
   /** That something failed over it, which may be its end. */
-  heard(error: unknown): void
+  noteError(error: unknown): void
   giveBack(): void
 }
 /** Where a database's connections come from: a pool, or a simulation's memory. */
@@ -143,12 +143,12 @@ class Lent implements Borrowed {
     try {
       return await this.#ground.ask(this.client, text, values)
     } catch (error) {
-      this.heard(error)
+      this.noteError(error)
       throw error
     }
   }
 
-  heard(error: unknown): void {
+  noteError(error: unknown): void {
     this.#over ||= isOver(error)
     if (isReadOnly(error)) this.#ground.servers.depose(this.client)
   }
@@ -216,7 +216,7 @@ const withLent = async <L extends Borrowed, T>({ take: borrow }: { take(): Promi
   try {
     return await work(lent)
   } catch (error) {
-    lent.heard(error)
+    lent.noteError(error)
     throw error
   } finally {
     lent.giveBack()

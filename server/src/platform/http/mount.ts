@@ -6,7 +6,7 @@ import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { trackInFlight } from '../in-flight.ts'
 import { Problem } from '../problem.ts'
-import { heard, type HeardCall } from './hear.ts'
+import { observeCall, type ObservedCall } from './observe-call.ts'
 import { type Answer, once } from './idempotency.ts'
 import { makeKeyedQueue } from './keyed-queue.ts'
 import { foldFilters, parseRequest } from './parse.ts'
@@ -38,7 +38,7 @@ export type Edge = {
   limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void
   observe: (endpointId: string, status: number, seconds: number) => void
   /** Told of every call of a channel or a reservation system. */
-  hear?: (call: HeardCall) => void
+  onCall?: (call: ObservedCall) => void
 }
 
 type Served<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A> }
@@ -85,7 +85,7 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
     handler: async (request, reply) => {
       const ctx = callers.get(request)!
       if ('test' in ctx.actor && ctx.actor.test) reply.header('tablewire-mode', 'test')
-      const { status, body, replayed } = await heard(edge.hear, { endpoint, ctx, request }, () =>
+      const { status, body, replayed } = await observeCall(edge.onCall, { endpoint, ctx, request }, () =>
         trackInFlight(async () => {
           if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
           const input = parseRequest(endpoint, {

@@ -1,4 +1,4 @@
-import { exchange, type Heard, keptConnections } from './exchange.ts'
+import { exchange, type Exchanged, keptConnections } from './exchange.ts'
 import { type Allowed, guardedUrl } from './guard.ts'
 
 type Outgoing = {
@@ -13,5 +13,9 @@ type Outgoing = {
 const connections = keptConnections({ maxFreeSockets: 4, timeout: 30_000 })
 
 /** POSTs to a guarded address, unless it says otherwise, over kept connections. Redirects are not followed. */
-export const guardedSend = async (text: string, allowed: Allowed, { method = 'POST', timeoutMs, ...outgoing }: Outgoing): Promise<Heard> =>
+export const guardedSend = async (
+  text: string,
+  allowed: Allowed,
+  { method = 'POST', timeoutMs, ...outgoing }: Outgoing,
+): Promise<Exchanged> =>
   exchange(connections, guardedUrl(text, allowed), { ...outgoing, method, signal: AbortSignal.timeout(timeoutMs), again: true })

@@ -1,5 +1,5 @@
 import type { Http, HttpAnswer, HttpFailure, HttpRequest } from '@tablewire/connectors/kit/http'
-import { exchange, type Heard, keptConnections } from './exchange.ts'
+import { exchange, type Exchanged, keptConnections } from './exchange.ts'
 import { AddressRefused, guardedUrl } from './guard.ts'
 
 /** Origins that whoever runs the installation named: called as they are, also by plain http and in a private network. */
@@ -8,7 +8,7 @@ export type Trusted = { origins(): readonly string[] }
 /** A whole season of one venue for every party size fits; what is longer is cut, and no connector takes half an answer for a whole one. */
 const longestAnswer = 16 * 1024 * 1024
 
-const headersOf = ({ headers }: Heard): Record<string, string> =>
+const headersOf = ({ headers }: Exchanged): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
 const why = (error: unknown): string => {
@@ -24,7 +24,7 @@ export const makeWayOut = (trusted: Trusted): Http => {
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {
     let sent = false
     try {
-      const heard = await exchange(connections, guardedUrl(url, { origins: trusted.origins() }), {
+      const answer = await exchange(connections, guardedUrl(url, { origins: trusted.origins() }), {
         method,
         headers: { ...headers, 'user-agent': 'Tablewire' },
         body,
@@ -32,7 +32,7 @@ export const makeWayOut = (trusted: Trusted): Http => {
         longest: longestAnswer,
         onSent: () => (sent = true),
       })
-      return { status: heard.status, headers: headersOf(heard), text: heard.text }
+      return { status: answer.status, headers: headersOf(answer), text: answer.text }
     } catch (error) {
       return { failure: why(error), sent }
     }

@@ -6,26 +6,26 @@ import type { Answer } from './idempotency.ts'
 
 type Call = { endpoint: Endpoint; ctx: Ctx; request: FastifyRequest }
 /** A call of a channel or a reservation system, and what became of it: an answer, or what was thrown. */
-export type HeardCall = Call & { startedAt: string; durationMs: number; answer?: Answer & { replayed: boolean }; error?: unknown }
+export type ObservedCall = Call & { startedAt: string; durationMs: number; answer?: Answer & { replayed: boolean }; error?: unknown }
 
-/** `hear` is told when everything is decided and written; it makes nobody wait. */
-export const heard = async <T extends Answer & { replayed: boolean }>(
-  hear: ((call: HeardCall) => void) | undefined,
+/** `onCall` is told when everything is decided and written; it makes nobody wait. */
+export const observeCall = async <T extends Answer & { replayed: boolean }>(
+  onCall: ((call: ObservedCall) => void) | undefined,
   call: Call,
   work: () => Promise<T>,
 ): Promise<T> => {
   const { kind, id } = call.ctx.actor
-  if (!hear || id === null || (kind !== 'channel' && kind !== 'system')) return work()
+  if (!onCall || id === null || (kind !== 'channel' && kind !== 'system')) return work()
   const startedAt = call.ctx.clock().toString()
   const startedMs = stopwatchMs()
-  const told = (became: { answer: T } | { error: unknown }): void =>
-    hear({ ...call, startedAt, durationMs: stopwatchMs() - startedMs, ...became })
+  const report = (became: { answer: T } | { error: unknown }): void =>
+    onCall({ ...call, startedAt, durationMs: stopwatchMs() - startedMs, ...became })
   try {
     const answer = await work()
-    told({ answer })
+    report({ answer })
     return answer
   } catch (error) {
-    told({ error })
+    report({ error })
     throw error
   }
 }
