@@ -49,6 +49,17 @@ test('AC1: a forgotten password is replaced by way of a mail; every session ends
   expect(audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['password.recovery_asked', 'user.password_reset']))
 })
 
+test('AC1: a link mailed before is worth nothing once its owner has changed the password himself', async () => {
+  const user = await aUser(testApp.container.db)
+  const session = await testApp.signIn(user)
+  await askFor(user.email)
+  const token = await link(user)
+  const body = { currentPassword: user.password, newPassword: 'Numtrel9?quark-mixt' }
+  expect((await testApp.ask({ method: 'PUT', url: '/user/change-password', token: session, body })).statusCode).toBe(200)
+  expect(await check(token)).toBe(401)
+  expect((await reset(token, 'Grambol3+vertexol')).json()).toMatchObject({ code: 'token.invalid' })
+})
+
 test('AC9: nothing of the database is enough to use a link', async () => {
   const user = await aUser(testApp.container.db)
   await askFor(user.email)

@@ -2,6 +2,7 @@ import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/identity/ac
 import type { Token } from '@tablewire/contracts/identity/session'
 import {
   beginningOf,
+  holdAccounts,
   insertSession,
   keepSessionUntil,
   newTokens,
@@ -47,6 +48,8 @@ export const actAs = async (ctx: Ctx, id: string): Promise<Token & { back_token:
   if (actor.actedBy) throw new Problem('acting.forbidden')
   const customer = await customerFor(ctx, id)
   return transaction(ctx, async (inner) => {
+    const held = await holdAccounts(inner, [actor.id, customer.id])
+    if (!held.some(({ id: heldId, disabledAt }) => heldId === customer.id && disabledAt === null)) throw new Problem('user.not_found')
     const now = inner.clock()
     const actingUntil = now.add({ hours: longestHours }).toString()
     const kept = await keepSessionUntil(inner, actor.sessionId, now.add({ hours: keptHours }).toString())

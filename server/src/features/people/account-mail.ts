@@ -8,7 +8,7 @@ import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
-import { keepReset } from './keep-reset.ts'
+import { keepReset } from './user-writes.ts'
 import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases.ts'
 import type { UserRecord } from './user-rows.ts'
 

@@ -14,7 +14,7 @@ export { forgetFailures } from './count-attempt.ts'
 export { createUser } from './create-user.ts'
 export { requireOneself, requireUser } from './current-user.ts'
 export { userById } from './get-profile.ts'
-export { keepReset } from './keep-reset.ts'
+export { holdAccounts, lockAccount } from './hold-account.ts'
 export { hashPassword, passwordMatches } from './password.ts'
 export { issueLoginHash } from './login-hash.ts'
 export { renewPassword } from './renew-password.ts'
@@ -27,6 +27,7 @@ export {
   endActing,
   endSessions,
   insertSession,
+  keepReset,
   keepSessionUntil,
   insertUser,
   removeUser,

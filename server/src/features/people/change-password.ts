@@ -10,6 +10,7 @@ import { hashChosen } from './choose-password.ts'
 import { userById } from './get-profile.ts'
 import { passwordMatches } from './password.ts'
 import { forgetUser } from './signed-in.ts'
+import { dropResets } from './user-writes.ts'
 
 /** A try at showing the own password or code, unless there are none left. */
 export const countOwnAttempt = async (ctx: Ctx, userId: string): Promise<Attempt> => {
@@ -24,7 +25,7 @@ export const passwordIsRight = async (ctx: Ctx, userId: string, password: string
   return passwordMatches(user?.passwordHash, password)
 }
 
-/** One's own password; whoever sits at another session of this user is out. */
+/** One's own password; whoever sits at another session of this user, or holds a link mailed before, is out. */
 export const changePassword = async (
   ctx: Ctx,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -51,6 +52,7 @@ export const changePassword = async (
       after: { sessionsEnded: Number(ended.numUpdatedRows) },
     })
     await dropChallenges(inner, id)
+    await dropResets(inner, id)
     await mailAccount(inner, id, 'changed')
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return { changed: true }

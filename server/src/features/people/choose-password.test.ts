@@ -6,7 +6,7 @@ import { changePassword } from './change-password.ts'
 import { hashChosen, passwordFault } from './choose-password.ts'
 import { longLeaked } from './guessed-first.ts'
 import { askRecovery, checkRecovery, resetPassword } from './recover-password.ts'
-import { keepReset } from './keep-reset.ts'
+import { keepReset } from './user-writes.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 
 let open: OpenDb

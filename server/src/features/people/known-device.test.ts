@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newSecret } from '#src/platform/id.ts'
 import { accountFailures, addressFailures, recoveryAsks } from './count-attempt.ts'
 import { issueToken } from './issue-token.ts'
-import { keepReset } from './keep-reset.ts'
+import { keepReset } from './user-writes.ts'
 import { askRecovery, resetPassword } from './recover-password.ts'
 
 let open: OpenDb

@@ -4,8 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { auditRefusal, requireSecondFactor } from './sign-in.ts'
-import { startSession } from './start-session.ts'
+import { auditRefusal, enter } from './sign-in.ts'
 import type { UserRecord } from './user-rows.ts'
 
 const lifeMinutes = 5
@@ -51,8 +50,9 @@ export const signInByHash = async (
     throw new Problem('token.invalid')
   }
   if (!user.roles.length) throw new Problem('access.no_role')
-  await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'hash_credentials', longTime })
-  return (await startSession(ctx, { user, grant: 'hash_credentials', longTime, device })).token
+  const token = await enter(ctx, { user, grant: 'hash_credentials', longTime, device })
+  if (!token) throw new Problem('token.invalid')
+  return token
 }
 
 /** Of two who show the same hash one gets in. */

@@ -5,6 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { hashPassword } from './password.ts'
 import { forgetUser } from './signed-in.ts'
+import { dropResets } from './user-writes.ts'
 
 /** A new password, given by somebody else and good for choosing one's own only: whoever sits in a session of this user is out. Answers the e-mail address. */
 export const renewPassword = async (
@@ -27,6 +28,7 @@ export const renewPassword = async (
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     await dropChallenges(inner, userId)
+    await dropResets(inner, userId)
     await forgetDevices(inner, userId)
     const after = { sessionsEnded: Number(ended.numUpdatedRows) }
     await audit(inner, { action: 'user.password_renewed', subject: 'user', subjectId: userId, after })

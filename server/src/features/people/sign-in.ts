@@ -1,7 +1,7 @@
 import { signInRoles } from '@tablewire/contracts/identity/access'
 import type { PasskeyAssertion } from '@tablewire/contracts/identity/passkeys'
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
-import type { Token } from '@tablewire/contracts/identity/session'
+import type { FactorChallenge, Token } from '@tablewire/contracts/identity/session'
 import {
   answerSecondFactor,
   type FactorAnswer,
@@ -17,9 +17,10 @@ import { newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailNews } from './account-mail.ts'
 import { type Attempt, type Bound, countAttempt, passkeyBounds, signInBounds } from './count-attempt.ts'
-import { keepReset } from './keep-reset.ts'
+import { isUnchanged } from './hold-account.ts'
+import { keepReset } from './user-writes.ts'
 import { passwordMatches } from './password.ts'
-import { type Grant, startSession } from './start-session.ts'
+import { type Grant, type SessionStart, startSession } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
 
 export type Refusal = {
@@ -82,32 +83,47 @@ export const signIn = async (
     return refuse(ctx, { grant: 'password', reason: 'credentials.invalid', user, locked: attempt.last })
   await attempt.undo()
   await requireSignInRole(ctx, user, 'password')
-  if (user.passwordOneTime) return askForOwn(ctx, user)
-  await requireSecondFactor(ctx, { userId: user.id, sessionKind: 'password', longTime })
-  return (await startSession(ctx, { user, grant: 'password', longTime, device })).token
+  const changed = (): Promise<never> => refuse(ctx, { grant: 'password', reason: 'credentials.invalid', user })
+  if (user.passwordOneTime) return (await askForOwn(ctx, user)) ?? changed()
+  return (await enter(ctx, { user, grant: 'password', longTime, device })) ?? changed()
 }
 
-/** A password that somebody else was shown leads to the choice of one's own and no further; a second factor is asked for after that. */
-const askForOwn = async (ctx: Ctx, user: UserRecord): Promise<never> => {
+/**
+ * A password that somebody else was shown leads to the choice of one's own and no further; a second factor is asked for after that. Undefined = it was
+ * changed meanwhile.
+ */
+const askForOwn = async (ctx: Ctx, user: UserRecord): Promise<undefined> => {
   const token = newSecret()
-  await transaction(ctx, async (inner) => {
+  const asked = await transaction(ctx, async (inner) => {
+    if (!(await isUnchanged(inner, user))) return false
     await keepReset(inner, { userId: user.id, token, purpose: 'invitation' })
     await auditRefusal(inner, { grant: 'password', reason: 'password.one_time', user })
+    return true
   })
-  throw new Problem('password.one_time').with({ token })
+  if (asked) throw new Problem('password.one_time').with({ token })
 }
 
-/** Where one is set up, the sign-in goes no further without it: `second_factor.required`, with the challenge to answer. */
-export const requireSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Promise<void> => {
+const askSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Promise<FactorChallenge | undefined> => {
   const wanted = await secondFactorFor(ctx, started)
-  if (!wanted) return
-  await audit(ctx, {
-    action: 'session.factor_asked',
-    subject: 'user',
-    subjectId: started.userId,
-    after: { grant: started.sessionKind, address: ctx.origin.address },
+  if (!wanted) return undefined
+  const after = { grant: started.sessionKind, address: ctx.origin.address }
+  await audit(ctx, { action: 'session.factor_asked', subject: 'user', subjectId: started.userId, after })
+  return wanted
+}
+
+/**
+ * A session for whoever showed the password or what stands for it. Where a second factor is set up, the sign-in goes no further without it:
+ * `second_factor.required`, with the challenge to answer. Undefined = the account was changed or disabled while the password was looked at.
+ */
+export const enter = async (ctx: Ctx, start: SessionStart): Promise<Token | undefined> => {
+  const { user, grant, longTime } = start
+  const { wanted, token } = await transaction(ctx, async (inner): Promise<{ wanted?: FactorChallenge | undefined; token?: Token }> => {
+    if (!(await isUnchanged(inner, user))) return {}
+    const factor = await askSecondFactor(inner, { userId: user.id, sessionKind: grant, longTime })
+    return factor ? { wanted: factor } : { token: (await startSession(inner, start)).token }
   })
-  throw new Problem('second_factor.required').with(wanted)
+  if (wanted) throw new Problem('second_factor.required').with(wanted)
+  return token
 }
 
 /** The second_factor grant: a wrong answer counts as a failed sign-in of the account, so that codes cannot be tried for long. */
@@ -117,6 +133,7 @@ export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer, device?: st
   if (!user) throw new Problem('challenge.expired')
   const attempt = await attemptWithin(ctx, await signInBounds(ctx, { userId, email: user.email, device }))
   const token = await transaction(ctx, async (inner) => {
+    if (!(await isUnchanged(inner, user))) throw new Problem('challenge.expired')
     const secondFactor = await answerSecondFactor(inner, userId, answer).catch(ofPasskey)
     if (!secondFactor) return undefined
     if (secondFactor === 'recovery_code') await mailNews(inner, userId, 'codeUsed')
@@ -144,5 +161,8 @@ export const signInByPasskey = async (
   if (!user) return refuse(ctx, { grant: 'passkey', reason: 'passkey.refused', user, locked: attempt.last })
   await attempt.undo()
   await requireSignInRole(ctx, user, 'passkey')
-  return (await startSession(ctx, { user, grant: 'passkey', longTime, device })).token
+  const token = await transaction(ctx, async (inner) =>
+    (await isUnchanged(inner, user)) ? (await startSession(inner, { user, grant: 'passkey', longTime, device })).token : undefined,
+  )
+  return token ?? refuse(ctx, { grant: 'passkey', reason: 'passkey.refused', user })
 }

@@ -67,6 +67,7 @@ export const asUser = (
 /** From where and with what a session began. */
 export const beginningOf = ({ origin }: Ctx) => ({ ...deviceOf(origin.agent), network: networkOf(origin.address) })
 
+/** Only while the account is held (`isUnchanged`). */
 export const startSession = async (
   ctx: Ctx,
   { user, grant, longTime, secondFactor, device }: SessionStart,

@@ -1,6 +1,7 @@
 import { type InsertObject, sql, type UpdateObject } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Tables } from '#src/platform/db/schema.ts'
+import { secretHash } from '#src/platform/id.ts'
 import type {} from './user-rows.ts'
 
 /** An e-mail address that is taken fails as the database says it (23505). */
@@ -15,6 +16,32 @@ export const setUser = async (ctx: Ctx, id: string, changes: UpdateObject<Tables
 /** What belongs to nobody else goes along. */
 export const removeUser = async (ctx: Ctx, id: string): Promise<void> => {
   await ctx.db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** The right to choose a new password is good this long. */
+const resetMinutes = 60
+
+/** Whoever holds the token may choose a new password, once; it makes the one before worthless. `invitation`: it is the first of one's own. */
+export const keepReset = async (
+  ctx: Ctx,
+  {
+    userId,
+    token,
+    purpose,
+    minutes = resetMinutes,
+  }: { userId: string; token: string; purpose: 'recovery' | 'invitation'; minutes?: number },
+): Promise<void> => {
+  const kept = {
+    hash: secretHash(token),
+    purpose,
+    createdAt: ctx.clock().toString(),
+    expiresAt: ctx.clock().add({ minutes }).toString(),
+  }
+  await ctx.db
+    .insertInto('passwordResets')
+    .values({ userId, ...kept })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept))
+    .execute()
 }
 
 /** A link sent before lets nobody in any more. */

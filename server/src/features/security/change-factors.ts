@@ -17,7 +17,7 @@ import {
   tidyFactors,
   totpSince,
 } from '#src/features/factors/api.ts'
-import { countOwnAttempt, mailNews, requireOneself, userById } from '#src/features/people/api.ts'
+import { countOwnAttempt, lockAccount, mailNews, requireOneself, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -30,6 +30,7 @@ type Change = { action: string; after?: Record<string, unknown>; news?: Paramete
 const changed = <T>(ctx: Ctx, { action, after, news }: Change, work: (inner: Ctx, userId: string) => Promise<T>): Promise<T> => {
   const { id } = requireOneself(ctx)
   return transaction(ctx, async (inner) => {
+    await lockAccount(inner, id)
     const result = await work(inner, id)
     await audit(inner, { action, subject: 'user', subjectId: id, ...(after ? { after } : {}) })
     if (news) await mailNews(inner, id, news)

@@ -1,7 +1,7 @@
 import type { Proof } from '@tablewire/contracts/identity/security'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { removeFactors } from '#src/features/factors/api.ts'
-import { endSessions, forgetFailures, forgetUser, mailNews } from '#src/features/people/api.ts'
+import { endSessions, forgetFailures, forgetUser, lockAccount, mailNews } from '#src/features/people/api.ts'
 import { proveOneself } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -18,6 +18,7 @@ export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<
   await proveOneself(ctx, proof)
   return transaction(ctx, async (inner) => {
     const { companyId } = await otherUser(inner, id)
+    await lockAccount(inner, id)
     const { totp, passkeys } = await removeFactors(inner, id)
     // Whoever found the phone may still be signed in with it.
     await endSessions(inner, { userId: id })
