@@ -17,6 +17,8 @@ const special4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
+  // Not in the registry: the host of a machine at Azure, reachable from inside only.
+  ['168.63.129.16', 32],
 ] as const
 /** Within 2000::/3, the only block in public use; tunnels (Teredo, 6to4) carry an IPv4 address that could be anything. */
 const special6 = [
