@@ -39,8 +39,18 @@ test.each([
   ' \t\n '.repeat(4),
   'passwordpassword',
   '🍕'.repeat(12),
+  'Passw0rd!2026',
+  'changeme123!',
+  'letmein2026!',
+  '!! letmein 2026',
+  'ⅰloveyou２０２６',
 ])('guessed first: %j', async (password) => {
   expect(await why(password)).toBe('password.common')
+})
+
+test('made of names of two letters', async () => {
+  expect((await passwordFault('Li Wu 2026 Li Wu', ['Li', 'Wu', 'wu@blu.test']))?.code).toBe('password.own_words')
+  expect(await passwordFault('Liebe Wurst am Tisch', ['Li', 'Wu', 'wu@blu.test'])).toBeUndefined()
 })
 
 test('ASVS 5, 6.2.4: whichever of the passwords of leaks that are long enough, and with another capital, it is refused', async () => {

@@ -38,6 +38,8 @@ const guessesFor = () =>
 
 /** What somebody who knows the lists needs at least, as a power of ten: beyond it, the limit of tries is what protects. */
 const leastGuesses = 7
+/** What stands on a list of common passwords, however its letters are varied. */
+const commonGuesses = 5
 /** So many signs have to be there beside words that everybody would try. */
 const leastBeside = 6
 
@@ -65,10 +67,18 @@ const consistsOf = (password: string, words: readonly string[]): boolean => {
   return rest !== whole && (rest.match(/[\p{L}\p{N}]/gu) ?? []).length < leastBeside
 }
 
-/** Names and addresses as they are and in pieces; shorter pieces stand in every other password by chance. */
+/** Names and addresses as they are and in pieces. A name may be as short as Li; shorter pieces of others stand in every other password by chance. */
 const wordsOf = (texts: readonly string[]): string[] => {
-  const found = texts.flatMap((text) => [text.trim(), text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
-  return [...new Set(found)].filter((word) => word.length >= 4)
+  const pieces = texts.flatMap((text) => [text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
+  const whole = texts.map((text) => text.trim()).filter((text) => text.length >= 2)
+  return [...new Set([...whole, ...pieces.filter((piece) => piece.length >= 4)])]
+}
+
+/** A password of the lists with a little before or behind it: `letmein2026!`, `!!Passw0rd 26`. */
+const isCommonWithEnds = (password: string, guesses: (password: string) => number): boolean => {
+  const core = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const beside = (password.replace(core, '').match(/[\p{L}\p{N}]/gu) ?? []).length
+  return core.length >= 4 && core !== password && beside < leastBeside && guesses(core) < commonGuesses
 }
 
 /** Why somebody who guesses would come to it soon; undefined = he would not. `own`: names, addresses and houses of whoever chooses it. */
@@ -76,6 +86,10 @@ export const whyGuessed = async (password: string, own: readonly string[]): Prom
   const words = wordsOf(own)
   if (consistsOf(password, words)) return 'password.own_words'
   if (/^[\s\p{C}]*$/u.test(password) || consistsOf(password, wordsOf([tradeWords]))) return 'password.common'
-  const guesses = (await guessesFor())(password, words)
-  return guesses < leastGuesses ? 'password.common' : undefined
+  const check = await guessesFor()
+  // As typed and in plain letters: ⅰ is an i to whoever guesses.
+  const common = [password, folded(password)].some(
+    (text) => check(text, words) < leastGuesses || isCommonWithEnds(text, (core) => check(core, words)),
+  )
+  return common ? 'password.common' : undefined
 }
