@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 /** Whose key it is. */
 export type KnownChannel = {
@@ -21,7 +21,7 @@ export type KnownChannel = {
  * At most five seconds old. What changes in this process is forgotten at once; other processes learn of a channel switched off, or of a
  * key replaced, when their five seconds are over.
  */
-const memory = makeShortMemory<KnownChannel>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<KnownChannel>({ keepMs: 5000, max: 10_000 })
 export const forgetChannel = (id: string): void => memory.forget((channel) => channel.id === id)
 
 type Row = Omit<KnownChannel, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
@@ -48,7 +48,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownChannel> 
 /** The active channel of a key that is good at this moment; otherwise `channel_key.invalid`. */
 export const knownChannelBy = async (db: Db, key: string, nowMs: number): Promise<KnownChannel> => {
   const hash = secretHash(key)
-  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash, nowMs))
+  const found = await memory.getOrLoad(hash.toString('base64url'), () => load(db, hash, nowMs))
   if (found.expiresMs <= nowMs) throw new Problem('channel_key.invalid')
   return found
 }

@@ -6,7 +6,7 @@ import type { VenueScope } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 /** Who stands behind an access token, and what that person may do and see. */
 export type SignedIn = {
@@ -27,7 +27,7 @@ export type SignedIn = {
  * At most five seconds old. What ends or changes in this process is forgotten at once; other processes learn it from the database when
  * their five seconds are over, which is the longest an ended session or a disabled user lives on anywhere.
  */
-const memory = makeShortMemory<SignedIn>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<SignedIn>({ keepMs: 5000, max: 10_000 })
 export const forgetSession = (sessionId: string): void =>
   memory.forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
 export const forgetUser = (userId: string): void => memory.forget((one) => one.userId === userId || one.actedBy?.id === userId)
@@ -122,7 +122,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
 /** The session of an access token that is good at this moment; otherwise `session.expired`. */
 export const signedInBy = async (db: Db, accessToken: string, nowMs: number): Promise<SignedIn> => {
   const hash = secretHash(accessToken)
-  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash, nowMs))
+  const found = await memory.getOrLoad(hash.toString('base64url'), () => load(db, hash, nowMs))
   if (found.expiresMs <= nowMs) throw new Problem('session.expired')
   return found
 }

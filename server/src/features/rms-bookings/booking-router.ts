@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 type Place = { venueId: string; remote: boolean }
 /** Neither ever changes for a reservation. */
-const places = makeShortMemory<Place | undefined>({ keepMs: 600_000, max: 20_000 })
+const places = makeTtlCache<Place | undefined>({ keepMs: 600_000, max: 20_000 })
 
 /** Where a reservation is, for deciding who is asked; undefined when there is none. Says nothing of who may see it. */
 export const placeOf = (ctx: Ctx, id: string): Promise<Place | undefined> =>
-  places.recall(id, async () => (await sql<Place>`select venue_id, remote from reservations where id = ${id}`.execute(ctx.db)).rows[0])
+  places.getOrLoad(id, async () => (await sql<Place>`select venue_id, remote from reservations where id = ${id}`.execute(ctx.db)).rows[0])
 
 /** A hold just made is mostly the next one to be committed. */
 export const rememberRemote = async (id: string, venueId: string): Promise<void> =>
-  void (await places.recall(id, async () => ({ venueId, remote: true })))
+  void (await places.getOrLoad(id, async () => ({ venueId, remote: true })))
 
 type Known = { id: string; systemId: string | null }
-const memory = makeShortMemory<Known>({ keepMs: 2000, max: 20_000 })
+const memory = makeTtlCache<Known>({ keepMs: 2000, max: 20_000 })
 
 /** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
 const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
 
 /** Whether bookings at this venue are made at a system of its own; as it was two seconds ago at most. */
 const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => {
-  const known = await memory.recall(venueId, async () => {
+  const known = await memory.getOrLoad(venueId, async () => {
     const { rows } = await sql<Known>`select id, system_id from venues where id = ${venueId}`.execute(ctx.db)
     return rows[0] ?? { id: venueId, systemId: null }
   })

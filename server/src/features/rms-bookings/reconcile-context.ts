@@ -2,7 +2,7 @@ import type { RmsClient } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 import type { Claim } from './within-budget.ts'
 
@@ -19,12 +19,12 @@ export type ReconcileContext = {
   claim?: Claim
 }
 
-const memory = makeShortMemory<{ id: string; name: string }>({ keepMs: 10_000, max: 10_000 })
+const memory = makeTtlCache<{ id: string; name: string }>({ keepMs: 10_000, max: 10_000 })
 
 /** What people call a system or a channel; as it was a few seconds ago at most. */
 export const nameOf = async (ctx: Ctx, table: 'systems' | 'channels', id: string): Promise<string> =>
   (
-    await memory.recall(id, async () => {
+    await memory.getOrLoad(id, async () => {
       const row = await ctx.db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst()
       return { id, name: row?.name ?? table }
     })

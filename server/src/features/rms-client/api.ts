@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { builtInSystemId } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 export { writeAsked } from './asked-days.ts'
 export { remoteDays } from './cached-days.ts'
@@ -19,12 +19,12 @@ export { type RmsClient, rmsClientOf } from './rms-client.ts'
 
 /** What decides whether a system is spoken to; a few seconds old at most. */
 type Known = { id: string; remote: boolean }
-const memory = makeShortMemory<Known>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<Known>({ keepMs: 5000, max: 10_000 })
 
 /** True when the venue's tables belong to a system that is active and not our own book. */
 export const isRemote = async (ctx: Ctx, { systemId }: { systemId: string | null }): Promise<boolean> => {
   if (systemId === null || systemId === builtInSystemId) return false
-  const known = await memory.recall(systemId, async () => {
+  const known = await memory.getOrLoad(systemId, async () => {
     const { rows } = await sql<Known>`
       select id, active and type <> 'built_in' as remote from systems where id = ${systemId}`.execute(ctx.db)
     return rows[0] ?? { id: systemId, remote: false }

@@ -3,7 +3,7 @@ import { isReservedForSystems } from '@tablewire/contracts/kit/headers.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { SecretError } from '#src/platform/secrets/secrets.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 type SealedHeader = { name: string; sealed: string }
 type Kept = {
@@ -31,7 +31,7 @@ export type RmsConnection = {
 }
 
 /** Sealed as it lies in the database, and at most five seconds old in this process. */
-const memory = makeShortMemory<Kept>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<Kept>({ keepMs: 5000, max: 10_000 })
 export const forgetConnection = (systemId: string): void => {
   memory.forget(({ id }) => id === systemId)
   tokens.forget(({ id }) => id === systemId)
@@ -41,9 +41,9 @@ class NoSystem extends Error {}
 
 /** A venue's own token, as old as the rest; without a venue that of any, for questions about the system itself. */
 type Token = { id: string; sealed: string | null }
-const tokens = makeShortMemory<Token>({ keepMs: 5000, max: 10_000 })
+const tokens = makeTtlCache<Token>({ keepMs: 5000, max: 10_000 })
 const tokenOf = (ctx: Ctx, systemId: string, venueId: string | undefined): Promise<Token> =>
-  tokens.recall(`${systemId} ${venueId ?? ''}`, async () => {
+  tokens.getOrLoad(`${systemId} ${venueId ?? ''}`, async () => {
     const { rows } = await sql<{ systemToken: string }>`
       select system_token from venues where system_id = ${systemId} and system_token is not null
       ${venueId === undefined ? sql`` : sql`and id = ${venueId}`} order by id limit 1`.execute(ctx.db)
@@ -100,7 +100,7 @@ const readOf = ({ ports }: Ctx, kept: Kept, connector: Connector): Read => {
 /** Undefined when there is no such system, or no connector for it. */
 export const openConnection = async (ctx: Ctx, systemId: string): Promise<RmsConnection | undefined> => {
   const kept = await memory
-    .recall(systemId, () => load(ctx, systemId))
+    .getOrLoad(systemId, () => load(ctx, systemId))
     .catch((error: unknown) => {
       if (error instanceof NoSystem) return undefined
       throw error

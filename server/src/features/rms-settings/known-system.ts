@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { makeShortMemory } from '#src/platform/short-memory.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 import type {} from './system-rows.ts'
 
 /** Whose key it is. */
 export type KnownSystem = { id: string; name: string; rateLimitPerMinute: number; keyId: string; test: boolean; expiresMs: number }
 
 /** At most five seconds old, as what is known of channels: a key revoked in another process dies there when its five seconds are over. */
-const memory = makeShortMemory<KnownSystem>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<KnownSystem>({ keepMs: 5000, max: 10_000 })
 export const forgetSystem = (id: string): void => memory.forget((system) => system.id === id)
 
 type Row = Omit<KnownSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
@@ -36,7 +36,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownSystem> =
 /** The active system of a key that is good at this moment; otherwise `system_key.invalid`. */
 export const knownSystemBy = async (db: Db, key: string, nowMs: number): Promise<KnownSystem> => {
   const hash = secretHash(key)
-  const found = await memory.recall(hash.toString('base64url'), () => load(db, hash, nowMs))
+  const found = await memory.getOrLoad(hash.toString('base64url'), () => load(db, hash, nowMs))
   if (found.expiresMs <= nowMs) throw new Problem('system_key.invalid')
   return found
 }

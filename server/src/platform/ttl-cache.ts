@@ -1,18 +1,18 @@
 import { stopwatchMs } from './clock.ts'
 
 /** Answers remembered for a moment in this process. Whatever must hold in all processes at once must not depend on it. */
-export type ShortMemory<T> = {
-  recall(key: string, load: () => Promise<T>): Promise<T>
+export type TtlCache<T> = {
+  getOrLoad(key: string, load: () => Promise<T>): Promise<T>
   forget(matches: (value: T) => boolean): void
 }
-export type MemoryOptions = { keepMs: number; max: number; nowMs?: () => number }
+export type TtlCacheOptions = { keepMs: number; max: number; nowMs?: () => number }
 
 /** Failures are not remembered, nor that there is nothing. The oldest answer makes room for the newest. */
-export const makeShortMemory = <T>({ keepMs, max, nowMs = stopwatchMs }: MemoryOptions): ShortMemory<T> => {
+export const makeTtlCache = <T>({ keepMs, max, nowMs = stopwatchMs }: TtlCacheOptions): TtlCache<T> => {
   const kept = new Map<string, { value: T; untilMs: number }>()
   let forgettings = 0
   return {
-    recall: async (key, load) => {
+    getOrLoad: async (key, load) => {
       const found = kept.get(key)
       const askedMs = nowMs()
       if (found && found.untilMs > askedMs) return found.value
