@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import { grouped } from '../db/grouped.ts'
+import { batcher } from '../db/batcher.ts'
 import { insertLater } from '../db/later.ts'
 import { statement } from '../db/statement.ts'
 import { transaction, unhurriedCommit } from '../db/transaction.ts'
@@ -109,7 +109,7 @@ const rowOf = ({ actor, key, endpointId, bodyHash }: Asked) => ({ actor, key, en
 
 // Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
 // As rows that are there already: an update joined with what is to be written could be planned without the index while the table is small.
-const keepAnswer = grouped(async (db, answered: readonly (Asked & Answer)[]) => {
+const keepAnswer = batcher(async (db, answered: readonly (Asked & Answer)[]) => {
   const rows = answered.map(({ status, body, ...asked }) => ({ ...rowOf(asked), status, answer: body }))
   await statement`
     with quick as materialized (${unhurriedCommit})
@@ -121,7 +121,7 @@ const keepAnswer = grouped(async (db, answered: readonly (Asked & Answer)[]) => 
 })
 
 /** True for those that are ours now. Of two with the same key at the same moment one gets it. */
-const claimKey = grouped(async (db, asked: readonly Asked[]) => {
+const claimKey = batcher(async (db, asked: readonly Asked[]) => {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))
   const rows = [...wanted.values()].map((one) => ({ ...rowOf(one), seconds: one.claimMs / 1000 }))
   const claimed = await statement<Name>`

@@ -24,7 +24,7 @@ const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly Waiting<A,
  * Small writes of many requests in one statement: what is asked while a group is under way goes together in the next one; alone it goes at once.
  * `run` answers in the order it was asked; a group that fails is tried again one by one.
  */
-export const grouped = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>) => {
+export const batcher = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>) => {
   const lines = new WeakMap<Db, { waiting: Waiting<A, R>[]; busy: boolean }>()
   const lineOf = (db: Db) => {
     const line = lines.get(db) ?? { waiting: [], busy: false }

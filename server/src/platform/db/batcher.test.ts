@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { grouped } from './grouped.ts'
+import { batcher } from './batcher.ts'
 import type { Db } from './schema.ts'
 
 const db = {} as Db
 
 test('alone goes at once; what comes meanwhile goes together, and each hears its own answer', async () => {
   const groups: (readonly number[])[] = []
-  const double = grouped(async (_db, asked: readonly number[]) => {
+  const double = batcher(async (_db, asked: readonly number[]) => {
     groups.push(asked)
     await Promise.resolve()
     return asked.map((one) => one * 2)
@@ -17,7 +17,7 @@ test('alone goes at once; what comes meanwhile goes together, and each hears its
 })
 
 test('one that fails does not take the others with it', async () => {
-  const strict = grouped(async (_db, asked: readonly number[]) => {
+  const strict = batcher(async (_db, asked: readonly number[]) => {
     if (asked.includes(2)) throw new Error('two')
     return asked
   })
@@ -27,7 +27,7 @@ test('one that fails does not take the others with it', async () => {
 
 test('each database has a line of its own', async () => {
   const seen: (readonly string[])[] = []
-  const say = grouped(async (_db, asked: readonly string[]) => {
+  const say = batcher(async (_db, asked: readonly string[]) => {
     seen.push(asked)
     return asked
   })
