@@ -10,7 +10,7 @@ import type { Db } from '@tablewire/server/platform/db/schema'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
 import { makeSecrets, type Secrets } from '@tablewire/server/platform/secrets/secrets'
 import { rmsToken } from '../tests/build/a-remote-venue.ts'
-import { giveWay } from './give-way.ts'
+import { lowerDbPriority } from './db-priority.ts'
 import { admin, type Server, startServer } from './stage.ts'
 
 const secretKey = 'a key that only this bench ever uses and no comma'
@@ -33,7 +33,7 @@ export type RemoteStage = { db: Db; secrets: Secrets; rms: { origin: string }; s
 
 const onDatabase = async <T>(folder: string, rms: { origin: string }, play: (stage: RemoteStage) => Promise<T>): Promise<T> => {
   const database = await startEmbedded({ dataDir: folder, log: () => undefined })
-  const asBefore = giveWay(folder)
+  const asBefore = lowerDbPriority(folder)
   await migrateUrl(database.url)
   const db = makeDb(makePool({ url: database.url, max: 2, name: 'bench' }))
   const servers: Server[] = []

@@ -7,7 +7,7 @@ import { migrateUrl } from '@tablewire/server/platform/db/migrate'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
 import { serverFlags } from '../tools/setup.mjs'
 import { fill, reservationCount } from './fill.ts'
-import { giveWay } from './give-way.ts'
+import { lowerDbPriority } from './db-priority.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = `${root}.tablewire/bench`
@@ -49,7 +49,7 @@ const filledDatabase = async (): Promise<string> => {
   mkdirSync(folder, { recursive: true })
   const database = await startEmbedded({ dataDir: folder, log: () => undefined })
   endings.push(() => database.stop())
-  const asBefore = giveWay(folder)
+  const asBefore = lowerDbPriority(folder)
   endings.push(async () => asBefore())
   await migrateUrl(database.url)
   if (!existsSync(mark)) {

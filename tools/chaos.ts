@@ -10,7 +10,7 @@ if (!Number.isInteger(bookings) || bookings < 1 || !Number.isInteger(seed)) {
   process.exit(2)
 }
 const report = await runChaos({ bookings, seed, say: (line) => console.error(line) })
-const { found, ledgers, kills, weather, hands, settledMs, deliveredMs } = report
+const { found, ledgers, kills, faults, staff, settledMs, deliveredMs } = report
 const sum = (of: (ledger: (typeof ledgers)[number]) => number): number => ledgers.reduce((all, ledger) => all + of(ledger), 0)
 const unexpected = ledgers.flatMap((ledger) => ledger.unexpected)
 const refused = Map.groupBy(
@@ -24,7 +24,7 @@ for (const one of problems.slice(0, 60)) console.error(one)
 console.log(
   [
     `seed ${seed}: ${sum((one) => one.asked)} asked for, ${sum((one) => one.promised.size)} promised, refused (${refusals}), ${sum((one) => one.abandoned.size)} given up by channels`,
-    `${sum((one) => one.again)} questions asked again, ${sum((one) => one.unclear)} unclear answers, ${kills} kills, ${weather} changes of faults, ${hands} acts at the restaurant`,
+    `${sum((one) => one.again)} questions asked again, ${sum((one) => one.unclear)} unclear answers, ${kills} kills, ${faults} changes of faults, ${staff} acts at the restaurant`,
     `${sum((one) => one.webhooks)} webhooks (${sum((one) => one.repeatedWebhooks)} repeated)`,
     `all settled ${(settledMs / 1000).toFixed(1)} s and told ${((settledMs + deliveredMs) / 1000).toFixed(1)} s after the partner was back`,
     `${found.lost.length} lost, ${found.doubled.length} doubled, ${found.oversold.length} oversold, ${problems.length} disagreements`,

@@ -43,7 +43,7 @@ test.each([
   expect(await nextLine()).toBe('asked to stop')
 })
 
-test('what the program forks is not on the leash', async () => {
+test('what the program forks is not watched', async () => {
   const forked = `setTimeout(() => { console.log('forked ran on'); process.exit(0) }, 300)`
   const { nextLine } = await run(
     `const { fork } = require('node:child_process'); const { writeFileSync } = require('node:fs'); const file = '/tmp/tw-fork-' + process.pid + '.cjs'; writeFileSync(file, ${JSON.stringify(forked)}); fork(file).on('exit', () => require('node:fs').rmSync(file))`,

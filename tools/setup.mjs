@@ -122,10 +122,10 @@ const nodeEnv = (env) => ({
   ...env,
 })
 
-/** Starts the right Node on a leash: whatever ends this process, kill -9 included, ends that one too. */
+/** Starts the right Node under a watchdog: whatever ends this process, kill -9 included, ends that one too. */
 export const startNode = (node, args, { env, stdio = 'inherit', cwd } = {}) => {
-  const leash = pathToFileURL(join(root, 'tools/leash.mjs')).href
-  const child = spawn(node, ['--import', leash, ...args], { cwd, env: nodeEnv(env), stdio: [stdio, stdio, stdio, 'ipc'] })
+  const watchdog = pathToFileURL(join(root, 'tools/parent-watchdog.mjs')).href
+  const child = spawn(node, ['--import', watchdog, ...args], { cwd, env: nodeEnv(env), stdio: [stdio, stdio, stdio, 'ipc'] })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => {
       // Ctrl-C in a terminal reaches the child by itself, and twice would mean "at once" to some.

@@ -8,7 +8,7 @@ import { type Later, type SoldVenue, type Stage, visit } from './traffic/guest.t
 import { conduct } from './traffic/habits.ts'
 import { asText, type Journal, makeJournal } from './traffic/journal.ts'
 import { openLedger, verifyLedger } from './traffic/ledger.ts'
-import { sayNonsense } from './traffic/nonsense.ts'
+import { sendInvalidRequests } from './traffic/invalid-requests.ts'
 import { type Channel, linkVenues, OfficeClosed, openChannels, signIn, someVenues } from './traffic/office.ts'
 import { workFloor } from './traffic/staff.ts'
 
@@ -133,7 +133,7 @@ const play = async ({ client, journal, dice, token, channels, venueIds, plan }: 
     if (!venues.length) throw new OfficeClosed(`${channel.name} has no venue to sell`)
     for (let guest = 0; guest < guestsPerChannel; guest++) {
       const stage: Stage = { client, journal, dice: dice.fork(), ledger, channel, venues, later }
-      loops.push(untilEnd(endsMs, () => (stage.dice.chance(conduct.sendsNonsense) ? sayNonsense(stage) : visit(stage))))
+      loops.push(untilEnd(endsMs, () => (stage.dice.chance(conduct.sendsNonsense) ? sendInvalidRequests(stage) : visit(stage))))
     }
   }
   const floor = { client, journal, dice: dice.fork(), token, venueIds }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, asChannel, type Caller, type Sent } from './a-caller.ts'
 import { dayFromNow, instantAt } from './a-reservation.ts'
-import type { TightHouse } from './tight-house.ts'
+import type { SmallVenue } from './small-venue.ts'
 
 /** What a client was told about one booking it wanted; nothing in it is a guess. */
 export type Entry = {
@@ -29,7 +29,7 @@ const times = ['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '2
 const outageMs = 90_000
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-type Client = { call: Caller; channelId: string; house: TightHouse; ledger: Ledger; mine: Entry[] }
+type Client = { call: Caller; channelId: string; house: SmallVenue; ledger: Ledger; mine: Entry[] }
 
 /** Asks until there is an answer, always with the same key: that is all a client needs to do about a server that dies. */
 const insist = async ({ call, ledger }: Client, path: string, sent: Sent): Promise<Answer> => {
@@ -91,7 +91,7 @@ const cancel = async (client: Client): Promise<void> => {
 export type Traffic = { ledger: Ledger; stop(): Promise<Ledger> }
 
 /** Clients of every channel that hold, book and cancel until stopped; the ledger holds what they were promised. */
-export const startTraffic = (house: TightHouse, { url, clientsPerChannel }: { url: string; clientsPerChannel: number }): Traffic => {
+export const startTraffic = (house: SmallVenue, { url, clientsPerChannel }: { url: string; clientsPerChannel: number }): Traffic => {
   const ledger: Ledger = { entries: [], refused: 0, lost: 0, unexpected: [] }
   const stopped = new AbortController()
   const run = async (client: Client): Promise<void> => {

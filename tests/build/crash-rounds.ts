@@ -9,7 +9,7 @@ import { dayFromNow, instantAt } from './a-reservation.ts'
 import { aServer, type TestServer } from './a-server.ts'
 import { disagreements, overfull } from './crash-check.ts'
 import { type Ledger, startTraffic } from './crash-clients.ts'
-import { aTightHouse, type TightHouse } from './tight-house.ts'
+import { aSmallVenue, type SmallVenue } from './small-venue.ts'
 
 export type CrashOptions = {
   rounds: number
@@ -41,7 +41,7 @@ const outcome = async (call: Caller, path: string, [method, body]: [string, obje
 }
 
 /** A hold that takes the whole interval of an evening nobody else asks for, and that nobody will commit in time. */
-const leaveHold = async (url: string, house: TightHouse): Promise<Probe> => {
+const leaveHold = async (url: string, house: SmallVenue): Promise<Probe> => {
   const call = asChannel(url, house.channels[0]!.key)
   const date = Date.parse(instantAt(house, dayFromNow(20, house), '20:00')) / 1000
   const place = { venueId: house.venueId, date, partySize: 6 }
@@ -92,7 +92,7 @@ export const crashRounds = async ({
   try {
     server = await aServer({ data: folder })
     const { url } = server
-    const house = await aTightHouse(url)
+    const house = await aSmallVenue(url)
     const probe = await leaveHold(url, house)
     const traffic = startTraffic(house, { url, clientsPerChannel })
     for (let round = 1; round <= rounds; round++) {

@@ -8,12 +8,12 @@ import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-post
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    databaseDesk: string
+    templateServer: string
   }
 }
 
 /** What a test file is told at the desk: where the database is, and which database in it to copy. */
-export type DeskAnswer = { readonly url: string; readonly template: string } | { readonly error: string }
+export type TemplateAnswer = { readonly url: string; readonly template: string } | { readonly error: string }
 
 type Ready = { readonly url: string; readonly template: string; close(): Promise<void> }
 
@@ -89,7 +89,7 @@ export const setup = async (project: TestProject): Promise<void> => {
   const desk = join(folder, 'desk')
   let ready: Promise<Ready> | undefined
   const server = createServer((socket) => {
-    const answer = (given: DeskAnswer): unknown => socket.end(JSON.stringify(given))
+    const answer = (given: TemplateAnswer): unknown => socket.end(JSON.stringify(given))
     socket.on('error', () => undefined)
     ready ??= prepare(folder)
     ready.then(
@@ -98,7 +98,7 @@ export const setup = async (project: TestProject): Promise<void> => {
     )
   })
   await listen(server, desk)
-  project.provide('databaseDesk', desk)
+  project.provide('templateServer', desk)
   endDesk = async () => {
     server.close()
     const opened = await ready?.catch(() => undefined)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
-import { type DeskAnswer, onDatabase, withDatabase } from './database-setup.ts'
+import { type TemplateAnswer, onDatabase, withDatabase } from './database-setup.ts'
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> }
 
 const askDesk = async (): Promise<{ url: string; template: string }> => {
-  const answer = JSON.parse(await text(connect(inject('databaseDesk')))) as DeskAnswer
+  const answer = JSON.parse(await text(connect(inject('templateServer')))) as TemplateAnswer
   if ('error' in answer) throw new Error(`The test database did not start: ${answer.error}`)
   return answer
 }

@@ -10,20 +10,20 @@ import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer, firstAdmin, type TestServer } from '../build/a-server.ts'
 import { type TestDatabase, testDatabase } from '../build/database.ts'
 import { type RawAnswer, rawBytes, rawCall } from '../build/raw-call.ts'
-import { aTightHouse, type TightHouse } from '../build/tight-house.ts'
+import { aSmallVenue, type SmallVenue } from '../build/small-venue.ts'
 
 /** The real server in a process of its own, spoken to over bare sockets. */
 let server: TestServer
 let database: TestDatabase
 let db: pg.Client
-let house: TightHouse
+let house: SmallVenue
 let admin: Caller & { token: string }
 let key: string
 
 beforeAll(async () => {
   database = await testDatabase()
   server = await aServer({ databaseUrl: database.url, env: { LOG_LEVEL: 'debug' } })
-  house = await aTightHouse(server.url, 1)
+  house = await aSmallVenue(server.url, 1)
   key = house.channels[0]!.key
   admin = await asUser(server.url, firstAdmin)
   db = new pg.Client(database.url)

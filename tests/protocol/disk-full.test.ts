@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { asChannel, asUser } from '../build/a-caller.ts'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer, firstAdmin, launchServer } from '../build/a-server.ts'
-import { aTightHouse } from '../build/tight-house.ts'
+import { aSmallVenue } from '../build/small-venue.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'tablewire-disk-'))
 /** A disk of its own, where this machine lets us have one. */
@@ -36,7 +36,7 @@ test.skipIf(!mounted)(
   async () => {
     const server = await aServer({ data: join(disk, 'data') })
     try {
-      const house = await aTightHouse(server.url, 1)
+      const house = await aSmallVenue(server.url, 1)
       const book = asChannel(server.url, house.channels[0]!.key)
       const ready = async (query = '') => {
         const answer = await fetch(`${server.url}/readyz${query}`)

@@ -6,11 +6,11 @@ import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer, firstAdmin, type TestServer } from '../build/a-server.ts'
 import { testDatabase } from '../build/database.ts'
 import { aLiveReader } from '../build/live-reader.ts'
-import { aTightHouse, type TightHouse } from '../build/tight-house.ts'
+import { aSmallVenue, type SmallVenue } from '../build/small-venue.ts'
 
 /** Two servers on one database, both of which follow what is booked. */
 let [a, b]: TestServer[] = []
-let house: TightHouse
+let house: SmallVenue
 let db: pg.Client
 let drop: () => Promise<void>
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   drop = given.drop
   const start = () => aServer({ databaseUrl: given.url, env: { TABLEWIRE_SECRET_KEY: 'a key that both processes were given' } })
   ;[a, b] = await Promise.all([start(), start()])
-  house = await aTightHouse(a.url, 2)
+  house = await aSmallVenue(a.url, 2)
   db = new pg.Client(given.url)
   await db.connect()
 })

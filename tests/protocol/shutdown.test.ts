@@ -13,7 +13,7 @@ import { aServer, firstAdmin, launchServer, type TestServer } from '../build/a-s
 import { testDatabase } from '../build/database.ts'
 import { aLiveReader } from '../build/live-reader.ts'
 import { rawCall } from '../build/raw-call.ts'
-import { aTightHouse, type TightHouse } from '../build/tight-house.ts'
+import { aSmallVenue, type SmallVenue } from '../build/small-venue.ts'
 
 let folder: string
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-const bookingOf = (house: TightHouse, time = '20:00') => ({
+const bookingOf = (house: SmallVenue, time = '20:00') => ({
   venueId: house.venueId,
   date: Date.parse(instantAt(house, dayFromNow(1, house), time)) / 1000,
   partySize: 2,
@@ -40,7 +40,7 @@ test.concurrent('SIGTERM: running requests are answered, streams end in good ord
   const db = new pg.Client(database.url)
   await db.connect()
   const server = await aServer({ databaseUrl: database.url })
-  const house = await aTightHouse(server.url, 1)
+  const house = await aSmallVenue(server.url, 1)
   const { token } = await asUser(server.url, firstAdmin)
   const readers = await Promise.all(Array.from({ length: 5 }, () => aLiveReader(server.url, token)))
   // A booking that has to wait for somebody else's transaction.
@@ -67,7 +67,7 @@ test.concurrent('a request that never ends does not keep the server from stoppin
   const db = new pg.Client(database.url)
   await db.connect()
   const server = await aServer({ databaseUrl: database.url })
-  const house = await aTightHouse(server.url, 1)
+  const house = await aSmallVenue(server.url, 1)
   await db.query('begin; lock table reservations in access exclusive mode')
   const running = asChannel(server.url, house.channels[0]!.key)('booking', { body: bookingOf(house) }).catch(() => 'cut off')
   await sleep(300)
@@ -135,7 +135,7 @@ test.concurrent('without its database the server lives, says so, and carries on 
   let postgres = await startEmbedded({ dataDir, log: () => undefined, settings })
   const server = await aServer({ databaseUrl: postgres.url })
   const call = aCaller(server.url)
-  const house = await aTightHouse(server.url, 1)
+  const house = await aSmallVenue(server.url, 1)
   const admin = await asUser(server.url, firstAdmin)
   const book = (time: string) => asChannel(server.url, house.channels[0]!.key)('booking', { body: bookingOf(house, time) })
   const reader = await aLiveReader(server.url, admin.token)

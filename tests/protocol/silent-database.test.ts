@@ -8,7 +8,7 @@ import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-post
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer } from '../build/a-server.ts'
-import { aTightHouse } from '../build/tight-house.ts'
+import { aSmallVenue } from '../build/small-venue.ts'
 
 let folder: string
 beforeAll(() => {
@@ -33,7 +33,7 @@ test('a database that hangs is told within bounds, and all goes on at once when 
   const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
   const server = await aServer({ databaseUrl: postgres.url, env: { DATABASE_ANSWER_SECONDS: '4' } })
   const own = server.url.replace('localhost', '127.0.0.1')
-  const house = await aTightHouse(server.url, 1)
+  const house = await aSmallVenue(server.url, 1)
   const key = randomUUID()
   const body = JSON.stringify({
     venueId: house.venueId,

@@ -9,11 +9,11 @@ import { overfull } from '../build/crash-check.ts'
 import { onDatabase, withDatabase } from '../build/database-setup.ts'
 import { testDatabase } from '../build/database.ts'
 import { aLiveReader } from '../build/live-reader.ts'
-import { aTightHouse, openChannel, type TightHouse } from '../build/tight-house.ts'
+import { aSmallVenue, openChannel, type SmallVenue } from '../build/small-venue.ts'
 
 /** Two servers on one database, as behind a load balancer. */
 let [a, b]: TestServer[] = []
-let house: TightHouse
+let house: SmallVenue
 let db: pg.Client
 let url: string
 let drop: () => Promise<void>
@@ -31,7 +31,7 @@ beforeAll(async () => {
   drop = () => onDatabase(desk, `drop database if exists ${name} with (force)`)
   url = withDatabase(given.url, name)
   ;[a, b] = await Promise.all([start(), start()])
-  house = await aTightHouse(a.url, 2)
+  house = await aSmallVenue(a.url, 2)
   db = new pg.Client(url)
   await db.connect()
 })

@@ -15,15 +15,15 @@ import { type Dice, makeDice } from '../traffic/dice.ts'
 import { aChannelPartner, type Ledger, type Partner } from './a-channel-partner.ts'
 import { aRemoteHouse, openWebhooks, verifyWebhooks } from './a-remote-house.ts'
 import { compare, type Found, type Remote, undelivered, unsettled } from './compare.ts'
-import { badWeather, restaurantHands, sandboxAdmin } from './weather.ts'
+import { injectFaults, simulateStaff, sandboxAdmin } from './faults.ts'
 
 export type ChaosOptions = { bookings: number; seed: number; channels?: number; processes?: number; say?: (line: string) => void }
 export type ChaosReport = {
   found: Found
   ledgers: readonly Ledger[]
   kills: number
-  weather: number
-  hands: number
+  faults: number
+  staff: number
   settledMs: number
   deliveredMs: number
 }
@@ -110,13 +110,13 @@ const until = async (quiet: () => Promise<boolean>, withinMs: number): Promise<n
 
 type Stage = { hubs: Hubs; partners: Partner[]; rms: string; dice: Dice; options: ChaosOptions; db: pg.Client }
 
-const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<Pick<ChaosReport, 'kills' | 'weather' | 'hands'>> => {
+const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<Pick<ChaosReport, 'kills' | 'faults' | 'staff'>> => {
   const stopping = new AbortController()
   const admin = sandboxAdmin(rms)
   const around = Promise.all([
     killHubs(hubs, dice.fork(), stopping.signal),
-    badWeather(admin, dice.fork(), stopping.signal),
-    restaurantHands(admin, dice.fork(), stopping.signal),
+    injectFaults(admin, dice.fork(), stopping.signal),
+    simulateStaff(admin, dice.fork(), stopping.signal),
   ])
   const share = Math.ceil(options.bookings / partners.length)
   const progress = setInterval(() => {
@@ -132,8 +132,8 @@ const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<P
     clearInterval(progress)
     stopping.abort()
   }
-  const [kills, weather, hands] = await around
-  return { kills, weather, hands }
+  const [kills, faults, staff] = await around
+  return { kills, faults, staff }
 }
 
 type Told = { status: number | string; attempts: number }

@@ -3,7 +3,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { choose, clearVenue, getSettings } from './choices.ts'
 import { countUnread, listNotifications, readAll, readNotification } from './list-notifications.ts'
 import { subscribeDevice, unsubscribeDevice } from './push-devices.ts'
-import { sendTest } from './send-test.ts'
+import { sendTestNotification } from './send-test-notification.ts'
 
 export const notificationHandlers: Handlers<typeof notifications> = {
   list: (ctx, { query }) => listNotifications(ctx, query),
@@ -16,5 +16,5 @@ export const notificationHandlers: Handlers<typeof notifications> = {
   clearVenue: (ctx, { params }) => clearVenue(ctx, params.id),
   subscribe: (ctx, { body }) => subscribeDevice(ctx, body),
   unsubscribe: (ctx, { params }) => unsubscribeDevice(ctx, params.id),
-  test: (ctx, { body }) => sendTest(ctx, body.way),
+  test: (ctx, { body }) => sendTestNotification(ctx, body.way),
 }

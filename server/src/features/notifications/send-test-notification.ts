@@ -13,7 +13,7 @@ const mostTests = 10
 const withinMinutes = 10
 
 /** To oneself, at once and past the bundles: whoever asks is looking at the screen. */
-export const sendTest = async (ctx: Ctx, way: NotificationWay): Promise<{ sent: true }> =>
+export const sendTestNotification = async (ctx: Ctx, way: NotificationWay): Promise<{ sent: true }> =>
   transaction(ctx, async (inner) => {
     const { id: userId } = currentUserOf(inner)
     const now = inner.clock()

@@ -4,7 +4,7 @@ import { type Answer, asUser, type Caller } from './a-caller.ts'
 import { firstAdmin } from './a-server.ts'
 import { anArea, aShift } from './a-venue.ts'
 
-export type TightHouse = { venueId: string; timeZone: string; channels: { id: string; key: string }[] }
+export type SmallVenue = { venueId: string; timeZone: string; channels: { id: string; key: string }[] }
 
 const data = ({ status, body }: Answer): unknown => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -34,7 +34,7 @@ export const openChannel = async (admin: Caller, venueId: string, rateLimitPerMi
  * A venue of ten seats, opened over the API by the first administrator, and channels that sell it: six covers and three parties may
  * arrive in half an hour, so that every rush meets a limit.
  */
-export const aTightHouse = async (url: string, channels = 4): Promise<TightHouse> => {
+export const aSmallVenue = async (url: string, channels = 4): Promise<SmallVenue> => {
   const admin = await asUser(url, firstAdmin)
   const timeZone = 'Europe/Madrid'
   const everyDay = [1, 2, 3, 4, 5, 6, 7]

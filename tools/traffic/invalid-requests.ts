@@ -75,7 +75,7 @@ const kinds: readonly Nonsense[] = [
 ]
 
 /** Sends one request that makes no sense; being taken for good, or refused in another way than documented, is a breach. */
-export const sayNonsense = async (stage: Stage): Promise<void> => {
+export const sendInvalidRequests = async (stage: Stage): Promise<void> => {
   const { name, endpoint, codes, say } = stage.dice.pick(kinds)
   const reply = await say(stage)
   stage.journal.event('nonsense')

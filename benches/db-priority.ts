@@ -17,7 +17,7 @@ const parentOf = (pid: string): string | undefined => {
  * server that is measured would get an eleventh. The database of a bench gives way to it, as on machines where each has cores of its own. The
  * answer ends it.
  */
-export const giveWay = (folder: string): (() => void) => {
+export const lowerDbPriority = (folder: string): (() => void) => {
   const postmaster = readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]!
   const lowered = new Set<string>()
   const look = (): void => {

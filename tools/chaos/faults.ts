@@ -29,8 +29,8 @@ const everyFault = [
   { kind: 'clock_skew', most: 1, ms: 90_000 },
 ] as const
 
-/** Every few seconds other faults strike, some hours are calm, and some moments nothing works at all. Settles when told to stop, with fair weather. */
-export const badWeather = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
+/** Every few seconds other faults strike, some hours are calm, and some moments nothing works at all. Settles when told to stop, with fair faults. */
+export const injectFaults = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
   let changes = 0
   while (!stopped.aborted) {
     const faults = dice.chance(0.1)
@@ -47,7 +47,7 @@ export const badWeather = async (admin: Admin, dice: Dice, stopped: AbortSignal)
 type Seen = { id: string; status: string }
 
 /** The restaurant's own people: they cancel, seat and shrink parties in their system while the channels book. */
-export const restaurantHands = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
+export const simulateStaff = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
   let acts = 0
   while (!stopped.aborted) {
     await sleep(dice.between(100, 500), undefined, { signal: stopped }).catch(() => undefined)

@@ -1,5 +1,5 @@
 // Loaded into every Node that a starter starts: when the starter is gone, we are asked to stop as if by a signal. What we fork
-// ourselves inherits this line, too, and is not on the leash.
+// ourselves inherits this line, too, and is not watched.
 const starter = process.ppid
 if (process.channel && process.env.TABLEWIRE_LEASH === String(starter)) {
   delete process.env.TABLEWIRE_LEASH
