@@ -113,6 +113,10 @@ test('SH8: the keys work below lg as well, where the closed menu waits in the pa
   await expect(keys).toHaveCount(0)
 })
 
+/** The server has the look with that in it. */
+const kept = (page: Page, text: string): Promise<unknown> =>
+  page.waitForResponse((answer) => answer.request().postData()?.includes(text) === true && answer.ok())
+
 for (const width of [390, 320])
   test(`SH5: at ${width} pixels the gear covers nothing, with an app bar and without`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 })
@@ -133,15 +137,21 @@ for (const width of [390, 320])
     // In the bar, below which the page goes away.
     await expect(page.getByRole('banner').filter({ has: gear })).toBeVisible()
     const panel = await openCustomizer(page)
+    const hidden = kept(page, '"appBar":"hidden"')
     await choose(panel, 'AppBar Type', 'Hidden')
     await page.keyboard.press('Escape')
     await expect(gear).toBeFocused()
     expect(await covered()).toEqual([])
+    await noSideways(page)
+    await hidden
     // It goes away with the head of the page.
     await page.evaluate(() => scrollTo(0, 400))
     await expect(gear).not.toBeInViewport()
     await page.evaluate(() => scrollTo(0, 0))
+    // Whoever comes next has the bar again: a page that is closed at once takes what it has not sent along.
+    const back = kept(page, '"appBar":"fixed"')
     await choose(await openCustomizer(page), 'AppBar Type', 'Fixed')
+    await back
   })
 
 test('SH4: the way back to the top does not lie on Save', async ({ page }) => {
