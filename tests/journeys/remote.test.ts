@@ -86,10 +86,14 @@ test('HU5: a system that answers only with errors is said in the health of conne
       .toMatchObject({ errors: failed, endedAt: expect.any(String) })
   }
   await check(1)
-  await check(1)
   await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: '/connection-health' })
   const line = page.getByRole('listitem').filter({ hasText: 'Sandbox Reservations' })
-  await expect(line).toContainText('Only errors')
+  // What the hub asks by itself goes well, and speaks for the system until its next check.
+  await expect(async () => {
+    await check(1)
+    await page.reload()
+    await expect(line).toContainText('Only errors', { timeout: 5_000 })
+  }).toPass({ timeout: 240_000 })
   await expect(line).toContainText(/Failed its last \d+ checks/)
   await noFindings(page)
   await setFaults(hub, [])
