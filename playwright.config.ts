@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './tests/build/browser.ts'
 
+const launch = browserLaunch()
+
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
@@ -15,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   use: {
     browserName: 'chromium',
-    launchOptions: browserLaunch(),
+    // A page of a journey lives for seconds: what its code would win by being optimised is less than that costs. Benches have the browser as it is.
+    launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-opt'] },
     locale: 'en-GB',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1360, height: 850 },

@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that start and kill servers, and those that ask every endpoint, take longest: none of them may run on alone at the end. */
+/** Those that start and kill servers, those that ask every endpoint and those that move whole files take longest: none may run on alone at the end. */
+const longest = /crash|hostile|shutdown|two-processes|recovery|remote-late|embedded-postgres|seed\.test|round-trip/
+
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number =>
-      /crash|hostile/.test(moduleId) ? 0 : /\/tests\/(protocol|laws)\//.test(moduleId) ? 1 : 2
+      longest.test(moduleId) ? 0 : /\/tests\/(protocol|laws)\//.test(moduleId) ? 1 : 2
     // oxlint-disable-next-line unicorn/no-array-sort -- that of the sequencer, not of the array
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }

@@ -1,7 +1,9 @@
-// `npm test [PATH ...] [--db-only]`: unit, law and protocol tests, then the journeys in a browser; the last line counts both.
+// `npm test [PATH ...] [--db-only]`: unit, law and protocol tests, and beside them the journeys in a browser, since much of a test is waiting; the
+// last line counts both.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { databaseSuites } from './database-suites.mjs'
 import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, modules, root, say, setup, startNode } from './setup.mjs'
@@ -28,9 +30,20 @@ const firstLine = (text = '') =>
     .slice(0, 300)
 const pathOf = (file) => relative(root, file)
 
+/** Two that run side by side are told apart by the start of each line. */
+const told = (child, mark) => {
+  for (const [stream, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])
+    if (stream) createInterface(stream).on('line', (line) => to.write(`${mark}| ${line}\n`))
+  child.stdin?.end()
+  return exitOf(child)
+}
+
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
-const runVitest = async (node, report, paths) => {
+const runVitest = async (node, report, { paths, stdio }) => {
   const args = [
     join(modules, 'vitest/vitest.mjs'),
     'run',
@@ -39,7 +52,7 @@ const runVitest = async (node, report, paths) => {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const code = await exitOf(startNode(node, [...args, ...paths], { cwd: root }))
+  const code = await told(startNode(node, [...args, ...paths], { cwd: root, stdio }), 'units')
   const result = readReport(report)
   if (!result) return counted(code, nothing, 'vitest')
   const broken = result.testResults.filter(
@@ -81,9 +94,9 @@ const perFile = (times) => {
   return Array.from(sums, ([file, ms]) => ({ file, ms }))
 }
 
-const runJourneys = async (node, report, paths) => {
+const runJourneys = async (node, report, { paths, stdio }) => {
   const args = [join(modules, '@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json', ...paths]
-  const code = await exitOf(startNode(node, args, { cwd: root, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }))
+  const code = await told(startNode(node, args, { cwd: root, stdio, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }), 'pages')
   const { stats, suites } = readReport(report) ?? {}
   if (!stats) return counted(code, nothing, 'the journeys')
   for (const name of journeysLike(suites, 'flaky')) say(`Passed at a second try: ${name}`)
@@ -99,7 +112,7 @@ const sayLongest = (took) => {
 
 const isJourney = (path) => path.replace(/^\.\//, '').startsWith('tests/journeys')
 
-/** The portal is built beside the first tests; the journeys wait for it. */
+/** The journeys wait for it, the other tests do not. */
 const buildPortal = async (node) => {
   try {
     await stalePortal(node)?.()
@@ -116,20 +129,20 @@ await main(async () => {
   const databaseOnly = words.length !== paths.length
   const node = await setup()
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-report-'))
-  let total = nothing
   const wantsJourneys = !databaseOnly && (paths.length === 0 || paths.some(isJourney))
-  const built = wantsJourneys ? buildPortal(node) : undefined
-  if (paths.length === 0 || !paths.every(isJourney)) {
+  const wantsUnits = paths.length === 0 || !paths.every(isJourney)
+  const stdio = wantsJourneys && wantsUnits ? 'pipe' : 'inherit'
+  const units = async () => {
+    if (!wantsUnits) return nothing
     const chosen = paths.filter((path) => !isJourney(path))
-    total = add(total, await runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : databaseSuites()))
+    return runVitest(node, join(folder, 'vitest.json'), { paths: chosen.length > 0 || !databaseOnly ? chosen : databaseSuites(), stdio })
   }
-  if (wantsJourneys)
-    total = add(
-      total,
-      (await built)
-        ? await runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney))
-        : { ...nothing, failed: 1, names: ['the portal could not be built'] },
-    )
+  const journeys = async () => {
+    if (!wantsJourneys) return nothing
+    if (!(await buildPortal(node))) return { ...nothing, failed: 1, names: ['the portal could not be built'] }
+    return runJourneys(node, join(folder, 'journeys.json'), { paths: paths.filter(isJourney), stdio })
+  }
+  const total = add(...(await Promise.all([units(), journeys()])))
   rmSync(folder, { recursive: true, force: true })
   sayLongest(total.took)
   for (const name of total.names) process.stdout.write(`Failed: ${name}\n`)
