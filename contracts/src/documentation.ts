@@ -9,6 +9,7 @@ import * as live from './operations/live.ts'
 import { partnerSchemas } from './partner-schemas.ts'
 import * as passkeys from './identity/passkeys.ts'
 import * as problem from './kit/problem.ts'
+import * as reservationInputs from './booking/reservation-inputs.ts'
 import * as rules from './booking/reservations.rules.ts'
 import * as reservations from './booking/reservations.ts'
 import * as security from './identity/security.ts'
@@ -68,6 +69,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     passkeys,
     problem,
     rules,
+    reservationInputs,
     reservations,
     security,
     session,

@@ -103,3 +103,30 @@ test('HU5: a system that answers only with errors is said in the health of conne
   await page.setViewportSize({ width: 390, height: 844 })
   await noSideways(page)
 })
+
+test('RE3: where the venue’s system requires it, the form asks how long the party stays', async ({ page, hub }) => {
+  const { access_token } = await tokensOf(page.request, hub, hub.adminEmail)
+  const ask = await hubClient(hub, access_token)
+  const systems = await ask<{ id: string; name: string }[]>('GET', '/v1/systems')
+  const { id: systemId } = systems.find(({ name }) => name === 'Sandbox Reservations')!
+  const about = { name: 'By the Hour', countryCode: 'GB', timezone: 'Europe/London', systemId, externalId: 'by-the-hour' }
+  const venue = await ask<{ id: string }>('POST', '/venues', about)
+  const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: `/reservations?venue=${venue.id}&date=${date}&form=new` })
+  const form = page.getByRole('dialog', { name: 'New reservation' })
+  await form.getByRole('button', { name: /^19:00/ }).click()
+  await form.getByLabel('Last name').fill('Stays')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByText('Choose how long they stay')).toHaveCount(2)
+  await noFindings(page)
+  await form.getByLabel('Stay').selectOption('1 hour, 30 minutes')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  const { data } = (await (
+    await page.request.get(`${hub.url}/v1/reservations?filters[venueId]=${venue.id}&filters[q]=Stays`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+  ).json()) as { data: { id: string; startsAt: string; endsAt: string }[] }
+  expect(Date.parse(data[0]!.endsAt) - Date.parse(data[0]!.startsAt)).toBe(90 * 60_000)
+  await ask('POST', `/v1/reservations/${data[0]!.id}/cancel`, { reason: 'given back' })
+})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aUser } from '../build/a-user.ts'
-import type { TestVenue } from '../build/a-venue.ts'
+import { anArea, aVenue, type TestVenue } from '../build/a-venue.ts'
 import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
 import { type Shop } from './a-shop.ts'
 
@@ -121,4 +121,28 @@ test('HU4: canceled twice over, the system that will not cancel has the last wor
       status: 'completed',
       remote: { state: 'live', lastError: expect.stringContaining('not canceled at the system') },
     })
+})
+
+test('HU4: where the system requires it, the venue’s people say how long a party stays; our own book lets nobody choose', async () => {
+  const hourly = await remote.openRemote(await remote.connect(), {
+    name: 'By the Hour',
+    externalId: 'by-the-hour',
+    timeZone: 'Europe/London',
+    countryCode: 'GB',
+    book: { areas: [anArea({ name: 'Room' })] },
+  })
+  const startsAt = instantAt(hourly, dayFromNow(5, hourly), '19:00')
+  const day = await shop.ask({
+    method: 'GET',
+    url: `/v1/venues/${hourly.id}/availability?date=${dayFromNow(5, hourly)}&partySize=2`,
+    token,
+  })
+  expect(day.json()).toMatchObject({ data: { offered: { requiresDuration: true, durations: [{ value: 3600 }, { value: 5400 }, {}] } } })
+  expect((await create({ venueId: hourly.id, startsAt })).status).toBeGreaterThanOrEqual(400)
+  const { status, body } = await create({ venueId: hourly.id, startsAt, duration: 5400 })
+  expect([status, body.data]).toMatchObject([201, { status: 'confirmed', duration: 5400, remote: { state: 'live' } }])
+  expect(there(body.data.remote!.remoteId)).toMatchObject({ minutes: 90 })
+  const local = await aVenue(shop.container.db)
+  const refused = await create({ venueId: local.id, startsAt: instantAt(local, dayFromNow(5, local), '20:00'), duration: 5400 })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'duration.not_offered' } })
 })

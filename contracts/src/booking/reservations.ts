@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Export } from '../operations/exports.ts'
+import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
 import { Move, Status, statuses } from './reservations.rules.ts'
-import { Id, IdParams, Instant, Lang, line, LocalDate, note, pageOf, pageQuery, queryInt, queryList, text, whole } from '../kit/wire.ts'
+import { Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system'] as const
 export const Source = z.enum(sources)
@@ -101,42 +102,6 @@ export const ReservationEvent = z.object({
 })
 export type ReservationEvent = z.infer<typeof ReservationEvent>
 
-const email = z.email().check(z.maxLength(254))
-export const GuestInput = z.object({
-  firstName: line(80),
-  lastName: text(80),
-  email: z.optional(z.nullable(email)),
-  phone: z.optional(z.nullable(text(40))),
-  lang: z.optional(z.nullable(Lang)),
-})
-export type GuestInput = z.infer<typeof GuestInput>
-const tags = z.array(text(30)).check(z.maxLength(20))
-
-export const ReservationCreate = z.object({
-  venueId: Id,
-  startsAt: Instant,
-  partySize: whole(1, 1000),
-  areaId: z.optional(z.nullable(Id)),
-  guest: GuestInput,
-  source: z.optional(z.enum(['phone', 'walk_in'])),
-  notes: z.optional(z.nullable(note(2000))),
-  tags: z.optional(tags),
-  /** Tell the guest by e-mail. */
-  notify: z.optional(z.boolean()),
-  /** Book although a rule says no; needs the right to it. */
-  override: z.optional(z.boolean()),
-})
-export const ReservationPatch = z.object({
-  startsAt: z.optional(Instant),
-  partySize: z.optional(whole(1, 1000)),
-  areaId: z.optional(Id),
-  guest: z.optional(z.partial(GuestInput)),
-  notes: z.optional(z.nullable(note(2000))),
-  tags: z.optional(tags),
-  notify: z.optional(z.boolean()),
-  override: z.optional(z.boolean()),
-  version: z.optional(z.int()),
-})
 const MoveBody = z.optional(
   z.object({
     reason: z.optional(z.nullable(note(500))),
@@ -266,7 +231,16 @@ export const reservations = defineArea('reservations', {
     body: ReservationCreate,
     result: Reservation,
     envelope: 'data',
-    errors: ['venue.not_found', 'area.not_found', 'slot.taken', 'slot.closed', 'slot.past', 'override.denied', ...elsewhere],
+    errors: [
+      'venue.not_found',
+      'area.not_found',
+      'slot.taken',
+      'slot.closed',
+      'slot.past',
+      'duration.not_offered',
+      'override.denied',
+      ...elsewhere,
+    ],
   },
   update: {
     method: 'PATCH',

@@ -8,6 +8,7 @@ import { useAbility } from '#src/api/ability.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
+import { DurationField } from './DurationField.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import type { FormValues } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
@@ -127,6 +128,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload 
               onChange={(next) => form.setValue('time', next, { shouldDirty: true, shouldValidate: true })}
             />
           )}
+          <DurationField offered={wish.offered} />
           {closed ? <Alert severity="warning">{t('form.overLimits', { reason: verdict(closed) })}</Alert> : null}
           <GuestFields walkIn={walkIn} venueId={venueId} fresh={row === undefined} />
         </div>

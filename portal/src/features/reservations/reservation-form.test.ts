@@ -1,7 +1,7 @@
 import type { Slot } from '@tablewire/contracts/booking/availability'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { describe, expect, it } from 'vitest'
-import { createBody, fieldOf, newValues, patchBody, startOf, valuesOf } from './reservation-form.ts'
+import { chosenDuration, createBody, fieldOf, newValues, patchBody, startOf, valuesOf } from './reservation-form.ts'
 
 const saving = { startsAt: '2026-11-20T19:00:00Z', notify: false, override: false, walkInName: 'Walk-in' }
 const slot = {
@@ -62,5 +62,21 @@ describe('what the form sends', () => {
   })
   it('puts complaints of the server where they belong', () => {
     expect([fieldOf('guest.phone'), fieldOf('startsAt'), fieldOf('tags.0')]).toEqual(['guest.phone', 'time', 'tags'])
+  })
+})
+
+describe('how long a party stays', () => {
+  const offered = { requiresDuration: false, durations: [{ value: 3600, label: '1 hour' }], bookingTypes: [] }
+  it('is what the venue’s system offers, and nothing where it offers nothing', () => {
+    expect(chosenDuration('3600', offered)).toEqual({ value: '3600', free: false, required: false })
+    expect(chosenDuration('5400', offered).value).toBe('')
+    expect(chosenDuration('3600', undefined)).toEqual({ value: '', free: false, required: false })
+    expect(createBody({ ...values, duration: '3600' }, saving)).toMatchObject({ duration: 3600 })
+    expect(createBody(values, saving)).not.toHaveProperty('duration')
+  })
+  it('is any length where it is required and none is named', () => {
+    const free = { requiresDuration: true, durations: [], bookingTypes: [] }
+    expect(chosenDuration('4500', free)).toEqual({ value: '4500', free: true, required: true })
+    expect(chosenDuration('30', free).value).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { Offered, Slot } from '@tablewire/contracts/booking/availability'
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import type { Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import type { Lang } from '@tablewire/contracts/kit/wire'
@@ -13,6 +13,8 @@ export type FormValues = {
   partySize: number
   /** Empty = wherever there is room. */
   areaId: string
+  /** In seconds; empty = as long as the venue's system has it. Only where that lets it be chosen. */
+  duration: string
   walkIn: boolean
   seatNow: boolean
   guest: { firstName: string; lastName: string; email: string; phone: string; lang: Lang | '' }
@@ -31,6 +33,7 @@ export const newValues = (venueId: string, date: string): FormValues => ({
   time: '',
   partySize: 2,
   areaId: '',
+  duration: '',
   walkIn: false,
   seatNow: true,
   guest: empty,
@@ -44,6 +47,7 @@ export const valuesOf = (row: Reservation): FormValues => ({
   time: row.startsLocal.slice(11),
   partySize: row.partySize,
   areaId: row.areaId ?? '',
+  duration: '',
   walkIn: row.source === 'walk_in',
   seatNow: false,
   guest: {
@@ -56,6 +60,15 @@ export const valuesOf = (row: Reservation): FormValues => ({
   notes: row.notes ?? '',
   tags: row.tags.join(', '),
 })
+
+/** What was chosen, as far as it is offered: the venue or the day may be another one since. `free`: any length, as none is named. */
+export const chosenDuration = (duration: string, offered: Offered | undefined): { value: string; free: boolean; required: boolean } => {
+  const required = offered?.requiresDuration ?? false
+  const durations = offered?.durations ?? []
+  const free = required && !durations.length
+  const sound = free ? Number(duration) >= 60 && Number(duration) <= 86_400 : durations.some(({ value }) => String(value) === duration)
+  return { value: sound ? duration : '', free, required }
+}
 
 export const timeOf = (slot: Pick<Slot, 'startsLocal'>): string => slot.startsLocal.slice(11)
 
@@ -86,6 +99,7 @@ export const createBody = (values: FormValues, { startsAt, notify, override, wal
     startsAt,
     partySize: values.partySize,
     areaId: orNull(values.areaId),
+    ...(values.duration ? { duration: Number(values.duration) } : {}),
     guest: {
       firstName: guest.firstName.trim(),
       lastName: guest.lastName.trim() === '' && walkIn ? walkInName : guest.lastName.trim(),

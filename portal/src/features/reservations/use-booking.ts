@@ -1,11 +1,11 @@
-import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availability'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { availability } from '@tablewire/contracts/estate/venues'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
+import { chosenDuration, fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
 import { useSaveReservation } from './use-moves.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
@@ -19,6 +19,13 @@ const isParty = (size: number): boolean => size >= 1 && size <= 1000
 /** The first rule that keeps a time closed. */
 const againstTime = (slots: readonly Slot[], time: string) => slots.find((slot) => !slot.open && timeOf(slot) === time)?.closedBy?.[0]
 
+/** A day that is still shown may be one of the venue before. */
+const offeredAt = (venueId: string, day: DayAvailability | undefined) => (day?.venueId === venueId ? day.offered : undefined)
+
+/** Of a walk-in that sits only its contact and the like changes; of a new one, what its venue's system lets it choose is asked. */
+const asksDay = (row: Row, { venueId, date, walkIn }: Pick<FormValues, 'venueId' | 'date' | 'walkIn'>): boolean =>
+  date !== '' && venueId !== '' && !(walkIn && row)
+
 /** What is asked of the book: read from the form, with the day's slots and what speaks against the one that is chosen. */
 export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: VenueChoice }) => {
   const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
@@ -26,7 +33,7 @@ export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: V
     name: ['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'],
   })
   const asked = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
-  const sensible = date !== '' && venueId !== '' && !walkIn && isParty(partySize)
+  const sensible = asksDay(row, { venueId, date, walkIn }) && isParty(partySize)
   const day = useEndpoint(availability.day, { params: { id: venueId }, query: asked }, { ...keepRows, enabled: sensible })
   const slots = (day.isPlaceholderData ? undefined : day.data?.slots) ?? []
   const ownTime = date === row?.serviceOn ? row.startsLocal.slice(11) : undefined
@@ -39,6 +46,7 @@ export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: V
     day,
     slots,
     ownTime,
+    offered: row ? undefined : offeredAt(venueId, day.data),
     closed: asksBook ? againstTime(slots, time) : undefined,
     zone: choice.byId.get(venueId)?.timezone ?? choice.zone,
     /** Another text as soon as something of it changes. */
@@ -62,7 +70,7 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
     for (const [name, texts] of Object.entries(error.errors))
       form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
   }
-  const { zone, slots, ownTime, closed } = wish
+  const { zone, slots, ownTime, closed, offered } = wish
   const send = (typed: FormValues, { notify, override = closed !== undefined }: Asked): void => {
     if (save.isPending) return
     if (notify && typed.guest.email.trim() === '')
@@ -73,7 +81,8 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
       form.reset(typed)
       onSaved(saved, notify)
     }
-    save.mutate({ values: typed, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
+    const values = { ...typed, duration: chosenDuration(typed.duration, offered).value }
+    save.mutate({ values, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
   }
   const submit = (asked: Asked): void => void form.handleSubmit((typed) => send(typed, asked))()
   return { save, refused: refusedFor === wish.text, submit }

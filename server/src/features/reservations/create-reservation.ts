@@ -1,16 +1,19 @@
-import type { Reservation, ReservationCreate } from '@tablewire/contracts/booking/reservations'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import type { ReservationCreate } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { getReservation } from './get-reservation.ts'
 import { requirePhone } from './guest-contact.ts'
+import { requireNoDuration } from './hold-slot.ts'
 import { placeReservation } from './place-reservation.ts'
 import { requireEmail, tellGuestAsked } from './tell-guest.ts'
 
 /** Books for a guest on the phone or at the door (RE3): confirmed at once. */
 export const createReservation = async (ctx: Ctx, input: z.output<typeof ReservationCreate>): Promise<Reservation> =>
   transaction(ctx, async (inner) => {
+    requireNoDuration(input.duration)
     const venue = await venueWithBook(inner, input.venueId)
     const { firstName, lastName, email = null, lang = null } = input.guest
     if (input.notify) requireEmail(email)

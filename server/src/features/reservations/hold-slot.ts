@@ -22,7 +22,7 @@ export type SlotAsk = {
 export type Hold = { id: string; holdingTimeSeconds: number; expiresAt: string }
 
 /** The book itself decides how long its parties stay: whoever asks for more must not believe that the table is kept so long. */
-const requireNoDuration = (duration: number | null | undefined): void => {
+export const requireNoDuration = (duration: number | null | undefined): void => {
   if (duration) throw new Problem('duration.not_offered', { offered: '–' })
 }
 

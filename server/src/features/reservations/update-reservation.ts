@@ -1,4 +1,5 @@
-import type { Reservation, ReservationPatch } from '@tablewire/contracts/booking/reservations'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'

@@ -1,4 +1,5 @@
-import type { Reservation, ReservationCreate } from '@tablewire/contracts/booking/reservations'
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import type { ReservationCreate } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
 import { requireAllowed } from '#src/features/availability/api.ts'
 import { getReservation, requireEmail, requirePhone } from '#src/features/reservations/api.ts'
@@ -29,6 +30,7 @@ export const bookForGuest = async (ctx: Ctx, input: z.output<typeof ReservationC
     id: own.id,
     areaId: areaOf(venue, place.areaId).id,
     durationSeconds: null,
+    duration: input.duration ?? null,
     channelCoversMax: null,
     source: input.source ?? 'phone',
     status: 'pending_confirmation',

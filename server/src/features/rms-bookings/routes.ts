@@ -1,4 +1,5 @@
-import type { Reservation, ReservationPatch, reservations } from '@tablewire/contracts/booking/reservations'
+import type { Reservation, reservations } from '@tablewire/contracts/booking/reservations'
+import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import type { z } from 'zod/mini'
 import { getReservation, requireEmail, requireReservation } from '#src/features/reservations/api.ts'

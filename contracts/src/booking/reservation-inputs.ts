@@ -1,0 +1,41 @@
+import { z } from 'zod/mini'
+import { Id, Instant, Lang, line, note, text, whole } from '../kit/wire.ts'
+
+const email = z.email().check(z.maxLength(254))
+export const GuestInput = z.object({
+  firstName: line(80),
+  lastName: text(80),
+  email: z.optional(z.nullable(email)),
+  phone: z.optional(z.nullable(text(40))),
+  lang: z.optional(z.nullable(Lang)),
+})
+export type GuestInput = z.infer<typeof GuestInput>
+const tags = z.array(text(30)).check(z.maxLength(20))
+
+export const ReservationCreate = z.object({
+  venueId: Id,
+  startsAt: Instant,
+  partySize: whole(1, 1000),
+  areaId: z.optional(z.nullable(Id)),
+  /** Seconds the party stays, where the venue's own system lets it be chosen or requires it: see `offered` of a day's availability. */
+  duration: z.optional(z.nullable(whole(60, 86_400))),
+  guest: GuestInput,
+  source: z.optional(z.enum(['phone', 'walk_in'])),
+  notes: z.optional(z.nullable(note(2000))),
+  tags: z.optional(tags),
+  /** Tell the guest by e-mail. */
+  notify: z.optional(z.boolean()),
+  /** Book although a rule says no; needs the right to it. */
+  override: z.optional(z.boolean()),
+})
+export const ReservationPatch = z.object({
+  startsAt: z.optional(Instant),
+  partySize: z.optional(whole(1, 1000)),
+  areaId: z.optional(Id),
+  guest: z.optional(z.partial(GuestInput)),
+  notes: z.optional(z.nullable(note(2000))),
+  tags: z.optional(tags),
+  notify: z.optional(z.boolean()),
+  override: z.optional(z.boolean()),
+  version: z.optional(z.int()),
+})
