@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const simulate = async (...args: string[]): Promise<string> => {
+  const all = ['tools/run.mjs', 'tools/simulate.ts', ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, all, { cwd: `${import.meta.dirname}/..`, maxBuffer: 1e9 })
+  return stdout
+}
+
+test('whatever is lost, late, repeated or shot, hub, system and channels agree in the end', async () => {
+  expect(await simulate('--histories', '400', '--seed', '1')).toMatch(/^400 histories of seed 1 .*: 0 failed\n$/)
+})
+
+test('a history is the same each time it is told', async () => {
+  const told = await simulate('--seed', '3', '--history', '12')
+  expect(told.split('\n').length).toBeGreaterThan(10)
+  expect(await simulate('--seed', '3', '--history', '12')).toBe(told)
+})

@@ -1,0 +1,95 @@
+import { camel } from '@tablewire/server/platform/db/names'
+import type { Borrowed } from '@tablewire/server/platform/db/connect'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { type Answer, type Session, told } from './database/memory-database.ts'
+import { Blocked } from './database/store.ts'
+import type { World } from './world.ts'
+
+type Result = { rows: Record<string, unknown>[]; numAffectedRows?: bigint }
+type Asked = { text: string; values: readonly unknown[]; answer: (result: Result) => void; fail: (error: unknown) => void }
+
+const resultOf = (answer: Answer): Result => {
+  const rows = told(answer, camel)
+  return answer.changed ? { rows, numAffectedRows: BigInt(answer.rows.length) } : { rows }
+}
+
+/** A process's connection: what is asked takes its way to the database, runs there in its order, and the answer takes its way back. */
+export class Connection implements Borrowed {
+  readonly #world: World
+  readonly #session: Session
+  readonly #queue: Asked[] = []
+  #busy = false
+  #cut = false
+  readonly #reach: (run: () => void) => void
+  constructor(world: World, session: Session, reach: (run: () => void) => void) {
+    this.#reach = reach
+    this.#world = world
+    this.#session = session
+  }
+
+  ask(text: string, values: readonly unknown[]): Promise<Result> {
+    return new Promise((answer, fail) => {
+      // Who is dead asks nothing, and is answered nothing.
+      if (this.#cut) return
+      this.#queue.push({ text, values: [...values], answer, fail })
+      if (this.#busy) return
+      this.#busy = true
+      this.#world.after(this.#wayMs(), () => this.#next())
+    })
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.ask(sql, parameters) as Promise<QueryResult<Row>>
+  }
+  streamQuery(): never {
+    throw new Error('nothing here is streamed')
+  }
+  noteError(): void {}
+  giveBack(): void {}
+
+  /** The process is gone. What it had sent last may still be carried out; then the database notices, and takes back what was not committed. */
+  cut(): void {
+    this.#cut = true
+    const { dice } = this.#world
+    this.#queue.splice(dice.between(0, this.#queue.length))
+    if (!this.#busy) this.#world.after(dice.between(0, 300), () => this.#session.close())
+  }
+
+  #wayMs(): number {
+    const { dice } = this.#world
+    return dice.chance(0.02) ? dice.between(5, 400) : 0.2 + dice.next()
+  }
+
+  #next(): void {
+    const asked = this.#queue[0]
+    if (!asked) {
+      this.#busy = false
+      if (this.#cut) this.#session.close()
+      return
+    }
+    try {
+      const result = resultOf(this.#session.execute(asked.text, asked.values))
+      this.#reply(() => asked.answer(result))
+    } catch (error) {
+      if (!(error instanceof Blocked)) this.#reply(() => asked.fail(error))
+      else this.#waitFor(error, asked)
+    }
+  }
+
+  #waitFor(blocked: Blocked, asked: Asked): void {
+    try {
+      this.#session.wait(blocked, () => void this.#world.after(0, () => this.#next()))
+    } catch (error) {
+      this.#reply(() => asked.fail(error))
+    }
+  }
+
+  #reply(say: () => void): void {
+    this.#queue.shift()
+    this.#world.after(this.#wayMs(), () => {
+      if (!this.#cut) this.#reach(say)
+    })
+    // What was sent behind it is there already.
+    this.#next()
+  }
+}
