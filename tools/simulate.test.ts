@@ -12,6 +12,13 @@ test('whatever is lost, late, repeated or shot, hub, system and channels agree i
   expect(await simulate('--histories', '400', '--seed', '1')).toMatch(/^400 histories of seed 1 .*: 0 failed\n$/)
 })
 
+test.each([[9, 25]])(
+  'a call and its repetition, whose key has run out under a process that stood still, make one booking (seed %i, history %i)',
+  async (seed, history) => {
+    expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
+  },
+)
+
 test('a history is the same each time it is told', async () => {
   const told = await simulate('--seed', '3', '--history', '12')
   expect(told.split('\n').length).toBeGreaterThan(10)

@@ -7,18 +7,21 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
-import { answerOf, ownBefore, reconcileNow } from './commit-remote.ts'
+import { answerOf, intendOnce, reconcileNow } from './commit-remote.ts'
 import { areaOf } from './place-remote.ts'
-import { intendedOf, recordNewBooking } from './record-intent.ts'
+import { intendedOf, type Intending, recordNewBooking } from './record-intent.ts'
 
 /** The venue's people book for a guest: their system decides, as for everybody. */
-export const bookForGuest = async (ctx: Ctx, input: z.output<typeof ReservationCreate>): Promise<Reservation> => {
+export const bookForGuest = async (ctx: Ctx, input: Input): Promise<Reservation> => {
   inSteps(ctx)
-  const own = await ownBefore(ctx)
-  if (own.row) {
-    await answerOf(ctx, own.row)
-    return getReservation(ctx, own.id)
-  }
+  const { own, intending } = await intendOnce(ctx, (id) => record(ctx, id, input))
+  if (intending) await reconcileNow(ctx, await intendedOf(intending))
+  await answerOf(ctx, own)
+  return getReservation(ctx, own.id)
+}
+
+type Input = z.output<typeof ReservationCreate>
+const record = async (ctx: Ctx, id: string, input: Input): Promise<Intending> => {
   const venue = await venueWithBook(ctx, input.venueId)
   const { firstName, lastName, email = null, lang = null } = input.guest
   if (input.notify) requireEmail(email)
@@ -27,7 +30,7 @@ export const bookForGuest = async (ctx: Ctx, input: z.output<typeof ReservationC
   await requireAllowed(ctx, { ...place, asker: 'staff' })
   const writing = {
     ...place,
-    id: own.id,
+    id,
     areaId: areaOf(venue, place.areaId).id,
     durationSeconds: null,
     duration: input.duration ?? null,
@@ -38,8 +41,5 @@ export const bookForGuest = async (ctx: Ctx, input: z.output<typeof ReservationC
     notes: input.notes ?? null,
     tags: input.tags ?? [],
   } as const
-  const intending = await transaction(ctx, (inner) => recordNewBooking(inner, writing, { tellGuest: input.notify === true }))
-  await reconcileNow(ctx, await intendedOf(intending))
-  await answerOf(ctx, intending.reservation)
-  return getReservation(ctx, own.id)
+  return transaction(ctx, (inner) => recordNewBooking(inner, writing, { tellGuest: input.notify === true }))
 }

@@ -95,21 +95,39 @@ const recordIntentToCommit = async (
 /** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
 export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
   inSteps(ctx)
-  const own = await ownBefore(ctx)
-  if (own.row) return answerOf(ctx, own.row)
-  const venue = await venueOf(ctx)
-  const contact = contactFrom(ask.contact, venue.countryCode)
-  const place = await findPlace(ctx, { ...ask, venue })
-  const intending = await transaction(ctx, async (inner) => {
-    await requireUnpromised(inner, place)
-    const reservation = { ...place, id: own.id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
-    return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
+  const { own, intending } = await intendOnce(ctx, async (id) => {
+    const venue = await venueOf(ctx)
+    const contact = contactFrom(ask.contact, venue.countryCode)
+    const place = await findPlace(ctx, { ...ask, venue })
+    return transaction(ctx, async (inner) => {
+      await requireUnpromised(inner, place)
+      const reservation = { ...place, id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
+      return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
+    })
   })
-  return (await reconcileNow(ctx, await intendedOf(intending))) ?? answerOf(ctx, intending.reservation)
+  return (intending && (await reconcileNow(ctx, await intendedOf(intending)))) ?? answerOf(ctx, own)
+}
+
+type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: Intending }
+/**
+ * Records a booking under the id of its key, unless it is there already. The key's first call may also write it meanwhile, from a process that stood still for
+ * longer than it had claimed the key: what is refused then, for a place that it has itself or an id that is given, is no refusal of this booking.
+ */
+export const intendOnce = async (ctx: Ctx, record: (id: string) => Promise<Intending>): Promise<Once> => {
+  const before = await ownBefore(ctx)
+  if (before.row) return { own: before.row }
+  try {
+    const intending = await record(before.id)
+    return { own: intending.reservation, intending }
+  } catch (error) {
+    const { row } = await ownBefore(ctx)
+    if (row) return { own: row }
+    throw error
+  }
 }
 
 /** What this key booked before, or the id it books under now. */
-export const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecord }> => {
+const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecord }> => {
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(ctx, attempt)
     if (ctx.unitOfWork.idempotencyKey === undefined) return { id }
