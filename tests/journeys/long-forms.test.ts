@@ -130,6 +130,33 @@ test('CH2: two people at one channel: who comes second, after a reload too, sees
   await expect(field(page, 'Largest party')).toHaveValue('9')
 })
 
+test('UX: after a pause and a save nothing is left of what was typed, and what somebody else saves later is seen', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { venueId, name } = await aDinner(product)
+  await signIn(page, `/venues?id=${venueId}`, product.adminEmail)
+  await field(page, 'City').fill('X hal')
+  // The pause of somebody who thinks: what was typed so far is kept.
+  await draftsKept(page, `venue:${venueId}`)
+  await field(page, 'City').pressSequentially('f21')
+  await field(page, 'City').press('Enter')
+  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'City')).toHaveValue('X half21')
+  await expect(page.getByText('What you typed before is here again')).toHaveCount(0)
+
+  const other = await colleague(browser, product, `/venues?id=${venueId}`)
+  await field(other, 'City').fill('Their city')
+  await draftsKept(other, `venue:${venueId}`)
+  await field(other, 'City').press('Enter')
+  await expect(other.getByText(`${name} is saved.`)).toBeVisible()
+  await other.context().close()
+  await page.reload()
+  await expect(field(page, 'City')).toHaveValue('Their city')
+})
+
 test('HU1: what a system sends for a channel survives a reload without its secrets, and a colleague’s change is compared', async ({
   page,
   product,

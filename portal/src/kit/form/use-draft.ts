@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { keepDraft } from './keep-draft.ts'
 import { draftPlace, type Kept, readKept, writeKept } from './kept.ts'
 
 type DraftOptions<F> = {
@@ -14,8 +15,6 @@ type DraftOptions<F> = {
   /** For what is about this evening only. */
   hoursMax?: number
 }
-
-const pauseMs = 400
 
 /**
  * What is typed survives a reload, a crash and a session that ran out. `restored`: the form shows what was typed before and is not saved; `of`: the version it
@@ -39,45 +38,33 @@ export const useDraft = <F extends FieldValues>(
     if (kept) reset({ ...getValues(), ...kept.values }, { keepDefaultValues: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each thing that is edited
   }, [place])
-  const dirty = useRef(formState.isDirty)
   useEffect(() => {
-    dirty.current = formState.isDirty
     if (!formState.isDirty && !readKept(place)) typedOn.current = { of }
   }, [formState.isDirty, of, place])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = (): void => {
-      const { of: version, base = part(began.current) } = typedOn.current
-      writeKept(place, dirty.current ? { of: version, base, values: part(getValues()) } : undefined)
-      if (!dirty.current) {
-        typedOn.current = { of }
-        setFound(undefined)
-      }
-    }
-    const stop = subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ isDirty = dirty.current }) => {
-        dirty.current = isDirty
-        clearTimeout(timer)
-        timer = setTimeout(keep, isDirty ? pauseMs : 0)
-      },
-    })
-    const leave = (): void => {
-      if (dirty.current) keep()
-    }
-    const leavings = ['pagehide', 'tablewire:keep-drafts'] as const
-    for (const leaving of leavings) addEventListener(leaving, leave)
-    return () => {
-      clearTimeout(timer)
-      stop()
-      for (const leaving of leavings) removeEventListener(leaving, leave)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- what is kept of a form is written down beside it, not computed
-  }, [getValues, of, place, subscribe])
+  const version = useRef(of)
+  version.current = of
+  useEffect(
+    () =>
+      keepDraft({ subscribe }, place, {
+        dirty: formState.isDirty,
+        typed: () => {
+          const { of: since, base = part(began.current) } = typedOn.current
+          return { of: since, base, values: part(getValues()) }
+        },
+        onClean: () => {
+          typedOn.current = { of: version.current }
+          setFound(undefined)
+        },
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a save brings a new version and must not interrupt what forgets the draft
+    [getValues, place, subscribe],
+  )
   const drop = useCallback(() => {
     writeKept(place, undefined)
     setFound(undefined)
     reset(defaultValues)
   }, [defaultValues, place, reset])
-  return { restored: found !== undefined, of: found?.of ?? of, base: { ...defaultValues, ...found?.base }, drop }
+  // What was typed may stand there meanwhile: then there is nothing to save and nothing to tell.
+  const typed = formState.isDirty ? found : undefined
+  return { restored: typed !== undefined, of: typed?.of ?? of, base: { ...defaultValues, ...typed?.base }, drop }
 }
