@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import en from './en.json' with { type: 'json' }
-import { errorText, fieldError } from './error-text.ts'
+import { besideFields, errorText, fieldError } from './error-text.ts'
 
 const t = (key: keyof typeof en): string => en[key]
 const failure = (code: string, message = code) => Object.assign(new Error(message), { code })
@@ -23,4 +23,14 @@ test('ER2: what broke inside the portal is told without its inside', () => {
 test('ER1: the first complaint about a field stands beside it', () => {
   expect(fieldError({ errors: { city: ['too long', 'odd'] } }, 'city')).toBe('too long')
   expect(fieldError(new Error('x'), 'city')).toBeUndefined()
+})
+
+test('ER1: beside a field stands its own complaint, without its name, or else the sentence of a code that belongs there', () => {
+  const options = { fields: ['email', 'city'] as const, fieldOfCode: { 'password.wrong': 'city' } as const, t }
+  const refused = Object.assign(failure('channel.no_agent', 'email:Nobody has this address.'), {
+    errors: { email: ['Nobody has this address.'] },
+  })
+  expect(besideFields(refused, options)).toEqual([{ field: 'email', message: 'Nobody has this address.' }])
+  expect(besideFields(failure('password.wrong', 'Not right.'), options)).toEqual([{ field: 'city', message: 'Not right.' }])
+  expect(besideFields(failure('server.failed'), options)).toEqual([])
 })

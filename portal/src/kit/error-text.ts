@@ -13,3 +13,15 @@ export const errorText = (error: unknown, t: ReturnType<typeof useT>): string =>
 
 /** The first complaint about a field of a form, for its helper text. */
 export const fieldError = (error: unknown, field: string): string | undefined => (error as Partial<Failure> | null)?.errors?.[field]?.[0]
+
+type Fields<F extends string> = { fields: readonly F[]; fieldOfCode: Readonly<Record<string, F>>; t: ReturnType<typeof useT> }
+
+/** What is told beside which field of a form: what the answer says of it, else the sentence of a code that belongs there. */
+export const besideFields = <F extends string>(error: unknown, { fields, fieldOfCode, t }: Fields<F>): { field: F; message: string }[] => {
+  const named = fields.flatMap((field) => {
+    const message = fieldError(error, field)
+    return message ? [{ field, message }] : []
+  })
+  const field = fieldOfCode[(error as Partial<Failure> | null)?.code ?? '']
+  return named.length > 0 || field === undefined ? named : [{ field, message: errorText(error, t) }]
+}

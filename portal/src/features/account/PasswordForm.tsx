@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles'
 import { session } from '@tablewire/contracts/identity/session'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
@@ -31,16 +30,14 @@ export const PasswordForm = ({ email }: { email: string }) => {
   const { register, handleSubmit, reset, setError, formState } = useForm<Fields>({
     defaultValues: { currentPassword: '', newPassword: '' },
   })
-  const showRefusal = useShowRefusal<Fields>(setError, ['currentPassword', 'newPassword'])
+  const showRefusal = useShowRefusal<Fields>(setError, ['currentPassword', 'newPassword'], { 'password.wrong': 'currentPassword' })
   const change = handleSubmit(async (body) => {
     try {
       await api(session.changePassword, { body })
       reset()
       toast.success(t('passwordUpdatedSuccessfully'))
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'password.wrong')
-        setError('currentPassword', { message: error.message }, { shouldFocus: true })
-      else showRefusal(error)
+      showRefusal(error)
     }
   })
   const password = (name: keyof Fields, label: string, least: number) => {

@@ -9,9 +9,9 @@ import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { fieldError } from '#src/kit/error-text.ts'
 import { TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
@@ -36,6 +36,7 @@ export const ChannelUsers = ({ channelId }: { channelId: string }) => {
   const query = useEndpoint(channels.users, { params: { id: channelId } }, { staleTime: 0 })
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: keyOf(channels.users) })
   const form = useForm({ defaultValues: { email: '' } })
+  const refuse = useShowRefusal<{ email: string }>(form.setError, ['email'])
   const add = useCall(channels.addUser, { onSettled: refresh, meta: { shown: true } })
   const remove = useCall(channels.removeUser, { onSettled: refresh })
   const [removing, setRemoving] = useState<ChannelUser>()
@@ -44,10 +45,7 @@ export const ChannelUsers = ({ channelId }: { channelId: string }) => {
       { params: { id: channelId }, body: { email: email.trim() } },
       {
         onSuccess: () => form.reset(),
-        onError: (error) =>
-          form.setError('email', {
-            message: fieldError(error, 'email') && error.code === 'request.invalid' ? fieldError(error, 'email')! : error.message,
-          }),
+        onError: refuse,
       },
     ),
   )

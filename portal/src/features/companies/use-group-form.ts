@@ -5,8 +5,6 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText } from '#src/kit/error-text.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
@@ -26,7 +24,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
   const { blocker, letGo } = useUnsaved(form.formState.isDirty)
   const create = useCall(groups.create, { meta: { shown: true } })
   const update = useCall(groups.update, { meta: { shown: true } })
-  const refuse = useShowRefusal<GroupFields>(setError, ['name', 'logo', 'fbInstallLink', 'venues'])
+  const refuse = useShowRefusal<GroupFields>(setError, ['name', 'logo', 'fbInstallLink', 'venues'], { 'group.name_taken': 'name' })
   const sent = (values: GroupFields, version: number): Promise<GroupDetail> => {
     if (opened) return update.mutateAsync({ params: { id: opened.id }, body: { ...groupBodyOf(values), version } })
     return create.mutateAsync({ body: { ...groupBodyOf(values), ...(values.company ? { companyId: values.company.id } : {}) } })
@@ -46,8 +44,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'group.version_stale' && opened) return setTheirs(await api(groups.get, { params: { id: opened.id } }))
-      if (code === 'group.name_taken') setError('name', { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
-      else refuse(error)
+      refuse(error)
     }
   }
   const save = handleSubmit((values) => write(values, draft.of))

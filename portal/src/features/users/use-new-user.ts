@@ -1,11 +1,8 @@
 import { users } from '@tablewire/contracts/identity/users'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '#src/api/api-error.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { currentLang } from '#src/i18n/lang.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText } from '#src/kit/error-text.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
@@ -23,7 +20,7 @@ export const useNewUser = (companyId: string | null, onLeave: (id: string, tab?:
   const draft = useDraft(form, { key: 'user:new', owner, of: 0 })
   const { blocker, letGo } = useUnsaved(formState.isDirty)
   const create = useCall(users.create, { meta: { shown: true } })
-  const refuse = useShowRefusal<Account>(setError, [...accountFields])
+  const refuse = useShowRefusal<Account>(setError, [...accountFields], fieldOfCode)
   const save = handleSubmit(async (values) => {
     try {
       const made = await create.mutateAsync({ body: { ...bodyOf(values), companyId } })
@@ -34,9 +31,7 @@ export const useNewUser = (companyId: string | null, onLeave: (id: string, tab?:
       toast.success(t(made.state === 'invited' ? 'created.invited' : 'created', { name: fullName(made), email: made.email }))
       onLeave(made.id, made.access === 'venues' ? 'venues' : undefined)
     } catch (error) {
-      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined
-      if (field) setError(field, { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
-      else refuse(error)
+      refuse(error)
     }
   })
   return { form, draft, blocker, save, saving: create.isPending }

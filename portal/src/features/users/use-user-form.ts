@@ -6,8 +6,6 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText } from '#src/kit/error-text.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { toast } from '#src/kit/toasts.ts'
@@ -30,7 +28,7 @@ export const useUserForm = (opened: UserDetail) => {
   const { setError, reset, handleSubmit } = form
   const draft = useDraft(form, { key: `user:${opened.id}`, owner, of: saved.version })
   const update = useCall(users.update, { meta: { shown: true } })
-  const refuse = useShowRefusal<Account>(setError, [...accountFields])
+  const refuse = useShowRefusal<Account>(setError, [...accountFields], fieldOfCode)
   /** After any write about this user: what is not saved yet in the form stays in it. */
   const take = (fresh: UserDetail, { form: written = false } = {}): void => {
     setSaved(fresh)
@@ -54,9 +52,7 @@ export const useUserForm = (opened: UserDetail) => {
       if (proof && ofProof.includes(code)) throw error
       setUnproven(undefined)
       if (code === 'user.version_stale') return setTheirs(await api(users.get, { params: { id: opened.id } }))
-      const field = fieldOfCode[code]
-      if (field) setError(field, { message: errorText(error, phrasesNow('kit')) }, { shouldFocus: true })
-      else refuse(error)
+      refuse(error)
     }
   }
   const save = handleSubmit((values) => write(values, draft.of))

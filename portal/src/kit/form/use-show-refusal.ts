@@ -1,18 +1,20 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { phrasesNow } from '#src/i18n/phrases.ts'
-import { errorText, fieldError } from '../error-text.ts'
+import { besideFields, errorText } from '../error-text.ts'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { toast } from '../toasts.ts'
 import { tellFaults } from './tell-faults.ts'
 
 /** Puts what the server says about fields beside them, and everything else into a notice. */
-export const useShowRefusal = <F extends FieldValues>(setError: UseFormSetError<F>, fields: readonly FieldPath<F>[]) => {
+export const useShowRefusal = <F extends FieldValues>(
+  setError: UseFormSetError<F>,
+  fields: readonly FieldPath<F>[],
+  /** Codes that belong beside a field, though the answer names none. */
+  fieldOfCode: Readonly<Record<string, FieldPath<F>>> = {},
+) => {
   const t = useOfficeT()
   return (error: unknown): void => {
-    const found = fields.flatMap((field) => {
-      const message = fieldError(error, field)
-      return message ? [{ field, message }] : []
-    })
+    const found = besideFields(error, { fields, fieldOfCode, t: phrasesNow('kit') })
     for (const [index, { field, message }] of found.entries()) setError(field, { message }, { shouldFocus: index === 0 })
     if (found.length > 0) tellFaults(t('check'))
     else toast.error(errorText(error, phrasesNow('kit')))

@@ -24,3 +24,12 @@ test('a field says what is wrong with it, with the bound', () => {
   const problem = new Problem('request.invalid', {}, { partySize: [{ issue: 'min', value: 1 }] })
   expect(problemBody(problem, 'en', 'r-1').errors).toEqual({ partySize: ['The smallest value allowed is 1'] })
 })
+
+test('ER1: a field that is called invalid is told why, where the problem says why', () => {
+  const problem = new Problem('channel.no_agent', {}, { email: [{ issue: 'invalid' }] })
+  expect(problemBody(problem, 'en', 'r-1').errors).toEqual({
+    email: ['Nobody with this e-mail address has the role of a booking channel agent.'],
+  })
+  const plain = new Problem('request.invalid', {}, { email: [{ issue: 'invalid' }] })
+  expect(problemBody(plain, 'en', 'r-1').errors).toEqual({ email: ['This value is not valid'] })
+})

@@ -80,9 +80,13 @@ type FieldIssue = FieldProblems[string][number]
 /** A half sentence stands alone beside its field. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A field that is only called invalid is wrong for the very reason the problem has, where it has one of its own. */
+const saidOf = ({ code, values }: Problem, issue: FieldIssue): FieldIssue =>
+  issue.issue === 'invalid' && code !== 'request.invalid' ? { issue: code, values } : issue
+
 const issueInWords = (lang: Lang, { issue, value, values }: FieldIssue): string =>
   issue.includes('.')
-    ? sentence(say(lang, issue as PhraseKey, values))
+    ? sentence(say(lang, issue as PhraseKey, inWords(lang, values ?? {})))
     : say(lang, `field.${issue}` as PhraseKey, value === undefined ? {} : { value })
 
 export const problemBody = (problem: Problem, lang: Lang, requestId: string): ProblemBody => ({
@@ -91,7 +95,7 @@ export const problemBody = (problem: Problem, lang: Lang, requestId: string): Pr
   ...(problem.fields
     ? {
         errors: Object.fromEntries(
-          Object.entries(problem.fields).map(([field, issues]) => [field, issues.map((one) => issueInWords(lang, one))]),
+          Object.entries(problem.fields).map(([field, issues]) => [field, issues.map((one) => issueInWords(lang, saidOf(problem, one)))]),
         ),
       }
     : {}),
