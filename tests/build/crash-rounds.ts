@@ -73,7 +73,7 @@ const holdDisagrees = async (folder: string, { id, place, until, call }: Probe, 
   return status === 'expired' ? found : [...found, `a hold past its time stayed ${status}`]
 }
 
-const mailsWithinMs = 75_000
+const mailsWithinMs = 180_000
 
 /**
  * A server on its own database, clients of four channels that hold, book and cancel, and kill -9 at moments of chance: of the server

@@ -48,7 +48,7 @@ export const aLiveReader = async (url: string, token: string, lastEventId?: stri
   return {
     heard,
     lastId: () => last,
-    until: async (fits, withinMs = 15_000) => {
+    until: async (fits, withinMs = 120_000) => {
       const end = performance.now() + withinMs
       for (;;) {
         const found = heard.find(fits)

@@ -216,8 +216,8 @@ test('BR1: drawing programs leave much behind; the drawing stays', async () => {
 })
 
 test('BR1: a file made to keep the server busy is soon through', async () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   for (const text of ['a'.repeat(400_000), 'url('.repeat(100_000), ' '.repeat(400_000), 'data '.repeat(80_000), "url(#a'".repeat(50_000)])
     for (const file of [svg(`<path d="${text}"/>`), svg(`<style>${text}</style>`), svg(`<text>${text}</text>`)]) await codeOf(file)
-  expect(performance.now() - started).toBeLessThan(18_000)
+  expect(process.cpuUsage(before).user).toBeLessThan(18_000_000)
 })

@@ -89,7 +89,7 @@ test('letters that come late are seen all the same', async () => {
 
 test('a line without an end and a file that unpacks into hundreds of times as much are refused at once', async () => {
   const flawOf = async (bytes: Buffer): Promise<[string, number]> => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     const source = async function* () {
       for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
     }
@@ -101,7 +101,7 @@ test('a line without an end and a file that unpacks into hundreds of times as mu
       () => 'none',
       (error: { flaw: string }) => error.flaw,
     )
-    return [flaw, performance.now() - started]
+    return [flaw, process.cpuUsage(before).user / 1000]
   }
   const [line, lineMs] = await flawOf(Buffer.from(`name,city\n${'a'.repeat(60_000_000)}`))
   const [table, tableMs] = await flawOf(gzipSync(Buffer.from('date,guests\n'.repeat(5_000_000))))
