@@ -59,9 +59,20 @@ const doubled = ({ rms, wrong }: Judging, booked: readonly Booked[]): void => {
 export const judgeLate = (stage: Stage): void => {
   const { keepsKeys, keepsChannels } = stage.rms.character
   if (!keepsKeys && !keepsChannels) return
-  const known = new Set(stage.database.store.committed('remote_bookings').map((row) => row['remote_id']))
+  const { store } = stage.database
+  const remotes = store.committed('remote_bookings')
+  const known = new Set(remotes.map((row) => row['remote_id']))
+  // People were told that nobody knows: they look themselves.
+  const stuck = new Set(remotes.flatMap((row) => (row['state'] === 'stuck' ? [row['reservation_id']] : [])))
+  const leftToPeople = new Set(store.committed('reservations').flatMap((row) => (stuck.has(row['id']) ? [row['guest_email']] : [])))
   for (const one of stage.rms.bookings.values())
-    if (takes(one) && one.channelId !== 'own' && !known.has(one.id) && !one.key?.startsWith('own'))
+    if (
+      takes(one) &&
+      one.channelId !== 'own' &&
+      !leftToPeople.has(one.contact?.email ?? '') &&
+      !known.has(one.id) &&
+      !one.key?.startsWith('own')
+    )
       stage.wrong(`${one.id} was made late for ${one.contact?.email ?? '–'}, and nobody found it`)
 }
 

@@ -6,6 +6,8 @@ const usual = {
   answer: 4000,
   /** A process that dies is missed after this, by whoever takes over what it worked on. */
   lease: 15_000,
+  /** A webhook on its way: longer than a call may take; whoever died with one in hand is missed after this. */
+  delivery: 30_000,
   /** A key whose call goes in steps is claimed this long: longer than any such work takes before it answers. */
   claim: 20_000,
   /** How long after its connection ended a create may still be carried out, where the connection does not say. */

@@ -24,8 +24,6 @@ const works: Record<SyncKind, SyncWork> = {
 }
 
 const loopName = 'sync.tasks'
-const leaseSeconds = 15
-const renewMs = 5000
 /** Lines kept of one task: enough to see what is wrong, and bounded however many venues a partner breaks. */
 const mostLogs = 500
 /** A system that cannot be spoken to is tried again this often before its task has failed, about ten minutes. */
@@ -45,7 +43,7 @@ const takeTasks = async (ctx: Ctx, room: number): Promise<Task[]> => {
               and (coalesce(o.worked_at, '-infinity'), o.id) < (coalesce(t.worked_at, '-infinity'), t.id))))
       order by coalesce(t.worked_at, '-infinity'), t.id limit ${room} for update of t skip locked)
     update sync_tasks t set state = 'running', started_at = coalesce(t.started_at, ${now}::timestamptz), lease_by = gen_random_uuid(),
-      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+      lease_until = clock_timestamp() + make_interval(secs => ${ctx.ports.config.waits.lease / 1000})
     from due, systems s where t.id = due.id and s.id = t.system_id
     returning t.id, t.system_id, t.kind, t.algorithm, t.rerun_of, t.only_failed, t.cursor, t.to_execute, t.executed, t.attempts, t.lease_by,
       s.sync_horizon, s.sync_horizon_days, s.sync_party_sizes, t.started_at`.execute(ctx.db)
@@ -54,14 +52,15 @@ const takeTasks = async (ctx: Ctx, room: number): Promise<Task[]> => {
 
 const renew = async (ctx: Ctx, { id, leaseBy }: Task): Promise<void> => {
   await sql`
-    update sync_tasks set lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    update sync_tasks set lease_until = clock_timestamp() + make_interval(secs => ${ctx.ports.config.waits.lease / 1000})
     where id = ${id} and lease_by = ${leaseBy} and state = 'running'`.execute(ctx.db)
 }
 
 /** One chunk: asked outside of any transaction, written with the cursor in one. Whoever lost the lease meanwhile writes nothing. */
 const workChunk = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<void> => {
   const { count, work } = works[task.kind]
-  const beat = setInterval(() => void renew(ctx, task).catch(() => undefined), renewMs)
+  const { timers, config } = ctx.ports
+  const stopRenewing = timers.every(config.waits.lease / 3, () => void renew(ctx, task).catch(() => undefined))
   try {
     if (task.toExecute === null)
       await sql`update sync_tasks set to_execute = ${await count(ctx, task)} where id = ${task.id}`.execute(ctx.db)
@@ -74,7 +73,7 @@ const workChunk = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<voi
     if (!(error instanceof Problem)) throw error
     await putOff(ctx, { ...task, attempts: mostAttempts }, ownFault(error))
   } finally {
-    clearInterval(beat)
+    stopRenewing()
   }
   wakeLoop(ctx, loopName)
 }

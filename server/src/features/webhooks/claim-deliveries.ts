@@ -5,8 +5,6 @@ import { breakAfter } from './schedule.ts'
 
 /** Calls of one endpoint at the same time. */
 const atOnce = 16
-/** Longer than a call may take; whoever died with a delivery in hand is missed after that. */
-const leaseSeconds = 30
 
 export type Claimed = {
   id: string
@@ -43,7 +41,7 @@ export const dueEndpoints = async (ctx: Ctx): Promise<string[]> => {
 export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<Claimed[]> => {
   const now = ctx.clock()
   const at = now.toString()
-  const until = now.add({ seconds: leaseSeconds }).toString()
+  const until = now.add({ milliseconds: ctx.ports.config.waits.delivery }).toString()
   const { rows } = await sql<Claimed>`
     with e as (
       select failures from webhook_endpoints
