@@ -38,7 +38,7 @@ export type ImportFinding = z.infer<typeof ImportFinding>
 export const RowOutcome = z.enum(['made', 'changed', 'unchanged', 'kept', 'skipped', 'rejected'])
 export type RowOutcome = z.infer<typeof RowOutcome>
 
-/** One field of what a row means, in text: what stands here, and what the file says. `kept`: people changed it here, so it stays. */
+/** One field of what a row means, in text: what stands here, and what the file says. `kept`: what stands here stays, as people changed it or the row was refused. */
 export const RowChange = z.object({
   /** The name of the target (`Mapping.fields`). */
   field: z.string(),

@@ -16,7 +16,17 @@ import { PanelBody } from '#src/kit/panel-body.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { fieldInWords, fieldsInWords, findingTones, rowOutcomes, rowTones, shownChange, undoInWords, valueInWords } from './row-words.ts'
+import {
+  fieldInWords,
+  fieldsInWords,
+  findingTones,
+  keptInWords,
+  rowOutcomes,
+  rowTones,
+  shownChange,
+  undoInWords,
+  valueInWords,
+} from './row-words.ts'
 import { useT } from './use-t.ts'
 
 const Box = styled('div')({ display: 'flex', flexDirection: 'column' })
@@ -135,7 +145,7 @@ const Found = styled('ul')(({ theme }) => ({
 }))
 
 /** Everything one row changes, before and after. */
-const RowPanel = ({ row }: { row: ImportRowResult }) => {
+const RowPanel = ({ row, kind }: { row: ImportRowResult; kind: ImportBatch['kind'] }) => {
   const t = useT()
   const made = row.outcome === 'made'
   return (
@@ -169,7 +179,7 @@ const RowPanel = ({ row }: { row: ImportRowResult }) => {
               <tr key={field}>
                 <th scope="row">
                   {fieldInWords(t, field)}
-                  {kept ? <small>{t('rows.keptHere')}</small> : null}
+                  {kept ? <small>{keptInWords(t, kind)}</small> : null}
                 </th>
                 {made ? null : (
                   <td className={kept ? undefined : 'was'} dir="auto">
@@ -259,7 +269,7 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
       </Box>
       {opened ? (
         <SidePanel label={t('rows.of', { line: formatNumber(opened.line) })} docked={false} onClose={() => setOpenId(undefined)}>
-          <RowPanel row={opened} />
+          <RowPanel row={opened} kind={batch.kind} />
         </SidePanel>
       ) : null}
     </Card>

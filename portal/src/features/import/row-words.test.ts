@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownChange } from './row-words.ts'
+import { keptInWords, shownChange } from './row-words.ts'
 
 const kept = { field: 'name', before: 'Rue Main', after: 'Rue Trois', kept: true }
 const written = { field: 'city', before: 'Lyon', after: 'Nice' }
@@ -8,4 +8,11 @@ test('RE6: what stays as people left it is not shown as a change', () => {
   expect(shownChange({ changes: [kept] }, undefined)).toBeUndefined()
   expect(shownChange({ changes: [kept] }, 'name')).toBeUndefined()
   expect(shownChange({ changes: [kept, written] }, undefined)).toBe(written)
+})
+
+test('RE6: only of a venue it is said that people changed it here; a refused booking was changed by nobody', () => {
+  const t = ((key: string) => key) as unknown as Parameters<typeof keptInWords>[0]
+  expect(keptInWords(t, 'venues')).toBe('rows.keptHere')
+  expect(keptInWords(t, 'reservations')).toBe('rows.notTaken')
+  expect(keptInWords(t, 'users')).toBe('rows.notTaken')
 })

@@ -1,4 +1,5 @@
 import type { ImportRowResult, Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
+import type { ImportKind } from '@tablewire/contracts/import/import.rules'
 import type { Tone } from '#src/kit/tones.ts'
 import type { useT } from './use-t.ts'
 
@@ -41,6 +42,9 @@ export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field
   const written = changes.filter(({ kept }) => !kept)
   return written.find((change) => change.field === field) ?? written[0]
 }
+
+/** Why a change of a row was not written: only venues have fields that people changed here; a booking or a person is refused as a whole. */
+export const keptInWords = (t: T, kind: ImportKind): string => t(kind === 'venues' ? 'rows.keptHere' : 'rows.notTaken')
 
 /** The fields of a row in a few words. */
 export const fieldsInWords = (t: T, { changes, outcome }: Pick<ImportRowResult, 'changes' | 'outcome'>): string =>

@@ -98,6 +98,8 @@ const aboutOf = ({ row: { venue }, read: { areaId, startsLocal, partySize } }: O
 
 type Tell = (outcome: Found['outcome'], reason: Found['reason'], about: { target: string; value: string }) => void
 
+const notWritten = ({ changes }: ReadEdit): RowResult['changes'] => changes.map((change) => ({ ...change, kept: true }))
+
 /** What becomes of a row that is not to be tried: it cannot be read, says nothing new, was left out, or lacks its reason. */
 const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult, 'outcome' | 'changes'> | undefined => {
   const { wish, status, reason } = read.edit
@@ -105,11 +107,11 @@ const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult
   if (!Object.keys(wish).length && status === undefined) return { outcome: 'unchanged', changes: [] }
   if (decision?.choice === 'skip') {
     tell('skipped', 'row.left_out', { target: 'date', value: read.startsLocal.replace('T', ' ') })
-    return { outcome: 'skipped', changes: read.changes }
+    return { outcome: 'skipped', changes: notWritten(read) }
   }
   if (status === undefined || !needsReason(status) || reason) return undefined
   tell('rejected', 'reason.missing', { target: 'cancelReason', value: '' })
-  return { outcome: 'rejected', changes: read.changes }
+  return { outcome: 'rejected', changes: notWritten(read) }
 }
 
 const placeEdit = async (ctx: Ctx, one: One, { found, kept }: PlacedEdits): Promise<RowResult> => {
@@ -140,7 +142,7 @@ const placeEdit = async (ctx: Ctx, one: One, { found, kept }: PlacedEdits): Prom
     return {
       ...result,
       outcome: isNoPlace(error) ? 'kept' : 'rejected',
-      changes: read.changes.map((change) => ({ ...change, kept: true })),
+      changes: notWritten(read),
     }
   }
 }
