@@ -59,8 +59,20 @@ export const ImportBatch = z.extend(ImportRow, {
   venues: z.array(z.object({ id: Id, name: z.string() })),
   /** Rows people decided about. */
   decided: z.int(),
-  /** Findings by outcome and reason, the most frequent first. `rows` counts all; the first `kept` of them can be looked at, rejected ones all. */
-  findings: z.array(z.object({ outcome: Outcome, reason: z.string(), meaning: z.string(), rows: z.int(), kept: z.int() })),
+  /**
+   * Findings by outcome and reason, the most frequent first. `rows` counts all; the first `kept` of them can be looked at, rejected ones all. `refusals`: of
+   * changes the hub does not take, why; the most frequent sentences of the first thousand rows.
+   */
+  findings: z.array(
+    z.object({
+      outcome: Outcome,
+      reason: z.string(),
+      meaning: z.string(),
+      refusals: z.array(z.string()),
+      rows: z.int(),
+      kept: z.int(),
+    }),
+  ),
   /** Fields that rows change of what is here already, the most frequent first. */
   changedFields: z.array(z.object({ field: z.string(), rows: z.int() })),
 })

@@ -91,7 +91,7 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
     <Card title={t('findings')} hint={batch.findings.length ? t('findings.hint') : t('findings.none')}>
       {batch.findings.length ? (
         <List>
-          {batch.findings.map(({ outcome, reason, meaning, rows, kept }) => {
+          {batch.findings.map(({ outcome, reason, meaning, refusals, rows, kept }) => {
             const key = `${outcome}-${reason}`
             const open = found === key
             return (
@@ -100,6 +100,9 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
                   <Tag tone={findingTones[outcome]}>{t(`outcome.${outcome}`)}</Tag>
                   <span>
                     {meaning}
+                    {refusals.map((sentence) => (
+                      <small key={sentence}>{sentence}</small>
+                    ))}
                     {kept < rows ? <small>{t('found.first', { count: kept })}</small> : null}
                   </span>
                   <b>{formatNumber(rows)}</b>

@@ -1,4 +1,5 @@
 import type { ImportBatch, ImportRow } from '@tablewire/contracts/import/import'
+import { sayFault } from '@tablewire/contracts/phrases/faults'
 import { findingPhrases, type FindingReason } from '@tablewire/contracts/phrases/findings'
 import { type PhraseKey, say } from '@tablewire/contracts/phrases/phrases'
 import { sql } from 'kysely'
@@ -88,13 +89,39 @@ const order = ['rejected', 'skipped', 'kept', 'dropped', 'repaired', 'noted'] as
 
 export const meaningOf = ({ lang }: Ctx, reason: string): string => findingPhrases[lang][reason as FindingReason] ?? reason
 
-const findingsOf = (ctx: Ctx, { reasons }: Batch): ImportBatch['findings'] =>
-  Object.entries(reasons)
+/** What was found there is a refusal, kept by its code (`problemToKeep`). */
+const refusals: readonly string[] = ['change.refused', 'change.no_place'] satisfies FindingReason[]
+/** What was found, for people: a refusal in the language of whoever reads, everything else as it stands in the file. */
+export const valueInWords = ({ lang }: Ctx, { reason, value }: { reason: string; value: string }): string =>
+  refusals.includes(reason) ? sayFault(value, lang) : value
+
+/** A refusal is asked of so many rows, and so many of its sentences are told, the most frequent first. */
+const refusalsAsked = 1000
+const refusalsTold = 3
+const refusalsOf = async (ctx: Ctx, { id, reasons }: Batch): Promise<Map<string, string[]>> => {
+  const asked = Object.keys(reasons).filter((key) => refusals.includes(key.split(' ')[1]!))
+  const told = await Promise.all(
+    asked.map(async (key): Promise<[string, string[]]> => {
+      const [outcome, reason] = key.split(' ') as [string, string]
+      const { rows } = await sql<{ value: string }>`
+        select value from (select value from import_findings where batch_id = ${id} and outcome = ${outcome} and reason = ${reason}
+          order by id limit ${refusalsAsked}) f where value <> '' group by value order by count(*) desc, value limit 20`.execute(ctx.db)
+      const sentences = new Set(rows.map(({ value }) => valueInWords(ctx, { reason, value })))
+      return [key, [...sentences].slice(0, refusalsTold)]
+    }),
+  )
+  return new Map(told)
+}
+
+const findingsOf = async (ctx: Ctx, batch: Batch): Promise<ImportBatch['findings']> => {
+  const told = await refusalsOf(ctx, batch)
+  return Object.entries(batch.reasons)
     .map(([key, rows]) => {
       const [outcome, reason] = key.split(' ') as [(typeof order)[number], FindingReason]
-      return { outcome, reason, meaning: meaningOf(ctx, reason), rows, kept: keptOf(outcome, rows) }
+      return { outcome, reason, meaning: meaningOf(ctx, reason), refusals: told.get(key) ?? [], rows, kept: keptOf(outcome, rows) }
     })
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
+}
 
 const changedFieldsOf = ({ fields }: Batch): ImportBatch['changedFields'] =>
   Object.entries(fields)
@@ -108,11 +135,12 @@ const layoutView = (layout: KeptLayout | null): ImportBatch['layout'] => {
 }
 
 export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {
-  const [here, companyName, venues, decided] = await Promise.all([
+  const [here, companyName, venues, decided, findings] = await Promise.all([
     around(ctx, batch),
     companyNameOf(ctx, batch),
     venuesNamed(ctx, batch),
     decidedRows(ctx, batch),
+    findingsOf(ctx, batch),
   ])
   return {
     ...rowView(ctx, { ...batch, venueName: here?.venueName ?? null, companyName }),
@@ -125,7 +153,7 @@ export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> =>
     channels: here?.channels ?? [],
     venues,
     decided,
-    findings: findingsOf(ctx, batch),
+    findings,
     changedFields: changedFieldsOf(batch),
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportBatch } from '@tablewire/contracts/import/import'
+import { phrases } from '@tablewire/contracts/phrases/phrases'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
@@ -134,6 +135,30 @@ test('RE6: a change without room stays out until people let it in; one the life 
   await trip.step(batch.id, 'apply')
   expect(await rowOf(one)).toMatchObject({ partySize: 900, override: true })
   expect(await rowOf(two)).toMatchObject({ status: 'completed', version: two.version })
+})
+
+test('RE6: why a change is refused is told at its findings, in the language of whoever reads', async () => {
+  const one = await booked({ status: 'completed', notes: 'alt' })
+  const batch = await checked(edited(await exported(), one, { Notizen: 'neu' }))
+  const sentence = phrases.de['reservation.final']
+  expect(batch.findings).toMatchObject([{ outcome: 'rejected', reason: 'change.refused', refusals: [sentence] }])
+  const told = async (lang: string): Promise<unknown> =>
+    Promise.all(
+      ['import-findings', 'import-rows'].map(async (list) => {
+        const answer = await testApp.ask({
+          method: 'GET',
+          url: `/v1/${list}?filters[importId]=${batch.id}`,
+          token,
+          headers: { 'x-locale': lang },
+        })
+        const [row] = answer.json<{ data: { value?: string; findings?: { value: string }[] }[] }>().data
+        return row?.value ?? row?.findings?.[0]?.value
+      }),
+    )
+  expect(await told('de')).toEqual([sentence, sentence])
+  expect(await told('fr')).toEqual([phrases.fr['reservation.final'], phrases.fr['reservation.final']])
+  const file = await trip.call<{ content: string }>('GET', `/v1/imports/${batch.id}/rejected-rows`)
+  expect(file.content).toContain(sentence)
 })
 
 test('RE6: to cancel by a file needs the reason, no guest is written to, and empty cells touch nothing', async () => {

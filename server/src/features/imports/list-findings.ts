@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { csvLine } from '#src/platform/table/csv-line.ts'
 import { batchesInSight, findBatch, type Wanted } from './batch-rows.ts'
-import { meaningOf } from './batch-view.ts'
+import { meaningOf, valueInWords } from './batch-view.ts'
 
 type Decision = ImportFinding['decision'] & { line: number }
 const decisionsOn = async (
@@ -64,6 +64,7 @@ export const listFindings = async (
   const data = shown.map((row) => ({
     ...row,
     meaning: meaningOf(ctx, row.reason),
+    value: valueInWords(ctx, row),
     about: row.about && { ...row.about, venueName: names.get(row.about.venueId) ?? '', areaName: names.get(row.about.areaId) ?? '' },
     decision: decisions.get(row.line) ?? null,
   }))
@@ -98,7 +99,7 @@ export const listRejectedRows = async (
       found
         .map(
           ({ reason, columnName, value }) =>
-            `${columnName === '' ? '' : `${columnName}: `}${meaningOf(ctx, reason)}${value === '' ? '' : ` (${value})`}`,
+            `${columnName === '' ? '' : `${columnName}: `}${meaningOf(ctx, reason)}${value === '' ? '' : ` (${valueInWords(ctx, { reason, value })})`}`,
         )
         .join('; '),
       ...(found[0]!.cells ?? []),

@@ -7,7 +7,7 @@ import type { Tables } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Importers } from './api.ts'
 import { type Batch, batchesInSight } from './batch-rows.ts'
-import { meaningOf } from './batch-view.ts'
+import { meaningOf, valueInWords } from './batch-view.ts'
 
 type Row = Selectable<Tables['importRows']>
 
@@ -42,7 +42,11 @@ const findingsOf = async (ctx: Ctx, importId: string, rows: readonly Row[]) => {
     .where((eb) => eb('line', '=', eb.fn.any(eb.val(rows.map(({ line }) => line)))))
     .orderBy('id')
     .execute()
-  const told = found.map(({ reason, ...finding }) => ({ ...finding, meaning: meaningOf(ctx, reason) }))
+  const told = found.map(({ reason, value, ...finding }) => ({
+    ...finding,
+    value: valueInWords(ctx, { reason, value }),
+    meaning: meaningOf(ctx, reason),
+  }))
   return Map.groupBy(told, ({ line }) => line)
 }
 

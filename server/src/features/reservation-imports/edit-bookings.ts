@@ -5,7 +5,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt } from '#src/platform/db/attempt.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
-import { problemBody } from '#src/platform/http/errors.ts'
+import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Decision } from './read-booking.ts'
 import { readEdit, type ReadEdit } from './read-edit.ts'
@@ -135,9 +135,9 @@ const placeEdit = async (ctx: Ctx, one: One, { found, kept }: PlacedEdits): Prom
     kept.push({ line, subjectId: booking.id, before: bookingBefore(booking), version })
     return { ...result, outcome: 'changed', changes: read.changes }
   } catch (error) {
-    if (isNoPlace(error))
-      tell('skipped', 'change.no_place', { target: '', value: error instanceof Problem ? problemBody(error, ctx.lang, '').message : '' })
-    else if (error instanceof Problem) tell('rejected', 'change.refused', { target: '', value: problemBody(error, ctx.lang, '').message })
+    const value = error instanceof Problem ? problemToKeep(error) : ''
+    if (isNoPlace(error)) tell('skipped', 'change.no_place', { target: '', value })
+    else if (error instanceof Problem) tell('rejected', 'change.refused', { target: '', value })
     else throw error
     return {
       ...result,

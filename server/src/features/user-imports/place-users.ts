@@ -15,7 +15,7 @@ import type { PlacedUser, UserCells, UserPlacing } from '#src/features/users/api
 import { placeUser, readUserCells, unknowableHash, UserRefused } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt, rehearse } from '#src/platform/db/attempt.ts'
-import { problemBody } from '#src/platform/http/errors.ts'
+import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { plainText } from '#src/platform/table/plain-text.ts'
 
@@ -74,9 +74,9 @@ type Reader = ReturnType<typeof userReader>
 
 type PlacedUsers = { results: RowResult[]; found: Found[]; kept: Kept[] }
 
-const refusalOf = (ctx: Ctx, error: unknown): Pick<Found, 'reason' | 'value'> & { field: string } => {
+const refusalOf = (error: unknown): Pick<Found, 'reason' | 'value'> & { field: string } => {
   if (error instanceof UserRefused) return error
-  if (error instanceof Problem) return { reason: 'change.refused', field: '', value: problemBody(error, ctx.lang, '').message }
+  if (error instanceof Problem) return { reason: 'change.refused', field: '', value: problemToKeep(error) }
   throw error
 }
 
@@ -92,7 +92,7 @@ const place = async (
     try {
       made = await attempt(ctx, (inner) => placeUser(inner, says, placing))
     } catch (error) {
-      const { reason, field, value } = refusalOf(ctx, error)
+      const { reason, field, value } = refusalOf(error)
       placed.found.push({ line, outcome: 'rejected', reason, columnName: field && columnOf(field), value: value.slice(0, 300), cells })
       placed.results.push(without(line, 'rejected', nameOf(says)))
       continue
