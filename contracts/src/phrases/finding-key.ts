@@ -54,6 +54,7 @@ export type FindingReason =
   | 'party.invalid'
   | 'status.unknown'
   | 'venue.unknown'
+  | 'venue.other_company'
   | 'venue.several'
   | 'venue.left_out'
   | 'row.left_out'

@@ -243,10 +243,20 @@ ${theirs.id},,,Z,ES,Europe/Madrid
   expect(found.json<{ data: object[] }>().data).toMatchObject([
     { line: 2, outcome: 'rejected', reason: 'external_id.taken', value: '8' },
     { line: 3, outcome: 'rejected', reason: 'venue.contested' },
-    { line: 4, outcome: 'rejected', reason: 'venue.unknown', value: theirs.id },
+    { line: 4, outcome: 'rejected', reason: 'venue.other_company', value: theirs.id },
   ])
   await step(sent.id, 'apply')
   expect([await all(ours), await all(second)]).toEqual(before)
+})
+
+test('RE6: whoever sees the other company is sent there; whoever does not learns nothing of its venues', async () => {
+  const file = `hub_id,name,country,tz\n${theirs.id},Z,ES,Europe/Madrid\n`
+  const reasonsFor = async (token: string): Promise<string[]> => {
+    const sent = await send(file, { token })
+    return (await step(sent.id, 'check', { token })).findings.map(({ reason }) => reason)
+  }
+  expect(await reasonsFor(hub)).toEqual(['venue.other_company'])
+  expect(await reasonsFor(own)).toEqual(['venue.unknown'])
 })
 
 test('RE6: rows are filtered by outcome and by field, and paged', async () => {

@@ -27,7 +27,7 @@ export type Match =
   | { id: undefined; alike: boolean }
 
 type Asked = { n: number; hubId: string | null; own: string | null; tidied: string | null; keys: string[]; osm: string | null }
-type Named = { n: number; by: 'hub' | 'own' | 'tidied' | 'osm' | 'key'; id: string }
+type Named = { n: number; by: 'hub' | 'other' | 'own' | 'tidied' | 'osm' | 'key'; id: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -36,6 +36,7 @@ const byId = async (ctx: Ctx, companyId: string, asked: readonly Asked[]): Promi
   const ours = sql`v.company_id = ${companyId} and ${inScope(ctx, 'v.id')}`
   const { rows } = await sql<Named>`
     select w.n, 'hub' as by, v.id from ${wanted} join venues v on v.id = w."hubId" and ${ours}
+    union all select w.n, 'other', v.id from ${wanted} join venues v on v.id = w."hubId" and v.company_id <> ${companyId} and ${inScope(ctx, 'v.id')}
     union all select w.n, 'own', v.id from ${wanted} join venues v on v.external_id = w.own and ${ours}
     union all select w.n, 'tidied', v.id from ${wanted} join venues v on v.external_id = w.tidied and ${ours}
     union all select w.n, 'osm', v.id from ${wanted} join venues v on v.import_key = w.osm and ${ours}
@@ -81,7 +82,9 @@ const decided = ({ hubId, own, osm }: Identity, found: readonly Named[]): Match 
   const mapped = of('osm')
   const known = of('key')
   if (hubId !== '') {
-    if (hub === undefined) return { refused: 'venue.unknown', field: 'id', found: hubId }
+    // Whoever does not see the other company learns nothing of its venues.
+    if (hub === undefined)
+      return { refused: of('other') === undefined ? 'venue.unknown' : 'venue.other_company', field: 'id', found: hubId }
     if (owns.length && !owns.includes(hub)) return { refused: 'external_id.taken', field: 'externalId', found: own }
     return { id: hub, by: 'hub' }
   }
