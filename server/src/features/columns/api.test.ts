@@ -30,14 +30,14 @@ const venues: [string, string, string][] = [
     'a city open data list',
     `business_id = 12 | name = Anker | address = Hafen 1 | city = Hamburg | postal_code = 20459 | latitude = 53.54 |
      longitude = 9.98 | phone_number = +49 40 219869`,
-    `externalId = business_id | name = name | street = address | city = city | postcode = postal_code | lat = latitude |
+    `externalId = business_id | name = name | address = address | city = city | postcode = postal_code | lat = latitude |
      lon = longitude | phone = phone_number`,
   ],
   [
     'a tourist office',
     `Id = C1_379 | Name = 小吃店 | Description = x | Add = 臺北市 1 號 | Zipcode = 106 | Tel = 886-2-27381234 |
      Opentime = 週一至週日 11:00-21:00 | Website = http://a.example | Px = 121.53 | Py = 25.03`,
-    `externalId = Id | name = Name | street = Add | postcode = Zipcode | phone = Tel | openingHours = Opentime | website = Website |
+    `externalId = Id | name = Name | address = Add | postcode = Zipcode | phone = Tel | openingHours = Opentime | website = Website |
      lon = Px | lat = Py`,
   ],
   [
@@ -55,11 +55,17 @@ const venues: [string, string, string][] = [
      phone = Telefon | openingHours = Öffnungszeiten | lat = Breitengrad | lon = Längengrad | capacity = Sitzplätze`,
   ],
   [
+    'Spanish, with a code of its own',
+    `Código = N-1 ~ N-2 | Nombre = Casa ~ Bar | Dirección = Calle Mayor 1 ~ Calle Mayor 2 | Código postal = 28013 ~ 28014 |
+     Localidad = Madrid`,
+    `externalId = Código | name = Nombre | address = Dirección | postcode = Código postal | city = Localidad`,
+  ],
+  [
     'French',
     `Identifiant = 7 | Nom = Bistro | Adresse = 2 rue A | Code postal = 75001 | Ville = Paris | Pays = France |
      Téléphone = 01 23 45 67 89 | Site web = bistro.example | Horaires d'ouverture = lun-ven 12h-14h |
      Fuseau horaire = Europe/Paris`,
-    `externalId = Identifiant | name = Nom | street = Adresse | postcode = Code postal | city = Ville | country = Pays |
+    `externalId = Identifiant | name = Nom | address = Adresse | postcode = Code postal | city = Ville | country = Pays |
      phone = Téléphone | website = Site web | openingHours = Horaires d'ouverture | tz = Fuseau horaire`,
   ],
   [

@@ -16,7 +16,7 @@ const contact: Names = {
 const venues: Names = {
   name: 'name venuename restaurantname businessname companyname placename storename displayname tradingname nombre nombrecomercial nom denomination raisonsociale naam restaurantnaam bezeichnung betriebsname lokalname restaurant venue title titel titulo titre label store shopname dbaname dba',
   externalId:
-    'externalid externalvenueid venueid restaurantid businessid locationid storeid shopid outletid propertyid placeid partnerid internalid ownid yourownid sourceid reference ref referenz referentie code venuecode restaurantcode kundennummer customernumber clientid objectid recordid identifier kennung identificador identifiant camis pk uid uuid guid id',
+    'externalid externalvenueid venueid restaurantid businessid locationid storeid shopid outletid propertyid placeid partnerid internalid ownid yourownid sourceid reference ref referenz referentie code venuecode restaurantcode codigo codigointerno codigolocal codigorestaurante codeinterne kundennummer customernumber clientid objectid recordid identifier kennung identificador identifiant camis pk uid uuid guid id',
   id: 'hubid iddelhub idduhub hubvenueid tablewireid',
   currency: 'currency currencycode wahrung waehrung moneda divisa devise valuta',
   minCovers: 'mincovers minparty minpartysize minguests minpax mingaste comensalesmin couvertsmin mingasten',
@@ -27,8 +27,10 @@ const venues: Names = {
   osm: 'osm osmref',
   osmType: 'osmtype',
   osmId: 'osmid',
+  address:
+    'address fulladdress formattedaddress postaladdress addr add anschrift adresse postadresse postanschrift direccion direccioncompleta domicilio adressepostale adressecomplete adres volledigadres',
   street:
-    'street streetaddress address addressline1 addressline address1 addr add addrstreet addressstreet road strasse str strassehausnummer strasseundhausnummer anschrift adresse postadresse adresszeile1 calle direccion domicilio nombrevia rue voie adresse1 adressepostale ligne1 straat straatnaam adres straatenhuisnummer fulladdress formattedaddress',
+    'street streetaddress streetname addressline1 addressline address1 addrstreet addressstreet road strasse str strassehausnummer strasseundhausnummer adresszeile1 calle nombrevia rue voie adresse1 ligne1 straat straatnaam straatenhuisnummer',
   houseNumber:
     'housenumber houseno streetnumber streetno buildingnumber addrhousenumber hausnummer hausnr hnr nr numero numeroportal numerodecalle numerodevoie numerodelavoie num huisnummer huisnr building',
   postcode:
