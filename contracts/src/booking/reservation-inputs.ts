@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Id, Instant, Lang, line, note, text, whole } from '../kit/wire.ts'
+import { GivenInstant, Id, Lang, line, note, text, whole } from '../kit/wire.ts'
 
 const email = z.email().check(z.maxLength(254))
 export const GuestInput = z.object({
@@ -14,7 +14,7 @@ const tags = z.array(text(30)).check(z.maxLength(20))
 
 export const ReservationCreate = z.object({
   venueId: Id,
-  startsAt: Instant,
+  startsAt: GivenInstant,
   partySize: whole(1, 1000),
   areaId: z.optional(z.nullable(Id)),
   /** Seconds the party stays, where the venue's own system lets it be chosen or requires it: see `offered` of a day's availability. */
@@ -29,7 +29,7 @@ export const ReservationCreate = z.object({
   override: z.optional(z.boolean()),
 })
 export const ReservationPatch = z.object({
-  startsAt: z.optional(Instant),
+  startsAt: z.optional(GivenInstant),
   partySize: z.optional(whole(1, 1000)),
   areaId: z.optional(Id),
   guest: z.optional(z.partial(GuestInput)),

@@ -3,7 +3,7 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Export } from '../operations/exports.ts'
 import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
 import { Move, Status, statuses } from './reservations.rules.ts'
-import { Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
+import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system'] as const
 export const Source = z.enum(sources)
@@ -117,8 +117,8 @@ export const ReservationFilters = z.object({
   venueId: z.optional(queryList(Id)),
   /** The service day, venue-local. */
   date: z.optional(LocalDate),
-  from: z.optional(z.union([LocalDate, Instant])),
-  to: z.optional(z.union([LocalDate, Instant])),
+  from: z.optional(z.union([LocalDate, GivenInstant])),
+  to: z.optional(z.union([LocalDate, GivenInstant])),
   dateBasis: z.optional(z.enum(['meal', 'creation'])),
   status: z.optional(queryList(Status)),
   channelId: z.optional(queryList(Id)),

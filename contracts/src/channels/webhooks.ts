@@ -11,7 +11,7 @@ import {
   WebhookAction,
   WebhookEndpoint,
 } from './webhook-objects.ts'
-import { bcPageOf, Id, IdParams, Instant, pageOf, pageQuery, whole } from '../kit/wire.ts'
+import { bcPageOf, GivenInstant, Id, IdParams, pageOf, pageQuery, whole } from '../kit/wire.ts'
 
 const Url = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 const fields = { url: Url, auth: z.optional(EndpointAuth), ownChanges: z.optional(z.boolean()) }
@@ -26,7 +26,7 @@ const Replay = z.object({
   /** These; without them, everything of the endpoint that did not arrive. */
   deliveries: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
   /** Only what happened since. */
-  since: z.optional(Instant),
+  since: z.optional(GivenInstant),
   /** Also what arrived already; with `since`. */
   delivered: z.optional(z.boolean()),
 })

@@ -11,8 +11,16 @@ export const Id = z.uuid()
 export const IdParams = z.object({ id: Id })
 /** An instant, RFC 3339; answers are always UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true })
+/** The years the database and every calendar know. */
+const isKnownYear = (date: string): boolean => date >= '1900' && date < '2200'
+/** No place on Earth is further from UTC, and the database takes nothing beyond 16 hours. */
+const isKnownOffset = (instant: string): boolean => (/[+-](\d{2}):\d{2}$/.exec(instant)?.[1] ?? '00') <= '14'
+/** An instant that somebody gives, in a query or a body. */
+export const GivenInstant = z.iso
+  .datetime({ offset: true })
+  .check(z.refine((instant) => isKnownYear(instant) && isKnownOffset(instant), 'date'))
 /** A calendar date in the venue's own zone, of a year from 1900 to 2199: others the database or a calendar may not know. */
-export const LocalDate = z.iso.date().check(z.refine((date) => date >= '1900' && date < '2200', 'date'))
+export const LocalDate = z.iso.date().check(z.refine(isKnownYear, 'date'))
 /** A wall-clock time in the venue's own zone, `HH:mm`. */
 export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 /** Money there is (ISO 4217), and a country there is (ISO 3166-1): for what is entered. */

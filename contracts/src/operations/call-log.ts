@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { TraceOutcome } from './traces.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, queryList } from '../kit/wire.ts'
+import { GivenInstant, Id, IdParams, Instant, pageOf, pageQuery, queryInt, queryList } from '../kit/wire.ts'
 
 /**
  * One call of a partner. Of a test key every call stands here; of another key what changes something, and whatever was refused or failed. Kept for
@@ -44,8 +44,8 @@ const query = z.object({
       method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
       requestId: z.optional(z.string().check(z.maxLength(200))),
       /** Without it, the last 24 hours. */
-      from: z.optional(Instant),
-      to: z.optional(Instant),
+      from: z.optional(GivenInstant),
+      to: z.optional(GivenInstant),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, partnerText, queryFlag } from '../kit/wire.ts'
+import { GivenInstant, Id, IdParams, Instant, pageOf, pageQuery, partnerText, queryFlag } from '../kit/wire.ts'
 
 /** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `silence`: less comes than usual; for who runs the platform. */
 export const notificationEvents = ['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'] as const
@@ -115,7 +115,7 @@ export const notifications = defineArea('notifications', {
     summary: 'Mark everything up to a moment as read: what came after the reader last looked stays unread.',
     can: ['read', 'reservation-list'],
     audit: 'none',
-    body: z.object({ until: Instant }),
+    body: z.object({ until: GivenInstant }),
     result: z.object({ unread: z.int() }),
     envelope: 'data',
     errors: [],

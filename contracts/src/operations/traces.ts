@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, queryFlag, queryInt, queryList } from '../kit/wire.ts'
+import { GivenInstant, Id, IdParams, Instant, pageOf, pageQuery, queryFlag, queryInt, queryList } from '../kit/wire.ts'
 
 const TraceParty = z.enum(['channel', 'hub', 'system'])
 /** `unclear`: sent, and no answer that says what became of it. `refused`: answered, and not carried out. */
@@ -78,8 +78,8 @@ const traceFilters = z.object({
   /** Only what was tried more than once. */
   repeated: z.optional(queryFlag),
   /** Without an id to look for, the last 24 hours unless told. */
-  from: z.optional(Instant),
-  to: z.optional(Instant),
+  from: z.optional(GivenInstant),
+  to: z.optional(GivenInstant),
   /** Whole ids: of a reservation, its reference, the system's, the channel's, of a request or of a hop. */
   id: z.optional(searchable),
 })
