@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Export } from '../operations/exports.ts'
+import { Export, exportBody } from '../operations/exports.ts'
 import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
 import { Move, Status, statuses } from './reservations.rules.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
@@ -132,7 +132,8 @@ export const ReservationFilters = z.object({
 
 const ids = z.array(Id).check(z.maxLength(1000))
 /** The same filter as in the list, sent as a body. */
-const ReservationFilter = z.extend(ReservationFilters, {
+const ReservationFilter = z.strictObject({
+  ...ReservationFilters.shape,
   venueId: z.optional(ids),
   status: z.optional(z.array(Status).check(z.maxLength(statuses.length))),
   channelId: z.optional(ids),
@@ -193,7 +194,7 @@ export const reservations = defineArea('reservations', {
     status: 201,
     can: ['read', 'reservation-list'],
     audit: 'export.requested',
-    body: z.object({ filters: z.optional(ReservationFilter), sort: z.optional(ReservationSort) }),
+    body: exportBody(ReservationFilter, ReservationSort),
     result: Export,
     envelope: 'data',
     errors: ['range.invalid', 'export.too_many'],

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type Verdict, DayAvailability } from '../booking/availability.ts'
 import { Area, Book } from './book.ts'
 import { defineArea } from '../kit/endpoint.ts'
-import { Export } from '../operations/exports.ts'
+import { Export, exportBody } from '../operations/exports.ts'
 import { PartnerArea } from '../rms/rms-api-objects.ts'
 import { Venue, VenueCreate, VenueDetail, VenueUpdate } from './venue-fields.ts'
 import { CountryCode, Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text } from '../kit/wire.ts'
@@ -27,7 +27,7 @@ const listQuery = z.object({
   filters: z.optional(z.object({ ...filters, limit: z.optional(queryInt(-1, 200)) })),
 })
 /** The same filter as in the list, sent as a body. */
-export const VenueFilter = z.object({
+export const VenueFilter = z.strictObject({
   ...filters,
   countryCode: z.optional(z.array(CountryCode).check(z.maxLength(300))),
   active: z.optional(z.boolean()),
@@ -202,7 +202,7 @@ export const venues = defineArea('venues', {
     status: 201,
     can: ['read', 'venues'],
     audit: 'export.requested',
-    body: z.object({ filters: z.optional(VenueFilter), sort: z.optional(VenueSort) }),
+    body: exportBody(VenueFilter, VenueSort),
     result: Export,
     envelope: 'data',
     errors: ['export.too_many'],

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Export } from '../operations/exports.ts'
+import { Export, exportBody } from '../operations/exports.ts'
 import { Permission, Role } from './roles.ts'
 import { Proof, proofFaults } from './security.ts'
 import { Country, Id, IdParams, Instant, Lang, pageOf, pageQuery, queryList, text, whole } from '../kit/wire.ts'
@@ -120,10 +120,7 @@ export const users = defineArea('users', {
     status: 201,
     can: ['read', 'users'],
     audit: 'export.requested',
-    body: z.object({
-      filters: z.optional(z.extend(UserFilters, { role: z.optional(z.array(Role).check(z.maxLength(8))) })),
-      sort: z.optional(UserSort),
-    }),
+    body: exportBody(z.strictObject({ ...UserFilters.shape, role: z.optional(z.array(Role).check(z.maxLength(8))) }), UserSort),
     result: Export,
     envelope: 'data',
     errors: ['export.too_many'],

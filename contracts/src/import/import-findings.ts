@@ -6,6 +6,20 @@ import { Id } from '../kit/wire.ts'
 export const Outcome = z.enum(['rejected', 'skipped', 'dropped', 'repaired', 'noted', 'kept'])
 export type Outcome = z.infer<typeof Outcome>
 
+/**
+ * The rows of one outcome and reason. `rows` counts all; the first `kept` of them can be looked at, rejected ones all. `refusals`: of changes the hub does
+ * not take, why; the most frequent sentences of the first thousand rows.
+ */
+export const FindingGroup = z.object({
+  outcome: Outcome,
+  reason: z.string(),
+  meaning: z.string(),
+  refusals: z.array(z.string()),
+  rows: z.int(),
+  kept: z.int(),
+})
+export type FindingGroup = z.infer<typeof FindingGroup>
+
 export const ImportFinding = z.object({
   id: Id,
   /** Line of the file, the first being 1; 0 = about something here. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { FindingsQuery, ImportCreate, ImportLayout, RowDecision, RowsQuery } from './import-asks.ts'
-import { ImportFinding, ImportRowResult, Outcome, UndoPlan } from './import-findings.ts'
+import { FindingGroup, ImportFinding, ImportRowResult, UndoPlan } from './import-findings.ts'
 import { Column, Counts, ReadLayout } from './import-layout.ts'
 import { ImportKind, Mapping, ValueField } from './import.rules.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from '../kit/wire.ts'
@@ -59,20 +59,8 @@ export const ImportBatch = z.extend(ImportRow, {
   venues: z.array(z.object({ id: Id, name: z.string() })),
   /** Rows people decided about. */
   decided: z.int(),
-  /**
-   * Findings by outcome and reason, the most frequent first. `rows` counts all; the first `kept` of them can be looked at, rejected ones all. `refusals`: of
-   * changes the hub does not take, why; the most frequent sentences of the first thousand rows.
-   */
-  findings: z.array(
-    z.object({
-      outcome: Outcome,
-      reason: z.string(),
-      meaning: z.string(),
-      refusals: z.array(z.string()),
-      rows: z.int(),
-      kept: z.int(),
-    }),
-  ),
+  /** The most frequent first. */
+  findings: z.array(FindingGroup),
   /** Fields that rows change of what is here already, the most frequent first. */
   changedFields: z.array(z.object({ field: z.string(), rows: z.int() })),
 })

@@ -19,6 +19,10 @@ export const Export = z.object({
 })
 export type Export = z.infer<typeof Export>
 
+/** Filter and order of a list whose file is asked for. Anything else is refused: a filter that nobody understands would not narrow the file, but let all out. */
+export const exportBody = <F extends z.ZodMiniObject<z.core.$ZodShape, z.core.$strict>, S extends z.ZodMiniType>(filter: F, sort: S) =>
+  z.strictObject({ filters: z.optional(filter), sort: z.optional(sort) })
+
 export const exports = defineArea('exports', {
   list: {
     method: 'GET',
