@@ -37,6 +37,11 @@ const raw = [
   'it could not be found out whether the system has this canceled booking',
   'the reservation system did not take the booking in time, and nobody knows whether it still will',
   'sent, and not there yet',
+  'the settings of the connection are not complete',
+  'the connection lacks its secret (apiToken)',
+  'the secret of the connection cannot be read: the key it was sealed with is missing',
+  'the venue has no credentials of its own at its system',
+  'the reservation system is not spoken to: it is inactive or not connected',
 ]
 
 test.each(raw)('%s is told in words in every language', (text) => {
