@@ -5,6 +5,7 @@ import { aRemoteSystem, type RemoteSystem, type SaidSlot } from '../../../../tes
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { forgetDays, remoteDays } from '#src/features/rms-client/api.ts'
 import { builtInSystemId, venueWithBook } from '#src/features/venues/api.ts'
+import { newId } from '#src/platform/id.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { openDueTasks, tidySync } from './jobs.ts'
 import { syncHandlers as sync } from './routes.ts'
@@ -296,6 +297,18 @@ test('HU5: a system with a pace of its own is brought in line at that pace, and 
   clock.move({ minutes: 9 })
   expect(await due()).toBe(false)
   clock.move({ minutes: 2 })
+  expect(await due()).toBe(true)
+})
+
+test('HU5: a twin for tests is asked for its health once somebody has connected it', async () => {
+  const id = newId()
+  await open.db
+    .insertInto('systems')
+    .values({ id, code: `t${id.slice(-12)}`, name: `Twin ${id}`, test: true })
+    .execute()
+  const due = async () => (await healthChecks.take(ctx, 50)).includes(id)
+  expect(await due()).toBe(false)
+  await sql`update systems set connection = '{"baseUrl": "https://system.example"}' where id = ${id}`.execute(open.db)
   expect(await due()).toBe(true)
 })
 

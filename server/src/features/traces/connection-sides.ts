@@ -36,7 +36,7 @@ export const sidesOf = async (ctx: Ctx): Promise<Side[]> => {
   const { rows } = await sql<Side>`
     select 'system' as kind, s.id, s.name, (
         select count(*)::integer from remote_bookings b where b.system_id = s.id and (b.next_at is not null or b.state = 'stuck') and ${inScope(ctx, 'b.venue_id')}
-      ) as waiting, 0 as undelivered, case when h.duration_ms is not null then json_build_object('ok', h.ok, 'since', h.since, 'checkedAt', h.checked_at,
+      ) as waiting, 0 as undelivered, case when h.duration_ms is not null and not (s.test and s.connection = '{}') then json_build_object('ok', h.ok, 'since', h.since, 'checkedAt', h.checked_at,
         'failures', h.failures, 'error', case when not h.ok then h.last_error end, 'durationMs', h.duration_ms) end as health
     from systems s left join system_health h on h.system_id = s.id where s.active and s.type <> 'built_in' and ${systems}
     union all
