@@ -1,10 +1,13 @@
 // What a search finds, and in which order; the same in the browser and on the server.
 
+/** `webhook` and `webhooks` are one word. */
+const singular = (word) => (word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word)
 const wordsOf = (text) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
+    .map(singular)
 /** `pendingBooking` is found by "booking", `slot.taken` by "slot taken". */
 const split = (text) => text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 
@@ -22,12 +25,12 @@ const fitOf = (word, { title, text }) => {
 export const search = (entries, query, most = 12) => {
   const words = wordsOf(query)
   if (!words.length) return []
-  const whole = query.trim().toLowerCase()
+  const whole = words.join(' ')
   const found = []
   for (const entry of entries) {
     const fits = words.map((word) => fitOf(word, entry))
     if (fits.includes(0)) continue
-    const exact = entry.title.toLowerCase() === whole ? 20 : 0
+    const exact = wordsOf(entry.title).join(' ') === whole ? 20 : 0
     found.push({ entry, score: exact + fits.reduce((sum, fit) => sum + fit, 0) / words.length })
   }
   return found

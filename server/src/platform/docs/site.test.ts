@@ -63,6 +63,7 @@ test('a search finds calls by path and words, codes, and parts of guides', () =>
   expect(first('slot taken')).toBe('/docs/errors#slot.taken')
   expect(first('statuses')).toBe('/docs/booking-channels#statuses')
   expect(first('BcBooking')).toBe('/docs/schemas/BcBooking')
+  for (const query of ['webhook', 'Webhooks']) expect(search(site.index, query)[0]).toMatchObject({ kind: 'Guide', title: 'Webhooks' })
   expect(search(site.index, 'who puts').map(({ href }) => href)).toContain('/docs/reservation-systems#who-puts-a-venue-on-sale')
   expect(search(site.index, 'nothing-like-this')).toEqual([])
   expect(site.found('slot.taken')).toContain('href="/docs/errors#slot.taken"')
