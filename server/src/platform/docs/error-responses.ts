@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
-import { phrases } from '@tablewire/contracts/phrases/phrases'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import type { JsonSchema } from './json-schema.ts'
+import { sampleMessage } from './sample-message.ts'
 
 export type Response = { description: string; headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: JsonSchema }> }
 
@@ -25,7 +25,7 @@ const generalOf = ({ method, can, params, query, body, idempotent, audit }: Endp
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => [...new Set([...endpoint.errors, ...generalOf(endpoint)])]
 
 const responseOf = (codes: readonly ErrorCode[], headers: Response['headers']): Response => ({
-  description: codes.map((code) => `\`${code}\`: ${phrases.en[code]}`).join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${sampleMessage(code)}`).join('\n\n'),
   ...(headers ? { headers } : {}),
   content: {
     'application/json': {

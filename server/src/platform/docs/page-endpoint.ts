@@ -1,5 +1,4 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
-import { phrases } from '@tablewire/contracts/phrases/phrases'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import { escapeHtml } from '../html.ts'
 import { errorCodesOf, type Response } from './error-responses.ts'
@@ -9,6 +8,7 @@ import { errorHref } from './page-errors.ts'
 import { fieldHtml, schemaHtml, typeHtml } from './page-fields.ts'
 import { samplesHtml } from './page-samples.ts'
 import { samplesOf } from './samples.ts'
+import { sampleMessage } from './sample-message.ts'
 
 const caller = ({ can, systems }: Endpoint): string => {
   if (can === 'public') return 'Anybody may call this.'
@@ -46,7 +46,7 @@ const errorLink = (code: ErrorCode): string => `<a href="${errorHref(code)}"><co
 const errorsHtml = (endpoint: Endpoint): string => {
   const codes = errorCodesOf(endpoint)
   const own = codes.filter((code) => !isGeneral.has(code))
-  const rows = own.map((code) => `<div class="field"><dt>${errorLink(code)}</dt><dd>${escapeHtml(phrases.en[code])}</dd></div>`)
+  const rows = own.map((code) => `<div class="field"><dt>${errorLink(code)}</dt><dd>${escapeHtml(sampleMessage(code))}</dd></div>`)
   const others = codes.filter((code) => isGeneral.has(code)).map(errorLink)
   return (
     `<h3>Errors</h3>${rows.length ? `<dl class="fields">${rows.join('')}</dl>` : ''}` +

@@ -1,8 +1,8 @@
-import { phrases } from '@tablewire/contracts/phrases/phrases'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
 import { escapeHtml } from '../html.ts'
 import { errorHelp } from './error-help.ts'
 import { inlineHtml, type Link, type Page } from './frame.ts'
+import { sampleMessage } from './sample-message.ts'
 
 const href = '/docs/errors'
 /** Where a code is explained; answers that carry it lead there. */
@@ -18,7 +18,7 @@ const entry = (code: ErrorCode): string => {
   const [cause, todo] = errorHelp(code)
   return (
     `<section class="error" id="${code}" aria-labelledby="${code}-title"><h3 id="${code}-title"><a href="${errorHref(code)}"><code>${code}</code></a> <em>${problems[code]}</em></h3>` +
-    `<p>“${escapeHtml(phrases.en[code])}”</p><p><strong>Why.</strong> ${inlineHtml(cause)}</p><p><strong>What to do.</strong> ${inlineHtml(todo)}</p></section>`
+    `<p>“${escapeHtml(sampleMessage(code))}”</p><p><strong>Why.</strong> ${inlineHtml(cause)}</p><p><strong>What to do.</strong> ${inlineHtml(todo)}</p></section>`
   )
 }
 
@@ -31,11 +31,11 @@ export const errorsPage = (): Page => {
     href,
     title: 'Errors',
     kind: 'Errors',
-    lead: 'Every refusal has a `code` for programs and a `message` for people in their language. Decide by the code, never by the message; treat a code you do not know by its status.',
+    lead: 'Every refusal has a `code` for programs and a `message` for people in their language. Decide by the code, never by the message, whose names and numbers are examples here; treat a code you do not know by its status.',
     body: body.join(''),
     inside,
   }
 }
 
 export const errorFinds = (): { title: string; href: string; kind: string; text: string }[] =>
-  codes.map((code) => ({ title: code, href: errorHref(code), kind: `Error ${problems[code]}`, text: phrases.en[code] }))
+  codes.map((code) => ({ title: code, href: errorHref(code), kind: `Error ${problems[code]}`, text: sampleMessage(code) }))

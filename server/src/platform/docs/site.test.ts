@@ -44,6 +44,12 @@ test('every call and every code has a place of its own', () => {
   expect(Object.keys(problems).filter((code) => !known.has(code))).toEqual([])
 })
 
+test('sentences of refusals stand there as people read them, with values in them', () => {
+  for (const page of [pages.get('/docs/errors')!, pages.get('/docs/reference/bc')!]) expect(page).not.toMatch(/<(?:dd|p)>[^<]*\{\w+\}/)
+  expect(pages.get('/docs/errors')).toContain('This time has just been taken. 2 covers are left.')
+  expect(site.index.filter(({ kind, text }) => kind.startsWith('Error') && /\{\w+\}/.test(text))).toEqual([])
+})
+
 test('anchors of the one page it used to be lead on', () => {
   const overview = pages.get('/docs')!
   for (const { id } of endpoints) expect(overview).toMatch(new RegExp(`<li id="${id}">.*?href="/docs/reference/${id.split('.')[0]}#${id}"`))
