@@ -8,6 +8,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   subjectId: z.nullable(z.string()),
+  /** What the subject is called today, of a session whose it was; null = it has no name, or is gone. */
+  subjectName: z.nullable(z.string()),
   venueId: z.nullable(Id),
   actorKind: z.enum(['user', 'channel', 'system', 'anonymous']),
   actorId: z.nullable(z.string()),

@@ -23,12 +23,15 @@ const Phone = styled('span')(({ theme }) => ({
   '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& > small': { color: theme.vars.palette.text.secondary },
 }))
+/** `User: changed – Maria Lopez`. */
+const whatIn = (t: ReturnType<typeof useT>, entry: AuditEntry): string =>
+  [actionInWords(t, entry.action), aboutInWords(entry)].filter(Boolean).join(' – ')
 const phoneRow = (entry: AuditEntry) => <OnPhone entry={entry} />
 const OnPhone = ({ entry }: { entry: AuditEntry }) => {
   const t = useT()
   return (
     <Phone>
-      <strong>{actionInWords(t, entry.action)}</strong>
+      <strong>{whatIn(t, entry)}</strong>
       <small>
         {actorInWords(t, entry)} · {formatInstant(entry.at)}
       </small>
@@ -113,7 +116,7 @@ export const AuditPage = () => {
           columns={columns}
           selectedId={id}
           onOpen={(entry) => setSearch({ id: entry.id })}
-          rowLabel={(entry) => `${formatInstant(entry.at)}, ${actionInWords(t, entry.action)}, ${whoIn(t, entry)}`}
+          rowLabel={(entry) => `${formatInstant(entry.at)}, ${whatIn(t, entry)}, ${whoIn(t, entry)}`}
           phone={phoneRow}
           empty={<EmptyState icon={mdiHistory} title={t(filtered ? 'none.filtered' : 'none.title')} />}
         />

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actionInWords } from './audit-words.ts'
+import { aboutInWords, actionInWords } from './audit-words.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const sources = ['server/src', 'contracts/src'].flatMap((dir) =>
@@ -18,4 +18,12 @@ test('every action the audit may hold has words of its own', () => {
   const t = ((key: string) => `<${key}>`) as never
   const unspoken = [...actions].filter((action) => !/^<k\.\w+>: <v\.\w+>$/.test(actionInWords(t, action)))
   expect(unspoken).toEqual([])
+})
+
+test('an entry is about something with a name; its id stands there only where nothing else does', () => {
+  const entry = { before: null, after: null, subjectId: '019a', subjectName: null }
+  expect(aboutInWords({ ...entry, after: { name: 'Blue Door' }, subjectName: 'Red Door' })).toBe('Blue Door')
+  expect(aboutInWords({ ...entry, after: { firstName: 'Maria' }, subjectName: 'Maria Lopez' })).toBe('Maria Lopez')
+  expect(aboutInWords({ ...entry, before: { firstName: 'Maria', lastName: 'Lopez' } })).toBe('Maria Lopez')
+  expect(aboutInWords(entry)).toBe('019a')
 })

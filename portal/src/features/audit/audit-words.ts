@@ -252,10 +252,17 @@ export const actionInWords = (t: T, action: string): string => {
 export const actorInWords = (t: T, { actorKind, actorId, actorName }: AuditEntry): string =>
   actorKind === 'system' && actorId === null ? t('who.itself') : actorName
 
-/** Names of the thing the entry is about, as far as the entry tells. */
-export const aboutInWords = ({ before, after, subjectId }: AuditEntry): string => {
+/** The name of the thing the entry is about: as the entry tells it, else as it is called today. */
+export const aboutInWords = ({
+  before,
+  after,
+  subjectId,
+  subjectName,
+}: Pick<AuditEntry, 'before' | 'after' | 'subjectId' | 'subjectName'>): string => {
   const told = { ...before, ...after }
-  const name = told['name'] ?? [told['firstName'], told['lastName']].filter((part) => typeof part === 'string').join(' ')
+  // A change of the first name alone is not the name of somebody.
+  const person = [told['firstName'], told['lastName']].filter((part) => typeof part === 'string').join(' ')
+  const name = told['name'] ?? subjectName ?? person
   return typeof name === 'string' && name !== '' ? name : (subjectId ?? '')
 }
 

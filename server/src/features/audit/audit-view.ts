@@ -13,8 +13,23 @@ export const seenEntries = (ctx: Ctx): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(e.company_id = ${companyId} or e.venue_id = any(array(select v.id from venues v where v.company_id = ${companyId})))`
 }
 
+/** Ids come from everywhere: only those that are ids of rows are looked up. */
+const idOr = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
+const subject = idOr(sql`e.subject_id`)
+const personOf = (id: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) from users u where u.id = ${id})`
+const subjectName = sql`case e.subject
+  when 'user' then ${personOf(subject)}
+  when 'session' then coalesce(${personOf(idOr(sql`coalesce(e.after->>'userId', e.actor_id)`))}, e.actor_name)
+  when 'company' then (select c.name from companies c where c.id = ${subject})
+  when 'venue' then (select v.name from venues v where v.id = ${subject})
+  when 'channel' then (select c.name from channels c where c.id = ${subject})
+  when 'system' then (select s.name from systems s where s.id = ${subject})
+  end as subject_name`
+
 /** Of `audit_entries e`. `rooted`: the action at the beginning of a row of undos, which says what can be done about it. */
-export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id, e.acted_by_name,
+export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, ${subjectName}, e.venue_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id, e.acted_by_name,
   e.request_id, e.before, e.after, e.undoes, e.at, (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
   case when e.undoes is null then e.action else (
     with recursive chain as (

@@ -101,3 +101,20 @@ test('every filter narrows; days are UTC days, both included', async () => {
   expect(await count({ from: '2026-11-20', to: '2026-11-21' })).toBe(11)
   expect(await count({ from: '2026-11-22', to: '2026-11-19' })).toBe(0)
 })
+
+test('what an entry is about is told by name: people, companies, and whose a session was', async () => {
+  const ctx = ctxOfUser(open.db, northern, { clock })
+  const write = (subject: string, subjectId: string) =>
+    audit(ctx, { action: `${subject}.updated`, subject, subjectId, after: { city: 'x' } })
+  clock.move({ hours: 1 })
+  await write('company', north.companyId)
+  clock.move({ hours: 1 })
+  await write('session', '019a0000-0000-7000-8000-00000000abcd')
+  clock.move({ hours: 1 })
+  await write('user', hostOfSouth.id)
+  clock.move({ hours: 1 })
+  await write('user', 'nobody-knows')
+  const { name } = await open.db.selectFrom('companies').select('name').where('id', '=', north.companyId).executeTakeFirstOrThrow()
+  const told = (await list(platform, { limit: 4 })).data.map(({ subjectName }) => subjectName)
+  expect(told).toEqual([null, 'Ada Example', 'Ada Example', name])
+})
