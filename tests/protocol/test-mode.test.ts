@@ -100,9 +100,9 @@ test('nobody is written to for a booking at a test venue', async () => {
   const { xToken, venues } = await testKeyOf(live)
   const made = await post<BcBooking>('/v1/bc/booking', booking(venues.find(({ name }) => name === 'Test restaurant')!.id), { key: xToken })
   expect(made.body.status).toBe('confirmed')
-  const { runTellGuest } = await import('@tablewire/server/features/reservations/tell-guest')
+  const { runNotifyGuest } = await import('@tablewire/server/features/reservations/notify-guest')
   const ctx = testApp.container.systemCtx('test')
-  await runTellGuest(ctx, { reservationId: made.body.id, noticeId: crypto.randomUUID(), notice: 'booked', asked: true })
+  await runNotifyGuest(ctx, { reservationId: made.body.id, noticeId: crypto.randomUUID(), notice: 'booked', asked: true })
   expect(await testApp.container.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 

@@ -49,7 +49,7 @@ export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean
 }
 
 /** Whoever may look at the import hears how far it is (`progress`), and when it takes a step (`step`). */
-export const tellImport = (ctx: Ctx, { id, companyId }: Pick<Batch, 'id' | 'companyId'>, kind: 'progress' | 'step'): Promise<void> =>
+export const announceImport = (ctx: Ctx, { id, companyId }: Pick<Batch, 'id' | 'companyId'>, kind: 'progress' | 'step'): Promise<void> =>
   ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind, companyId })
 /** Screens are told no more often than they can show it. */
 const tellEveryMs = 300
@@ -74,7 +74,7 @@ export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> 
   const nowMs = stopwatchMs()
   if (nowMs - progress.toldMs < tellEveryMs) return
   progress.toldMs = nowMs
-  await tellImport(ctx, batch, 'progress')
+  await announceImport(ctx, batch, 'progress')
 }
 
 /** The step is over. */
@@ -100,7 +100,7 @@ export const finish = async (
     .where('runId', '=', progress.runId)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new TakenOver()
-  await tellImport(ctx, progress.batch, 'step')
+  await announceImport(ctx, progress.batch, 'step')
 }
 
 /** Of each reason so many rows are kept to be looked at; rejected ones all. The counts are always exact. */

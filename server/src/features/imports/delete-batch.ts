@@ -2,7 +2,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { removeFile } from './batch-file.ts'
-import { tellImport } from './batch-progress.ts'
+import { announceImport } from './batch-progress.ts'
 import { lockBatch } from './batch-rows.ts'
 
 /** Throws away what was never applied, or was taken back; its file goes with it. */
@@ -10,7 +10,7 @@ export const deleteBatch = async (ctx: Ctx, id: string): Promise<{ id: string }>
   const batch = await transaction(ctx, async (inner) => {
     const found = await lockBatch(inner, id, ['draft', 'checking', 'checked'])
     await inner.db.deleteFrom('importBatches').where('id', '=', id).execute()
-    await tellImport(inner, found, 'step')
+    await announceImport(inner, found, 'step')
     const before = { kind: found.kind, fileName: found.fileName, state: found.state }
     await audit(inner, { action: 'import.deleted', subject: 'import', subjectId: id, venueId: found.venueId, before })
     return found

@@ -9,7 +9,7 @@ import { readTable } from '#src/platform/table/read-table.ts'
 import type { Importer, Importers } from './api.ts'
 import { refusalOf } from './add-part.ts'
 import { removeFile, sourceOf } from './batch-file.ts'
-import { finish, keepFindings, type Progress, TakenOver, tellImport, takeOver } from './batch-progress.ts'
+import { finish, keepFindings, type Progress, TakenOver, announceImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
 import { applyRows, checkRows } from './run-rows.ts'
 
@@ -40,7 +40,7 @@ const inTheNameOf = async (ctx: Ctx, { startedBy, startedByName, companyId, scop
 const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
 
 /** Every screen of the venue fetches anew; a message for each of a hundred thousand rows would only say the same. */
-const tellScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
+const notifyScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
   for (const venueId of venueIds.slice(0, venuesTold)) await ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
 }
 /** Whoever looks at another one sees it with the next look. */
@@ -64,7 +64,7 @@ const told = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }:
     venueId: batch.venueId,
     after: { kind: batch.kind, fileName: batch.fileName, ...counts },
   })
-  await tellScreens(ctx, venueIds)
+  await notifyScreens(ctx, venueIds)
 }
 
 const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
@@ -126,7 +126,7 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
       // The job comes again by itself; whoever looks meanwhile should know.
       const failed: PhraseKey = 'server.failed'
       await ctx.db.updateTable('importBatches').set({ problem: failed }).where('id', '=', id).execute()
-      await tellImport(ctx, batch, 'step')
+      await announceImport(ctx, batch, 'step')
       throw error
     }
     await ctx.db
@@ -135,6 +135,6 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
       .where('id', '=', id)
       .where('state', '=', batch.state)
       .execute()
-    await tellImport(ctx, batch, 'step')
+    await announceImport(ctx, batch, 'step')
   }
 }

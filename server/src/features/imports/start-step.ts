@@ -7,7 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Importers } from './api.ts'
-import { tellImport } from './batch-progress.ts'
+import { announceImport } from './batch-progress.ts'
 import { type Batch, findBatch, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 import { runBatchJob } from './run-batch.ts'
@@ -44,7 +44,7 @@ const begin = async (ctx: Ctx, batch: Batch, { action, to, set = { keepChanged: 
     after: { state: to, fileName: batch.fileName, ...set },
   })
   await ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
-  await tellImport(ctx, batch, 'step')
+  await announceImport(ctx, batch, 'step')
   return readBatch(ctx, batch.id)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Followed, Follower } from '#src/platform/live/follow.ts'
 import { type HistoryEntry, newsOf } from './news-of.ts'
-import { type News, tellPeople } from './tell-people.ts'
+import { type News, notifyPeople } from './notify-people.ts'
 
 const kinds = new Set(['booked', 'changed', 'moved'])
 
@@ -41,7 +41,7 @@ export const reservationFollower: Follower = {
     const told = messages.filter(({ message }) => message.kind !== null && kinds.has(message.kind))
     if (!told.length) return
     const entries = await historyOf(ctx, told)
-    await tellPeople(
+    await notifyPeople(
       ctx,
       entries.flatMap((entry) => {
         const event = newsOf(entry)

@@ -7,7 +7,7 @@ import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { currentUserOf } from './current-user.ts'
 import { type NotificationRow, notificationView, rowColumns, rowJoins } from './notification-view.ts'
-import { tellScreens } from './tell-people.ts'
+import { notifyScreens } from './notify-people.ts'
 
 const countedAtMost = 1000
 
@@ -51,7 +51,7 @@ export const readNotification = async (ctx: Ctx, id: string): Promise<Notificati
     with read as (update notifications n set read_at = coalesce(n.read_at, ${ctx.clock().toString()}::timestamptz) where n.id = ${id} and ${own(ctx)} returning n.*)
     select ${rowColumns} from read n ${rowJoins}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('notification.not_found')
-  await tellScreens(ctx, [currentUserOf(ctx).id])
+  await notifyScreens(ctx, [currentUserOf(ctx).id])
   return notificationView(rows[0])
 }
 
@@ -59,6 +59,6 @@ export const readAll = async (ctx: Ctx, until: string): Promise<{ unread: number
   const { numAffectedRows } = await sql`
     update notifications n set read_at = ${ctx.clock().toString()}::timestamptz
     where ${own(ctx)} and n.read_at is null and n.created_at <= ${until}::timestamptz`.execute(ctx.db)
-  if (numAffectedRows) await tellScreens(ctx, [currentUserOf(ctx).id])
+  if (numAffectedRows) await notifyScreens(ctx, [currentUserOf(ctx).id])
   return countUnread(ctx)
 }

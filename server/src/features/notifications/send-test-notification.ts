@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { currentUserOf } from './current-user.ts'
 import { liveDevices } from './push-devices.ts'
 import { mailJob, pushJob } from './send-bundles.ts'
-import { tellScreens } from './tell-people.ts'
+import { notifyScreens } from './notify-people.ts'
 
 const mostTests = 10
 const withinMinutes = 10
@@ -46,7 +46,7 @@ export const sendTestNotification = async (ctx: Ctx, way: NotificationWay): Prom
         createdAt: now.toString(),
       })
       .execute()
-    if (way === 'inApp') await tellScreens(inner, [userId])
+    if (way === 'inApp') await notifyScreens(inner, [userId])
     if (way === 'email') await inner.ports.jobs.enqueue(inner, mailJob, { userId, ids: [id] })
     if (way === 'push')
       for (const device of devices) await inner.ports.jobs.enqueue(inner, pushJob, { subscriptionId: device.id, ids: [id] })

@@ -29,7 +29,7 @@ export {
 export { releaseHold } from './release-hold.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { contactColumns, writeNew } from './place-reservation.ts'
-export { sideOf, tell } from './reservation-history.ts'
+export { sideOf, recordEvent } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
 export {
   bookingBefore,
@@ -43,7 +43,7 @@ export {
 export { sheetCell } from './export-reservations.ts'
 export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
-export { requireEmail, tellGuest, tellGuestAsked } from './tell-guest.ts'
+export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 export { changeUnread } from './unread-rows.ts'
 export type { ChangedReservation, NewReservation, SentReservation } from './reservation-rows.ts'
 

@@ -6,7 +6,7 @@ import { changeReservation, type Dialect, venueOf, type Wish } from './change-re
 import { moveReservation } from './move-reservation.ts'
 import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
-import { tellGuest } from './tell-guest.ts'
+import { notifyGuest } from './notify-guest.ts'
 
 /** A booking of the calling channel; its holds are not bookings yet. */
 export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
@@ -39,7 +39,7 @@ export const changeBooking = async (
     if (after === row) return channelBookingView(row)
     // Another evening, or seats given back, is a cancellation by another name.
     if (after.serviceOn !== row.serviceOn || after.partySize < row.partySize) await requireInTime(inner, row)
-    await tellGuest(inner, after, 'changed')
+    await notifyGuest(inner, after, 'changed')
     return channelBookingView(after)
   })
 

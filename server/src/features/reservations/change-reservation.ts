@@ -9,7 +9,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { findOrMakeGuest } from './find-guest.ts'
 import { type Address, addressOf, type Contact, requirePhone } from './guest-contact.ts'
 import { askerOf, contactColumns, placeColumns } from './place-reservation.ts'
-import { tell } from './reservation-history.ts'
+import { recordEvent } from './reservation-history.ts'
 import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
 
 export type GuestChange = {
@@ -56,7 +56,7 @@ export const changeReservation = async (
   const differs = Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
   const after = await changeRow(ctx, row, change)
-  await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
+  await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
   return after
 }
 

@@ -6,10 +6,10 @@ import { venueOf } from './change-reservation.ts'
 import { changeRowFor } from './find-guest.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
 import { contactColumns } from './place-reservation.ts'
-import { tell, wasHeldAs } from './reservation-history.ts'
+import { recordEvent, wasHeldAs } from './reservation-history.ts'
 import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
-import { noticeOf, tellGuest } from './tell-guest.ts'
+import { noticeOf, notifyGuest } from './notify-guest.ts'
 
 type Committing = { id: string; contact: ContactInput; notes: string | null }
 
@@ -30,8 +30,8 @@ export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Commit
     const contact = contactFrom(given, venue.countryCode)
     const status = heldAs === 'request' ? 'pending_confirmation' : 'confirmed'
     const after = await changeRowFor(inner, row, { status, holdExpiresAt: null, contact, ...contactColumns(contact), notes })
-    await tell(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
-    await tellGuest(inner, after, noticeOf(status)!)
+    await recordEvent(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
+    await notifyGuest(inner, after, noticeOf(status)!)
     return channelBookingView(await after.written)
   })
 

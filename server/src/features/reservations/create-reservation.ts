@@ -8,7 +8,7 @@ import { getReservation } from './get-reservation.ts'
 import { requirePhone } from './guest-contact.ts'
 import { requireNoDuration } from './hold-slot.ts'
 import { placeReservation } from './place-reservation.ts'
-import { requireEmail, tellGuestAsked } from './tell-guest.ts'
+import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
 
 /** Books for a guest on the phone or at the door (RE3): confirmed at once. */
 export const createReservation = async (ctx: Ctx, input: z.output<typeof ReservationCreate>): Promise<Reservation> =>
@@ -29,6 +29,6 @@ export const createReservation = async (ctx: Ctx, input: z.output<typeof Reserva
       notes: input.notes ?? null,
       tags: input.tags ?? [],
     })
-    if (input.notify) await tellGuestAsked(inner, row, 'booked')
+    if (input.notify) await notifyGuestIfAsked(inner, row, 'booked')
     return getReservation(inner, row.id)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { tell } from './reservation-history.ts'
+import { recordEvent } from './reservation-history.ts'
 import type { ReservationRecord } from './reservation-rows.ts'
 
 const batchSize = 200
@@ -28,6 +28,6 @@ const expireSome = async (ctx: Ctx): Promise<number> => {
     )
     update reservations r set status = 'expired', hold_expires_at = null, version = r.version + 1, updated_at = ${now}::timestamptz
     from due where r.venue_id = due.venue_id and r.id = due.id returning r.*`.execute(ctx.db)
-  for (const row of rows) await tell(ctx, { kind: 'expired', action: null, before: { ...row, status: 'held' }, after: row })
+  for (const row of rows) await recordEvent(ctx, { kind: 'expired', action: null, before: { ...row, status: 'held' }, after: row })
   return rows.length
 }

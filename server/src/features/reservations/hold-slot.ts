@@ -6,7 +6,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
 import { placeReservation } from './place-reservation.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
-import { noticeOf, tellGuest } from './tell-guest.ts'
+import { noticeOf, notifyGuest } from './notify-guest.ts'
 
 /** `venueOf` is asked inside the transaction, so that a decision made again sees the book as it is then. */
 export type SlotAsk = {
@@ -51,6 +51,6 @@ export const bookSlot = async (
       contact: contactFrom(contact, venue.countryCode),
       notes,
     })
-    await tellGuest(inner, row, noticeOf(row.status)!)
+    await notifyGuest(inner, row, noticeOf(row.status)!)
     return channelBookingView(await row.written)
   })

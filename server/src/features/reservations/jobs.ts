@@ -2,14 +2,14 @@ import { type ExportData, runExport } from '#src/features/exports/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { expireHolds } from './expire-holds.ts'
 import { reservationSheet } from './export-reservations.ts'
-import { runTellGuest, tellGuestJob } from './tell-guest.ts'
+import { runNotifyGuest, notifyGuestJob } from './notify-guest.ts'
 
 const expireHoldsJob = defineJob<object>('reservations.expire_holds', 0)
 /** Tried again only when the process that wrote it died. */
 export const exportReservationsJob = defineJob<ExportData>('reservations.export', 2)
 
 export const reservationJobs: readonly JobHandler[] = [
-  onJob(tellGuestJob, runTellGuest),
+  onJob(notifyGuestJob, runNotifyGuest),
   onJob(expireHoldsJob, async (ctx) => void (await expireHolds(ctx)), '* * * * *'),
   onJob(exportReservationsJob, (ctx, { exportId }) => runExport(ctx, exportId, reservationSheet)),
 ]

@@ -6,9 +6,9 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
 import { placeColumns } from './place-reservation.ts'
-import { sideOf, tell } from './reservation-history.ts'
+import { sideOf, recordEvent } from './reservation-history.ts'
 import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
-import { type Notice, noticeOf, tellGuest, tellGuestAsked } from './tell-guest.ts'
+import { type Notice, noticeOf, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 import { changeUnread } from './unread-rows.ts'
 
 export type Step = {
@@ -40,7 +40,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && ctx.actor.kind !== 'channel') throw new Problem('reason.required')
   const after = await changeUnread(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
-  await tell(ctx, {
+  await recordEvent(ctx, {
     kind: 'moved',
     move,
     action: audited[move],
@@ -57,7 +57,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
 const tellOf = async (ctx: Ctx, after: ChangedReservation, { move, notify }: Step): Promise<void> => {
   const notice = move === 'reopen' ? notify && noticeOf(after.status) : notices[move]
   const online = after.source === 'channel' || after.source === 'widget'
-  if (notice && (notify ?? online) && after.guestEmail) await (notify ? tellGuestAsked : tellGuest)(ctx, after, notice)
+  if (notice && (notify ?? online) && after.guestEmail) await (notify ? notifyGuestIfAsked : notifyGuest)(ctx, after, notice)
 }
 
 /** What else changes with the status. */

@@ -9,7 +9,7 @@ import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
-import { tell } from './reservation-history.ts'
+import { recordEvent } from './reservation-history.ts'
 import type { NewReservation, ReservationChange, SentReservation } from './reservation-rows.ts'
 import { insertUnread } from './unread-rows.ts'
 
@@ -110,7 +110,7 @@ export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<NewR
     status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
     remote: false,
   })
-  await tell(ctx, {
+  await recordEvent(ctx, {
     kind: contact ? 'booked' : 'held',
     action: contact ? 'reservation.created' : 'reservation.held',
     before: null,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { tell } from './reservation-history.ts'
+import { recordEvent } from './reservation-history.ts'
 import { lockReservation } from './reservation-rows.ts'
 import { changeUnread } from './unread-rows.ts'
 
@@ -13,6 +13,6 @@ export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
     if (row.status === 'expired') return false
     if (row.status !== 'held') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     const after = await changeUnread(inner, row, { status: 'expired', holdExpiresAt: null })
-    await tell(inner, { kind: 'expired', action: 'reservation.released', before: row, after, reason: 'released' })
+    await recordEvent(inner, { kind: 'expired', action: 'reservation.released', before: row, after, reason: 'released' })
     return true
   })

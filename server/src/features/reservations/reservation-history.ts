@@ -51,7 +51,7 @@ const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
   fields && Object.keys(fields).length ? JSON.stringify(fields) : null
 
 /** One change of a reservation, told to its history, to the audit and to every open screen, all in the caller's transaction. */
-export const tell = async (ctx: Ctx, { kind, action, before, after, ...more }: Told): Promise<void> => {
+export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...more }: Told): Promise<void> => {
   const { actor } = ctx
   const { id, venueId } = after
   const changes = changesOf(before && snapshotOf(before), snapshotOf(after))

@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { changeReservation } from './change-reservation.ts'
 import { getReservation } from './get-reservation.ts'
 import { requireReservation } from './reservation-rows.ts'
-import { requireEmail, tellGuestAsked } from './tell-guest.ts'
+import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
 
 /** Staff change a reservation (RE3); one that somebody else changed since it was read is left alone. */
 export const updateReservation = async (
@@ -21,7 +21,7 @@ export const updateReservation = async (
     const after = await changeReservation(inner, { row, wish, dialect: { phoneField: 'guest.phone', international: false } })
     if (notify) {
       requireEmail(after.guestEmail)
-      await tellGuestAsked(inner, after, 'changed')
+      await notifyGuestIfAsked(inner, after, 'changed')
     }
     return getReservation(inner, id)
   })

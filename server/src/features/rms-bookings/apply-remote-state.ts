@@ -8,9 +8,9 @@ import {
   type ReservationChange,
   type ReservationRecord,
   type SentReservation,
-  tell,
-  tellGuest,
-  tellGuestAsked,
+  recordEvent,
+  notifyGuest,
+  notifyGuestIfAsked,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
@@ -143,7 +143,7 @@ export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<Ch
 type Recorded = { news: News; event: NonNullable<Case['event']>; after: ChangedReservation }
 const recordNews = (ctx: Ctx, { reservation, stated, side = 'system' }: Applying, { news, event, after }: Recorded): Promise<void> => {
   const move = news.status && moveTo[news.status]
-  return tell(ctx, {
+  return recordEvent(ctx, {
     kind: event,
     // What the system itself did is in the history; only what somebody asked for here is in the audit.
     action: side === 'system' ? null : 'reservation.changed',
@@ -162,21 +162,21 @@ const mailNews = async (
   { known, after }: { known: Case; after: ChangedReservation },
 ): Promise<void> => {
   if (audience === 'nobody') return
-  if (!(audience === 'caller' && isOverThere(after.status))) await tellAsked(ctx, row, after)
+  if (!(audience === 'caller' && isOverThere(after.status))) await notifyAsked(ctx, row, after)
   const notice = noticeOf(known, after.status, audience)
-  if (notice && (after.source === 'channel' || after.source === 'widget')) await tellGuest(ctx, after, notice)
+  if (notice && (after.source === 'channel' || after.source === 'widget')) await notifyGuest(ctx, after, notice)
 }
 
 /** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
-export const tellAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservation): Promise<void> => {
-  if (!row.tellGuest) return
+export const notifyAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservation): Promise<void> => {
+  if (!row.notifyGuest) return
   const { status } = after
   const notice = status === 'confirmed' ? 'booked' : status === 'rejected' ? status : undefined
   if (!notice) return
-  await tellGuestAsked(ctx, after, notice)
+  await notifyGuestIfAsked(ctx, after, notice)
   await ctx.db
     .updateTable('remoteBookings')
-    .set({ tellGuest: false })
+    .set({ notifyGuest: false })
     .where('venueId', '=', row.venueId)
     .where('reservationId', '=', row.reservationId)
     .execute()

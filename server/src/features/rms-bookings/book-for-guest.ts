@@ -41,5 +41,5 @@ const record = async (ctx: Ctx, id: string, input: Input): Promise<Intending> =>
     notes: input.notes ?? null,
     tags: input.tags ?? [],
   } as const
-  return transaction(ctx, (inner) => recordNewBooking(inner, writing, { tellGuest: input.notify === true }))
+  return transaction(ctx, (inner) => recordNewBooking(inner, writing, { notifyGuest: input.notify === true }))
 }

@@ -1,5 +1,5 @@
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
-import { type ReservationRecord, sideOf, tellGuest, tellGuestAsked } from '#src/features/reservations/api.ts'
+import { type ReservationRecord, sideOf, notifyGuest, notifyGuestIfAsked } from '#src/features/reservations/api.ts'
 import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
@@ -97,7 +97,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
     along: known,
     audience: 'nobody',
   })
-  if (notify) await (side === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
+  if (notify) await (side === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
   return {
     reservation: after,
     remote: await writeRemote(ctx, row, {

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { isOverThere } from './remote-state-cases.ts'
-import { tellTrouble } from './give-up.ts'
+import { notifyTrouble } from './give-up.ts'
 import { lockRemote, type Named, type RemoteRecord } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
@@ -29,7 +29,7 @@ export const noteDuplicate = async (ctx: Ctx, named: Named, remoteId: string): P
     const row = await lockRemote(inner, named)
     if (!reservation || !row || row.remoteId === remoteId || row.doubles.includes(remoteId) || row.doubles.length >= most) return
     const trouble = await write(inner, named, [...row.doubles, remoteId])
-    await tellTrouble(inner, reservation, { what: trouble, eventId: newId() })
+    await notifyTrouble(inner, reservation, { what: trouble, eventId: newId() })
     inner.ports.traces.note({
       from: 'system',
       to: 'hub',

@@ -1,9 +1,9 @@
 import type { Fault } from '@tablewire/connectors/kit/connector'
-import { changeUnread, type ReservationRecord, tell, tellGuest } from '#src/features/reservations/api.ts'
+import { changeUnread, type ReservationRecord, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import type { Waits } from '#src/platform/waits.ts'
-import { tellAsked } from './apply-remote-state.ts'
+import { notifyAsked } from './apply-remote-state.ts'
 import { isOver, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Ours } from './write-under-lease.ts'
 
@@ -11,7 +11,7 @@ import type { Ours } from './write-under-lease.ts'
 export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
 
 /** To the venue's people, with the booking it is about. `eventId`: the same one is told once; the booking itself where there is only one thing to say of it. */
-export const tellTrouble = (
+export const notifyTrouble = (
   ctx: Ctx,
   { venueId, id, reference }: ReservationRecord,
   { what, eventId = id }: { what: string; eventId?: string },
@@ -36,7 +36,7 @@ export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'ret
 
 /** Nobody can decide this but people: they are told once, and it shows in the drawer. */
 export const giveToPeople = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
-  await tellTrouble(ctx, reservation, { what: about })
+  await notifyTrouble(ctx, reservation, { what: about })
   return writeRemote(ctx, row, { state: 'stuck', lookAgain: false, lastError: about.slice(0, 500), payUntil: null })
 }
 
@@ -46,7 +46,7 @@ export const reject = async (
   { refusal, message, answered }: { refusal: NonNullable<RemoteRecord['refusal']>; message: string; answered: boolean },
 ): Promise<RemoteRecord> => {
   const after = await changeUnread(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
-  await tell(ctx, {
+  await recordEvent(ctx, {
     kind: 'moved',
     move: 'reject',
     action: null,
@@ -55,8 +55,8 @@ export const reject = async (
     side: 'system',
     reason: message.slice(0, 500),
   })
-  if (!answered && (after.source === 'channel' || after.source === 'widget')) await tellGuest(ctx, after, 'rejected')
-  if (!answered) await tellAsked(ctx, row, after)
+  if (!answered && (after.source === 'channel' || after.source === 'widget')) await notifyGuest(ctx, after, 'rejected')
+  if (!answered) await notifyAsked(ctx, row, after)
   return writeRemote(ctx, row, {
     state: 'closed',
     refusal,

@@ -1,7 +1,7 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import { addDays, localOf, requireAllowed } from '#src/features/availability/api.ts'
 import { type Choice, requireOffered, rmsClientOf } from '#src/features/rms-client/api.ts'
-import { type Hold, type SlotAsk, tell } from '#src/features/reservations/api.ts'
+import { type Hold, type SlotAsk, recordEvent } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -79,6 +79,6 @@ export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
 const holdFound = async (ctx: Ctx, found: Found): Promise<Hold> => {
   await requireUnpromised(ctx, found)
   const row = await insertRemoteReservation(ctx, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
-  await tell(ctx, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
+  await recordEvent(ctx, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
   return { id: row.id, holdingTimeSeconds: found.venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
 }

@@ -1,7 +1,7 @@
 import type { RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
 import { sql } from 'kysely'
-import { type ReservationRecord, tell } from '#src/features/reservations/api.ts'
+import { type ReservationRecord, recordEvent } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -134,7 +134,14 @@ const insertMirror = async (
     status: booking.status,
     ...guestOf(booking, storeCustomerData),
   })
-  await tell(ctx, { kind: 'booked', action: null, before: null, after: reservation, side: 'system', extra: { remoteId: booking.id } })
+  await recordEvent(ctx, {
+    kind: 'booked',
+    action: null,
+    before: null,
+    after: reservation,
+    side: 'system',
+    extra: { remoteId: booking.id },
+  })
   const now = ctx.clock().toString()
   const row = {
     venueId,

@@ -10,9 +10,9 @@ import {
   type ReservationChange,
   type ReservationRecord,
   requireInTime,
-  tell,
-  tellGuest,
-  tellGuestAsked,
+  recordEvent,
+  notifyGuest,
+  notifyGuestIfAsked,
   type Wish,
 } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
@@ -81,8 +81,8 @@ const changeHere = async (
   const differs = Object.entries(along).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
   const after = await changeUnread(ctx, row, along)
-  await tell(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
-  if (notify) await (ctx.actor.kind === 'channel' ? tellGuest : tellGuestAsked)(ctx, after, 'changed')
+  await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
+  if (notify) await (ctx.actor.kind === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
   return after.written
 }
 

@@ -1,6 +1,6 @@
 import type { RmsClient } from '#src/features/rms-client/api.ts'
 import { findOwn } from './find-own.ts'
-import { giveToPeople, isPastCare, postpone, tellTrouble, watchFor } from './give-up.ts'
+import { giveToPeople, isPastCare, postpone, notifyTrouble, watchFor } from './give-up.ts'
 import { reconcileFound, closeCanceled } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import type { Stated } from './apply-remote-state.ts'
@@ -69,6 +69,6 @@ const afterRefusal = (
 
 const giveWord = async ({ ctx, reservation }: Ours, why: string): Promise<string> => {
   const about = `not canceled at the system: ${why}`
-  await tellTrouble(ctx, reservation, { what: about })
+  await notifyTrouble(ctx, reservation, { what: about })
   return about.slice(0, 500)
 }

@@ -1,5 +1,5 @@
 import { localOf } from '#src/features/availability/api.ts'
-import { changeUnread, lockReservation, tell, tellGuest } from '#src/features/reservations/api.ts'
+import { changeUnread, lockReservation, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
 import { forgetDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -39,7 +39,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken
       cancelReason: null,
       canceledAt: ctx.clock().toString(),
     })
-    await tell(ctx, { kind: 'moved', move: 'cancel', action: null, before: mirror, after, side: 'hub' })
+    await recordEvent(ctx, { kind: 'moved', move: 'cancel', action: null, before: mirror, after, side: 'hub' })
   }
   return 'free'
 }
@@ -99,8 +99,16 @@ export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: Rem
       cancelReason: row.cancelReason,
       canceledAt: ctx.clock().toString(),
     })
-    await tell(ctx, { kind: 'moved', move: 'cancel', action: null, before: reservation, after, side: 'hub', reason: row.cancelReason })
-    if (after.source === 'channel' || after.source === 'widget') await tellGuest(ctx, after, 'canceled')
+    await recordEvent(ctx, {
+      kind: 'moved',
+      move: 'cancel',
+      action: null,
+      before: reservation,
+      after,
+      side: 'hub',
+      reason: row.cancelReason,
+    })
+    if (after.source === 'channel' || after.source === 'widget') await notifyGuest(ctx, after, 'canceled')
   }
   return writeRemote(ctx, row, { ...change, ...nothingWanted, state: 'closed', lookAgain: false, payUntil: null, paymentToken: null })
 }

@@ -3,7 +3,7 @@ import {
   type NewReservation,
   type ReservationRecord,
   type SentReservation,
-  tell,
+  recordEvent,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantText } from '#src/platform/clock.ts'
@@ -28,7 +28,7 @@ const promiseMinutes = 10
 export const recordIntentToBook = async (
   ctx: Ctx,
   reservation: SentReservation,
-  { paymentToken = null, tellGuest = false }: { paymentToken?: string | null; tellGuest?: boolean } = {},
+  { paymentToken = null, notifyGuest = false }: { paymentToken?: string | null; notifyGuest?: boolean } = {},
 ): Promise<NewRemote> => {
   const now = ctx.clock()
   const promised = instantText(now.epochMilliseconds + promiseMinutes * 60_000)
@@ -39,7 +39,7 @@ export const recordIntentToBook = async (
     key: reservation.id,
     state: 'creating',
     paymentToken: paymentToken && ctx.ports.secrets.seal(paymentToken),
-    tellGuest,
+    notifyGuest,
     sentAt: now.toString(),
     promiseUntil: promised < reservation.startsAt ? promised : reservation.startsAt,
     attempts: 1,
@@ -50,7 +50,7 @@ export const recordIntentToBook = async (
 
 /** Asked of the system, which is not yet news for anybody but the history. */
 export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: SentReservation): Promise<void> =>
-  tell(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
+  recordEvent(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
 
 /** A new booking with its intent; the caller sends it after the commit. */
 export const recordNewBooking = async (

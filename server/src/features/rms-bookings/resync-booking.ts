@@ -2,7 +2,7 @@ import { isOverThere } from './remote-state-cases.ts'
 import { newId } from '#src/platform/id.ts'
 import { forgetDuplicates, overDuplicates } from './duplicates.ts'
 import { findOwn } from './find-own.ts'
-import { giveToPeople, postpone, reject, tellTrouble, watchFor } from './give-up.ts'
+import { giveToPeople, postpone, reject, notifyTrouble, watchFor } from './give-up.ts'
 import { reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -56,7 +56,7 @@ const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | un
 /** Which of them is ours nobody can tell: people are told once of the same ones. */
 const tellSeveral = async ({ ctx, row, reservation }: Ours, ids: readonly string[]): Promise<RemoteRecord> => {
   const lastError = `the system has several bookings like this one: ${ids.toSorted().join(', ')}`.slice(0, 500)
-  if (lastError !== row.lastError) await tellTrouble(ctx, reservation, { what: lastError, eventId: newId() })
+  if (lastError !== row.lastError) await notifyTrouble(ctx, reservation, { what: lastError, eventId: newId() })
   return writeRemote(ctx, row, { lookAgain: false, lastError })
 }
 
@@ -80,6 +80,6 @@ const takeBack = ({ ctx, row }: Ours, remoteId: string): Promise<RemoteRecord> =
 /** It may as well be what the same guest booked there by another way since: nobody's table is taken away for a likeness. */
 const askPeople = async ({ ctx, row, reservation }: Ours, remoteId: string): Promise<RemoteRecord> => {
   const what = `not made or canceled here, and the system has one like it (${remoteId})`
-  await tellTrouble(ctx, reservation, { what })
+  await notifyTrouble(ctx, reservation, { what })
   return writeRemote(ctx, row, { lookAgain: false, sentAt: null, lastError: `${reservation.reference}: ${what}`.slice(0, 500) })
 }

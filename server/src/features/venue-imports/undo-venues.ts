@@ -8,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { audited } from './audited.ts'
 import { updateVenues } from './import-rows.ts'
 import { forgetVenues } from './remember-venues.ts'
-import { tellBooks } from './tell-books.ts'
+import { announceBooks } from './announce-books.ts'
 import { venueColumns, type VenueFields } from './venue-columns.ts'
 
 /**
@@ -95,7 +95,7 @@ const restore = async (ctx: Ctx, batchId: string, most: number): Promise<number>
       rows.map(({ venueId, companyId, before }) => ({ id: venueId, companyId, fields: before.fields })),
     )
     const books = rows.flatMap(({ venueId, companyId, before: { rules } }) => (rules ? [{ venueId, companyId, rules }] : []))
-    const tell = await tellBooks(
+    const tell = await announceBooks(
       inner,
       books.map(({ venueId }) => venueId),
     )

@@ -7,7 +7,7 @@ import type { Change } from './plan-row.ts'
 import type { VenueDraft } from './read-venue.ts'
 import type { Standing } from './standing-venues.ts'
 import { rememberVenues } from './remember-venues.ts'
-import { tellBooks } from './tell-books.ts'
+import { announceBooks } from './announce-books.ts'
 import type { VenueFields } from './venue-columns.ts'
 
 type Made = { companyId: string; drafts: readonly VenueDraft[]; ids: readonly string[] }
@@ -41,7 +41,7 @@ export const writeChanges = async (
       batchId,
       changes.map((change) => ({ id: change.id, companyId: change.companyId, ...before(change, here.get(change.id)!) })),
     )
-  const tell = await tellBooks(
+  const tell = await announceBooks(
     ctx,
     ofBooks.map(({ venueId }) => venueId),
   )

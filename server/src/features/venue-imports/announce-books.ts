@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
  * Whoever looks at what a new book does to reservations hears of those that have some to come. Asked before the books change; what it answers is called
  * after, in the same transaction.
  */
-export const tellBooks = async (ctx: Ctx, ids: readonly string[]): Promise<() => Promise<void>> => {
+export const announceBooks = async (ctx: Ctx, ids: readonly string[]): Promise<() => Promise<void>> => {
   if (!ids.length) return async () => undefined
   const { rows } = await sql<{ id: string }>`
     select i.id from unnest(${[...ids]}::uuid[]) as i (id)

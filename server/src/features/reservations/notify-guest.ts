@@ -16,7 +16,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { maskedEmail } from './guest-contact.ts'
 import { guestPhrases, type Notice } from './guest-phrases.ts'
-import { tell } from './reservation-history.ts'
+import { recordEvent } from './reservation-history.ts'
 import { type ReservationRecord, type SentReservation, visibleAs } from './reservation-rows.ts'
 
 export type { Notice } from './guest-phrases.ts'
@@ -26,16 +26,16 @@ const tries = 16
 
 /** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. `asked`: somebody wanted this very mail. */
 type Telling = { reservationId: string; noticeId: string; notice: Notice; asked?: true }
-export const tellGuestJob = defineJob<Telling>('reservations.tell_guest', tries)
+export const notifyGuestJob = defineJob<Telling>('reservations.tell_guest', tries)
 
 /** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
-export const tellGuest = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
-  if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice })
+export const notifyGuest = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
+  if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId: newId(), notice })
 }
 
 /** The same when somebody says so: then it goes also where the venue sends no such mails by itself. */
-export const tellGuestAsked = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
-  if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, tellGuestJob, { reservationId: row.id, noticeId: newId(), notice, asked: true })
+export const notifyGuestIfAsked = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
+  if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId: newId(), notice, asked: true })
 }
 
 /** "Tell the guest" was asked for, so there must be an address. */
@@ -75,7 +75,7 @@ type Letter = ReservationRecord & {
 }
 
 /** Guests of test venues are invented, and their addresses may be somebody's: nobody is written to. */
-export const runTellGuest = async (
+export const runNotifyGuest = async (
   ctx: Ctx,
   { reservationId, noticeId, notice, asked = false }: Omit<Telling, 'asked'> & { asked?: boolean },
 ): Promise<void> => {
@@ -92,7 +92,8 @@ export const runTellGuest = async (
   if (!asked && !letter.emailNotices.includes(notice)) return
   const mail = await mailOf(ctx, letter, notice)
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
-  const remember = (inner: Ctx) => tell(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
+  const remember = (inner: Ctx) =>
+    recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
   try {
     if (ctx.ports.mail.local) {
       // Killed between a mail and its entry in the history, the next try would send the mail again.

@@ -7,7 +7,7 @@ import { newId } from '#src/platform/id.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { expireHolds } from './expire-holds.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
-import { runTellGuest } from './tell-guest.ts'
+import { runNotifyGuest } from './notify-guest.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -16,9 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const tellOnce = async (...[row, notice, noticeId = newId()]: [{ id: string }, Parameters<typeof runTellGuest>[1]['notice'], string?]) => {
+const tellOnce = async (
+  ...[row, notice, noticeId = newId()]: [{ id: string }, Parameters<typeof runNotifyGuest>[1]['notice'], string?]
+) => {
   const { ports, mails } = recordingPorts()
-  await runTellGuest(aCtx(open.db, { ports }), { reservationId: row.id, noticeId, notice })
+  await runNotifyGuest(aCtx(open.db, { ports }), { reservationId: row.id, noticeId, notice })
   return mails as Mail[]
 }
 
@@ -93,7 +95,7 @@ test('VE2: a venue speaks under its own name, adds its own words, and sends only
   const gone = await aReservation(open.db, venue, { status: 'canceled' })
   expect(await tellOnce(gone, 'canceled')).toEqual([])
   const { ports, mails } = recordingPorts()
-  await runTellGuest(aCtx(open.db, { ports }), { reservationId: gone.id, noticeId: newId(), notice: 'canceled', asked: true })
+  await runNotifyGuest(aCtx(open.db, { ports }), { reservationId: gone.id, noticeId: newId(), notice: 'canceled', asked: true })
   expect(mails).toHaveLength(1)
 })
 
@@ -120,8 +122,8 @@ test('a mail server that is away is tried again, an address it refuses is not', 
       ports: { ...ports, mail: { send: () => Promise.reject(new MailError('no', permanent)), close: async () => undefined } },
     })
   }
-  await expect(runTellGuest(failing(false), { reservationId: row.id, noticeId: newId(), notice: 'booked' })).rejects.toThrow('no')
-  await runTellGuest(failing(true), { reservationId: row.id, noticeId: newId(), notice: 'booked' })
+  await expect(runNotifyGuest(failing(false), { reservationId: row.id, noticeId: newId(), notice: 'booked' })).rejects.toThrow('no')
+  await runNotifyGuest(failing(true), { reservationId: row.id, noticeId: newId(), notice: 'booked' })
   expect(await listReservationEvents(aCtx(open.db), row.id)).toEqual([])
 })
 

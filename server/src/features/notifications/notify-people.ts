@@ -70,7 +70,7 @@ const mayRead = ({ roles, permissions }: Holder): boolean => {
 }
 
 /** In the caller's transaction: the rows of everybody who is told, the word to their open screens, and a job for mails and pushes. */
-export const tellPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> => {
+export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> => {
   const listeners = news.length ? await listenersOf(ctx, news) : []
   if (!listeners.length) return
   const byId = new Map(news.map((one) => [one.eventId, one]))
@@ -89,7 +89,7 @@ export const tellPeople = async (ctx: Ctx, news: readonly News[]): Promise<void>
   const those = (which: (row: (typeof written)[number]) => boolean): string[] => [
     ...new Set(written.filter(which).map(({ userId }) => userId)),
   ]
-  await tellScreens(
+  await notifyScreens(
     ctx,
     those(({ inApp }) => inApp),
   )
@@ -98,7 +98,7 @@ export const tellPeople = async (ctx: Ctx, news: readonly News[]): Promise<void>
 }
 
 /** The screens of these people, and of nobody else, hear that there is something for them. */
-export const tellScreens = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
+export const notifyScreens = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   for (let at = 0; at < userIds.length; at += peoplePerMessage) {
     const users = userIds.slice(at, at + peoplePerMessage)
     await ctx.ports.live.publish(ctx, { type: 'notification', venueId: null, id: null, kind: null, users })
