@@ -72,7 +72,7 @@ test('a table is written by its owner only', () => {
     `db.insertInto('guestBooks')`,
     `db.updateTable('guestBooks')`,
     `db.deleteFrom('guestBooks')`,
-    `insertLater(ctx, 'guestBooks', row)`,
+    `deferInsert(ctx, 'guestBooks', row)`,
   ])
     expect(told(['venues/rows.ts', rows], ['webhooks/a.ts', code])).toEqual(['writes guest_books, which is written by venues only'])
 })

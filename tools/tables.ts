@@ -83,7 +83,7 @@ export const tableOwners = (tree: SourceTree): Map<string, string> => {
 const sqlRead = /\b(?:from|join|using)\s+(?:only\s+)?"?([a-z_]+)"?/gi
 const sqlWrite = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate)\s+"?([a-z_]+)"?/gi
 const callRead = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|from|using)\(\s*\[?\s*['"`](\w+)/g
-const callWrite = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|insertLater)\([^'"`)]*['"`](\w+)/g
+const callWrite = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|deferInsert)\([^'"`)]*['"`](\w+)/g
 
 /** Every table and view among `known` that this file names, once each; a table that is written and read counts as written. */
 export const tableUses = ({ code }: SourceFile, known: (name: string) => boolean): TableUse[] => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bc } from '@tablewire/contracts/channels/channel-api'
 import { type Client, makeClient, makePace, ServerGone } from './traffic/client.ts'
 import { type Dice, makeDice } from './traffic/dice.ts'
-import { type Later, type SoldVenue, type Stage, visit } from './traffic/guest.ts'
+import { type Deferred, type SoldVenue, type Stage, visit } from './traffic/guest.ts'
 import { conduct } from './traffic/habits.ts'
 import { asText, type Journal, makeJournal } from './traffic/journal.ts'
 import { openLedger, verifyLedger } from './traffic/ledger.ts'
@@ -99,7 +99,7 @@ const soldVenues = async (client: Client, { token, name }: Channel): Promise<Sol
 }
 
 /** What guests do after a while, done before the run ends at the latest. */
-const makeLater = (): Later & { settle(): Promise<void>; hurry(): void } => {
+const makeLater = (): Deferred & { settle(): Promise<void>; hurry(): void } => {
   const open = new Set<Promise<void>>()
   const hurried = new AbortController()
   return {

@@ -20,9 +20,9 @@ export type Stage = {
   ledger: Ledger
   channel: Channel
   venues: readonly SoldVenue[]
-  later: Later
+  later: Deferred
 }
-export type Later = { add(afterMs: number, act: () => Promise<void>): void }
+export type Deferred = { add(afterMs: number, act: () => Promise<void>): void }
 type Wish = { venue: SoldVenue; party: number; date: number; areaId: string | undefined }
 type Slot = BcAvailability['slots'][number]
 

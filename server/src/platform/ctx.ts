@@ -5,7 +5,7 @@ import type { ChannelProduct } from '@tablewire/contracts/channels/channel-objec
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Later } from './db/later.ts'
+import type { Deferred } from './db/deferred.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/files.ts'
 import type { Ground } from './ground/ground.ts'
@@ -71,7 +71,7 @@ export type Ports = {
 export type UnitOfWork = {
   audited: string[]
   inTransaction: boolean
-  later: Later
+  deferred: Deferred
   /** Statements that are sent and that nobody waits for before the commit. */
   underWay: Promise<unknown>[]
   afterCommit: (() => void)[]
@@ -107,7 +107,7 @@ export type Ctx = {
 export const newUnitOfWork = (): UnitOfWork => ({
   audited: [],
   inTransaction: false,
-  later: { rows: [], statements: [] },
+  deferred: { rows: [], statements: [] },
   underWay: [],
   afterCommit: [],
 })

@@ -13,7 +13,7 @@ export { openExport } from './open-export.ts'
 export { runExport, type Sheet } from './run-export.ts'
 
 const atOnceMax = 3
-/** Later than this nothing is being written any more, whatever the row says. */
+/** Deferred than this nothing is being written any more, whatever the row says. */
 const longestMinutes = 30
 
 /** What a job of another feature is given: it writes the file with `runExport`. */

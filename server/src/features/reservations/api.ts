@@ -44,7 +44,7 @@ export { sheetCell } from './export-reservations.ts'
 export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
-export { changeUnread } from './unread-rows.ts'
+export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, SentReservation } from './reservation-rows.ts'
 
 export type BookingsAsk = {

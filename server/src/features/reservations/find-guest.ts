@@ -1,10 +1,10 @@
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sendUnread } from '#src/platform/db/later.ts'
+import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Contact } from './guest-contact.ts'
 import type { ChangedReservation, GuestParts, OpenReservation, ReservationChange } from './reservation-rows.ts'
-import { changeUnread } from './unread-rows.ts'
+import { changePipelined } from './pipelined-rows.ts'
 
 /** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
 export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
@@ -58,6 +58,6 @@ export const changeRowFor = async (
   row: OpenReservation,
   { contact, ...change }: ReservationChange & { contact: Contact },
 ): Promise<ChangedReservation> => {
-  await sendUnread(ctx, guestTurn(ctx, row.venueId, contact))
-  return changeUnread(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) })
+  await sendPipelined(ctx, guestTurn(ctx, row.venueId, contact))
+  return changePipelined(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) })
 }

@@ -9,7 +9,7 @@ import { placeColumns } from './place-reservation.ts'
 import { sideOf, recordEvent } from './reservation-history.ts'
 import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
 import { type Notice, noticeOf, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
-import { changeUnread } from './unread-rows.ts'
+import { changePipelined } from './pipelined-rows.ts'
 
 export type Step = {
   move: Move
@@ -39,7 +39,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && ctx.actor.kind !== 'channel') throw new Problem('reason.required')
-  const after = await changeUnread(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
+  const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
   await recordEvent(ctx, {
     kind: 'moved',
     move,

@@ -4,14 +4,14 @@ import type { z } from 'zod/mini'
 import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { sendUnread } from '#src/platform/db/later.ts'
+import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { recordEvent } from './reservation-history.ts'
 import type { NewReservation, ReservationChange, SentReservation } from './reservation-rows.ts'
-import { insertUnread } from './unread-rows.ts'
+import { insertPipelined } from './pipelined-rows.ts'
 
 export type Placing = {
   venue: VenueWithBook
@@ -68,7 +68,7 @@ type New = Omit<SentReservation, Filled | OfGuest | 'tags'> & Pick<Placing, 'con
 export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<NewReservation> => {
   const now = ctx.clock()
   const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
-  if (contact) await sendUnread(ctx, guestTurn(ctx, venue.id, contact))
+  if (contact) await sendPipelined(ctx, guestTurn(ctx, venue.id, contact))
   const values: SentReservation = {
     ...own,
     venueId: venue.id,
@@ -83,7 +83,7 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own 
     updatedAt: now.toString(),
   }
   const guest = contact && guestParts(ctx, venue.id, contact)
-  return insertUnread(ctx, values, { guest, source: channelId === null ? source : ofChannel(channelId) })
+  return insertPipelined(ctx, values, { guest, source: channelId === null ? source : ofChannel(channelId) })
 }
 
 /**

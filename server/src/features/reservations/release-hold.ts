@@ -3,7 +3,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { recordEvent } from './reservation-history.ts'
 import { lockReservation } from './reservation-rows.ts'
-import { changeUnread } from './unread-rows.ts'
+import { changePipelined } from './pipelined-rows.ts'
 
 /** Gives a hold back at once; false when it had run out before. It ends as expired: nobody ever booked, so nobody canceled. */
 export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
@@ -12,7 +12,7 @@ export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
     if (!row) throw new Problem('hold.not_found')
     if (row.status === 'expired') return false
     if (row.status !== 'held') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
-    const after = await changeUnread(inner, row, { status: 'expired', holdExpiresAt: null })
+    const after = await changePipelined(inner, row, { status: 'expired', holdExpiresAt: null })
     await recordEvent(inner, { kind: 'expired', action: 'reservation.released', before: row, after, reason: 'released' })
     return true
   })

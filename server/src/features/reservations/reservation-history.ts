@@ -2,7 +2,7 @@ import type { Side } from '@tablewire/contracts/booking/reservations'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { insertLater } from '#src/platform/db/later.ts'
+import { deferInsert } from '#src/platform/db/deferred.ts'
 import { newId } from '#src/platform/id.ts'
 import { maskedAddress, maskedEmail, maskedPhone } from './guest-contact.ts'
 import type { ReservationRecord, SentReservation } from './reservation-rows.ts'
@@ -56,7 +56,7 @@ export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...mo
   const { id, venueId } = after
   const changes = changesOf(before && snapshotOf(before), snapshotOf(after))
   const told = more.extra ? { ...changes.after, ...more.extra } : changes.after
-  await insertLater(ctx, 'reservationEvents', {
+  await deferInsert(ctx, 'reservationEvents', {
     venueId,
     reservationId: id,
     id: more.id ?? newId(),

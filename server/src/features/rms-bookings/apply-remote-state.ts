@@ -3,7 +3,7 @@ import type { Move, Status } from '@tablewire/contracts/booking/reservations.rul
 import { oneLine } from '@tablewire/contracts/kit/text.rules'
 import { placedRemotely } from '#src/features/availability/api.ts'
 import {
-  changeUnread,
+  changePipelined,
   type ChangedReservation,
   type ReservationChange,
   type ReservationRecord,
@@ -133,7 +133,7 @@ export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<Ch
   if (!known.event) return written(reservation)
   const changed = news.placed || status !== undefined
   const after = changed
-    ? await changeUnread(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
+    ? await changePipelined(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
     : written(reservation)
   await recordNews(ctx, applying, { news, event: known.event, after })
   await mailNews(ctx, applying, { known, after })

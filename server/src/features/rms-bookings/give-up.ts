@@ -1,5 +1,5 @@
 import type { Fault } from '@tablewire/connectors/kit/connector'
-import { changeUnread, type ReservationRecord, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
+import { changePipelined, type ReservationRecord, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import type { Waits } from '#src/platform/waits.ts'
@@ -45,7 +45,7 @@ export const reject = async (
   { ctx, row, reservation }: Ours,
   { refusal, message, answered }: { refusal: NonNullable<RemoteRecord['refusal']>; message: string; answered: boolean },
 ): Promise<RemoteRecord> => {
-  const after = await changeUnread(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
+  const after = await changePipelined(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
   await recordEvent(ctx, {
     kind: 'moved',
     move: 'reject',

@@ -3,7 +3,7 @@ import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { requireAllowed } from '#src/features/availability/api.ts'
 import {
-  changeUnread,
+  changePipelined,
   type Dialect,
   guestChange,
   lockReservation,
@@ -80,7 +80,7 @@ const changeHere = async (
 ): Promise<ReservationRecord> => {
   const differs = Object.entries(along).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
-  const after = await changeUnread(ctx, row, along)
+  const after = await changePipelined(ctx, row, along)
   await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
   if (notify) await (ctx.actor.kind === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
   return after.written

@@ -1,5 +1,5 @@
 import { localOf } from '#src/features/availability/api.ts'
-import { changeUnread, lockReservation, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
+import { changePipelined, lockReservation, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
 import { forgetDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -33,7 +33,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken
   await statement`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
   const mirror = await lockReservation(ctx, other.reservationId)
   if (mirror && !isOverThere(mirror.status)) {
-    const after = await changeUnread(ctx, mirror, {
+    const after = await changePipelined(ctx, mirror, {
       status: 'canceled',
       cancelActor: 'hub',
       cancelReason: null,
@@ -93,7 +93,7 @@ export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: Rem
   await forgetTouched({ ctx, row, reservation })
   const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)
   if (standing) {
-    const after = await changeUnread(ctx, reservation, {
+    const after = await changePipelined(ctx, reservation, {
       status: 'canceled',
       cancelActor: row.cancelActor ?? 'hub',
       cancelReason: row.cancelReason,

@@ -3,7 +3,7 @@ import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
-import { sendUnread } from '#src/platform/db/later.ts'
+import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Pending, pending } from '#src/platform/db/pending.ts'
 import { rowChanges, rowValues, statement } from '#src/platform/db/statement.ts'
 
@@ -92,7 +92,7 @@ export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: Named): P
 export const writtenMeanwhile = 'TW013'
 /** Locks both rows unless somebody has written one of them since; whoever asks goes on at once, and hears of it with the commit at the latest. */
 export const lockUnchanged = (ctx: Ctx, { row, reservation }: { row: RemoteRecord; reservation: ReservationRecord }): Promise<void> =>
-  sendUnread(
+  sendPipelined(
     ctx,
     statement`
       select lock_unchanged_booking(${row.venueId}, ${reservation.id}, ${reservation.version}, ${ctx.ports.processId}, ${row.state}, ${row.hints}, ${row.updatedAt})
@@ -127,7 +127,7 @@ export const writeRemote = async (
   const set = { ...change, ...rest, updatedAt: ctx.clock().toString() }
   const written = statement`
     update remote_bookings set ${rowChanges(set)} where venue_id = ${row.venueId} and reservation_id = ${row.reservationId}`
-  await sendUnread(ctx, written.execute(ctx.db))
+  await sendPipelined(ctx, written.execute(ctx.db))
   const { nextAt: _, leaseUntil: __, ...sent } = set as Partial<LockedRemote>
   return { ...row, ...sent }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { runLater } from '#src/platform/db/later.ts'
+import { deferStatement } from '#src/platform/db/deferred.ts'
 import { statement } from '#src/platform/db/statement.ts'
 
 /** A booking touches one day: with an array of them the database would plan anew each time. */
@@ -22,7 +22,7 @@ export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly str
     select id, ${now}::timestamptz from venues where id = ${venueId} and not exists (select from known)
     on conflict (venue_id) do update set news_at = excluded.news_at`
   const values: unknown[] = []
-  await runLater(ctx, { text: forgotten.text(values), values })
+  await deferStatement(ctx, { text: forgotten.text(values), values })
 }
 
 /** Days that are over everywhere, in steps that keep nobody waiting. */

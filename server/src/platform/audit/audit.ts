@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../ctx.ts'
-import { insertLater } from '../db/later.ts'
+import { deferInsert } from '../db/deferred.ts'
 import { newId } from '../id.ts'
 
 type Snapshot = Record<string, unknown>
@@ -48,7 +48,7 @@ export const audit = async (
   const said = undone ? `${subject}.undone` : action
   const signature = signatureOf(ctx.actor)
   const changes = changesOf(before, after)
-  await insertLater(ctx, 'auditEntries', {
+  await deferInsert(ctx, 'auditEntries', {
     id: undone?.entryId ?? newId(),
     action: said,
     subject,

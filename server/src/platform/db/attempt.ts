@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, newUnitOfWork } from '../ctx.ts'
 import { violationOf } from './guards.ts'
-import { sendLater } from './later.ts'
+import { flushDeferred } from './deferred.ts'
 import { isWorthAgain, transaction } from './transaction.ts'
 
 /** A race within one statement's time is decided again so often. */
@@ -17,7 +17,7 @@ export const attempt = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
     await sql`savepoint step`.execute(ctx.db)
     try {
       const result = await work(inner)
-      await Promise.all([...inner.unitOfWork.underWay, sendLater(inner)])
+      await Promise.all([...inner.unitOfWork.underWay, flushDeferred(inner)])
       await sql`set constraints all immediate`.execute(ctx.db)
       await sql`set constraints all deferred`.execute(ctx.db)
       await sql`release savepoint step`.execute(ctx.db)

@@ -1,4 +1,4 @@
-import { sendUnread, type UnreadCtx } from './later.ts'
+import { sendPipelined, type PipelineCtx } from './deferred.ts'
 
 /**
  * A row that leaves with the commit. What was sent can be read at once; what the database has not said yet (`Unsaid`) has no place in the type, and
@@ -11,10 +11,10 @@ export const written = <Row extends object>(row: Row): Row & { written: Promise<
 
 /** Sends it unread: when it fails, its transaction fails. */
 export const pending = async <Sent extends object, Row>(
-  ctx: UnreadCtx,
+  ctx: PipelineCtx,
   sent: Sent,
   row: Promise<Row>,
 ): Promise<Sent & { written: Promise<Row> }> => {
-  await sendUnread(ctx, row)
+  await sendPipelined(ctx, row)
   return { ...sent, written: row }
 }

@@ -1,7 +1,7 @@
 import { type Ctx, newUnitOfWork } from '../ctx.ts'
 import { overOne } from './connect.ts'
 import { isRetriedState, violationOf } from './guards.ts'
-import { sendLater } from './later.ts'
+import { flushDeferred } from './deferred.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
 
@@ -48,7 +48,7 @@ const runOnce = async <T>(ctx: Ctx, begin: Begin, work: (ctx: Ctx) => Promise<T>
   try {
     const result = await work(ctx)
     await begun
-    await Promise.all([...ctx.unitOfWork.underWay, sendLater(ctx), plain(ctx.db, 'commit')])
+    await Promise.all([...ctx.unitOfWork.underWay, flushDeferred(ctx), plain(ctx.db, 'commit')])
     return result
   } catch (error) {
     await plain(ctx.db, 'rollback').catch(() => undefined)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { batcher } from '../db/batcher.ts'
-import { insertLater } from '../db/later.ts'
+import { deferInsert } from '../db/deferred.ts'
 import { statement } from '../db/statement.ts'
 import { transaction, unhurriedCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
@@ -73,7 +73,7 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
     }
     if (!locked) throw new Problem('key.in_flight')
     const answer = await work(inner)
-    await insertLater(inner, 'idempotencyKeys', {
+    await deferInsert(inner, 'idempotencyKeys', {
       actor,
       key,
       endpoint: endpointId,

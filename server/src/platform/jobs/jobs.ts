@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { executorOf } from '../db/connect.ts'
-import { runLater } from '../db/later.ts'
+import { deferStatement } from '../db/deferred.ts'
 import { explain, type Logger } from '../log.ts'
 import { inFlight } from '../in-flight.ts'
 import { type Backpressure, makeBackpressure, serialized, pauseFor, watchBusyShare } from './backpressure.ts'
@@ -75,7 +75,7 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
   let running = true
   return {
     enqueue: async (ctx, job, data) => {
-      await boss.send(job.name, data, { db: { executeSql: (text, values = []) => laterJob(ctx, text, values) } })
+      await boss.send(job.name, data, { db: { executeSql: (text, values = []) => deferredJob(ctx, text, values) } })
     },
     healthy: () => running,
     backpressure: serialized(backpressure),
@@ -89,12 +89,12 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
 }
 
 /** The queue asks for the new job's id, which nobody here wants: its statement may wait for the commit. */
-const laterJob = async (
+const deferredJob = async (
   ctx: Pick<Ctx, 'db' | 'unitOfWork'>,
   text: string,
   values: readonly unknown[],
 ): Promise<{ rows: { id: string }[] }> => {
-  await runLater(ctx, { text, values })
+  await deferStatement(ctx, { text, values })
   return { rows: [{ id: '' }] }
 }
 

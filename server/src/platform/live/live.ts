@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
-import { insertLater } from '../db/later.ts'
+import { deferInsert } from '../db/deferred.ts'
 import { connectAlone } from '../db/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
@@ -69,7 +69,7 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
   return {
     publish: async (ctx, message) => {
       const full = JSON.stringify({ ...message, at: ctx.clock().toString() })
-      await insertLater(ctx, 'liveMessages', { venueId: message.venueId, message: full })
+      await deferInsert(ctx, 'liveMessages', { venueId: message.venueId, message: full })
       ctx.unitOfWork.afterCommit.push(notify)
       if (!ctx.unitOfWork.inTransaction) notify()
     },

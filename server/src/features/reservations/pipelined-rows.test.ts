@@ -8,7 +8,7 @@ import { changeRowFor } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { contactColumns } from './place-reservation.ts'
 import { lockReservation, type ReservationRecord, type SentReservation } from './reservation-rows.ts'
-import { changeUnread, insertUnread } from './unread-rows.ts'
+import { changePipelined, insertPipelined } from './pipelined-rows.ts'
 
 let open: OpenDb
 let venue: TestVenue
@@ -59,7 +59,7 @@ const aRow = async (): Promise<SentReservation> => {
 test('a row written unread stands as it was sent; what the database says of it comes with the row itself', async () => {
   const values = await aRow()
   const { answered, early } = await transaction(aCtx(open.db), async (inner) => {
-    const row = await insertUnread(inner, values, beside)
+    const row = await insertPipelined(inner, values, beside)
     return { answered: row, early: await row.written }
   })
   const row = await stored(values.id)
@@ -74,7 +74,7 @@ test('a row written unread stands as it was sent; what the database says of it c
 test('a change written unread stands as it was answered, and its guest is found or made', async () => {
   const values = await aRow()
   const ctx = aCtx(open.db)
-  await transaction(ctx, (inner) => insertUnread(inner, values, beside))
+  await transaction(ctx, (inner) => insertPipelined(inner, values, beside))
   const change = { status: 'pending_confirmation', holdExpiresAt: null, notes: 'Window', ...contactColumns(contact) } as const
   const answered = await transaction(ctx, async (inner) =>
     changeRowFor(inner, (await lockReservation(inner, values.id))!, { contact, ...change }),
@@ -91,16 +91,16 @@ test('a change written unread stands as it was answered, and its guest is found 
 test('what the database refuses of an unread statement fails its transaction, and nothing of it stays', async () => {
   const values = await aRow()
   const ctx = aCtx(open.db)
-  await transaction(ctx, (inner) => insertUnread(inner, values, beside))
+  await transaction(ctx, (inner) => insertPipelined(inner, values, beside))
   const moved = transaction(ctx, async (inner) => {
     const row = (await lockReservation(inner, values.id))!
-    const after = await changeUnread(inner, row, { notes: 'kept nowhere' })
-    return changeUnread(inner, after, { status: 'completed', holdExpiresAt: null })
+    const after = await changePipelined(inner, row, { notes: 'kept nowhere' })
+    return changePipelined(inner, after, { status: 'completed', holdExpiresAt: null })
   })
   await expect(moved).rejects.toMatchObject({ code: 'TW001' })
   // Whoever asks the database for something else before the commit hears the same.
   const asked = transaction(ctx, async (inner) => {
-    await changeUnread(inner, (await lockReservation(inner, values.id))!, { status: 'completed', holdExpiresAt: null })
+    await changePipelined(inner, (await lockReservation(inner, values.id))!, { status: 'completed', holdExpiresAt: null })
     await inner.db.selectFrom('venues').select('name').execute()
   })
   await expect(asked).rejects.toMatchObject({ code: 'TW001' })

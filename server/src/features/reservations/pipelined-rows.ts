@@ -17,7 +17,7 @@ import {
 type Beside = { guest: GuestParts | null; source: ReservationRecord['source'] | Statement }
 
 /** Writes a reservation that leaves with the commit: whoever reads a row back waits once more for the database, and the next one for him. */
-export const insertUnread = (ctx: Ctx, values: SentReservation, { guest, source }: Beside): Promise<NewReservation> => {
+export const insertPipelined = (ctx: Ctx, values: SentReservation, { guest, source }: Beside): Promise<NewReservation> => {
   const written = insertionOf(guest, { ...values, source })
     .execute(ctx.db)
     .then(({ rows }) => rows[0]!)
@@ -25,7 +25,7 @@ export const insertUnread = (ctx: Ctx, values: SentReservation, { guest, source 
 }
 
 /** The same for a change of a row locked before. */
-export const changeUnread = (
+export const changePipelined = (
   ctx: Ctx,
   before: OpenReservation,
   { guest, ...change }: ReservationChange & { guest?: GuestParts | null },
