@@ -1,6 +1,6 @@
 import type { Target } from '../../connectors/src/kit/conformance.ts'
 import { serveRms, type Rms, type RmsOptions } from '../../sandbox/src/rms/serve-rms.ts'
-import { makeWayOut } from '@tablewire/server/platform/net/way-out'
+import { makeEgress } from '@tablewire/server/platform/net/egress'
 
 export const rmsToken = 'a token that only tests show'
 
@@ -13,7 +13,7 @@ export const aTarget = async (settings: object = {}, options: Partial<RmsOptions
   return {
     settings: { baseUrl: rms.origin, ...settings },
     secrets: { apiToken: rmsToken },
-    http: makeWayOut({ origins: () => [rms.origin, 'http://127.0.0.1:9'] }),
+    http: makeEgress({ origins: () => [rms.origin, 'http://127.0.0.1:9'] }),
     venueId: 'quiet-garden',
     timeZone: 'Europe/London',
     date: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),

@@ -7,7 +7,7 @@ import { startReconciling } from '@tablewire/server/features/rms-bookings/api'
 import type { Config } from '@tablewire/server/platform/config'
 import { type Actor, type Ctx, newUnitOfWork, type Ports, type VenueScope } from '@tablewire/server/platform/ctx'
 import { makeDbOver } from '@tablewire/server/platform/db/connect'
-import { runLater } from '@tablewire/server/platform/db/later'
+import { deferStatement } from '@tablewire/server/platform/db/deferred'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import type { Logger } from '@tablewire/server/platform/log'
 import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
@@ -143,7 +143,7 @@ export class HubProcess {
       ]),
       jobs: {
         enqueue: (ctx: Ctx, job: { name: string }, data: object) =>
-          runLater(ctx, {
+          deferStatement(ctx, {
             text: 'insert into simulated_jobs (id, name, data, next_at) values ($1, $2, $3, $4::timestamptz)',
             values: [world.id(), job.name, JSON.stringify(data), job.name === 'hub.mirror' ? new Date(world.epochMs).toISOString() : null],
           }),

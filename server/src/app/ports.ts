@@ -16,7 +16,7 @@ import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
 import { endPool, openPools, openPulse } from './pools.ts'
-import { waysOut } from './ways-out.ts'
+import { outboundPorts } from './outbound-ports.ts'
 import { writeGathered } from './write-gathered.ts'
 
 /** Everything a running process of the product holds. `close` gives it back in the right order. */
@@ -80,7 +80,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     ports,
     unitOfWork: newUnitOfWork(),
   })
-  const { ports: out, cluster } = waysOut({ config, db, log, metrics })
+  const { ports: out, cluster } = outboundPorts({ config, db, log, metrics })
   const [jobs, live] = await Promise.all([
     startJobs({ pool: queue, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.directUrl, log),

@@ -4,7 +4,7 @@ import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { perDatabase } from '#src/platform/db/connect.ts'
-import { makeWayOut } from '#src/platform/net/way-out.ts'
+import { makeEgress } from '#src/platform/net/egress.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { RmsConnection } from './rms-connection.ts'
 import type { About } from './about.ts'
@@ -12,10 +12,10 @@ import type { About } from './about.ts'
 type Asked = { operation: Operation | ExtraOperation; about?: About | undefined }
 
 /** One pool of connections for each installation's configuration. */
-const waysOut = new WeakMap<Config, Http>()
-const wayOut = (config: Config): Http => {
-  const known = waysOut.get(config) ?? makeWayOut({ origins: () => config.systemServices })
-  waysOut.set(config, known)
+const egresses = new WeakMap<Config, Http>()
+const egressOf = (config: Config): Http => {
+  const known = egresses.get(config) ?? makeEgress({ origins: () => config.systemServices })
+  egresses.set(config, known)
   return known
 }
 
@@ -73,7 +73,7 @@ export const traced = (
   { operation, about }: Asked,
 ): { http: Http; note: (answer: Answer<unknown>, ids: readonly (string | null | undefined)[]) => void } => {
   const notes: TraceNote[] = []
-  const out = wayOut(ctx.ports.config)
+  const out = egressOf(ctx.ports.config)
   const [askedAt, askedMs] = [ctx.clock().toString(), stopwatchMs()]
   const asking = askingOf(ctx, systemId, { operation, about })
   return {

@@ -19,7 +19,7 @@ const why = (error: unknown): string => {
 }
 
 /** Requests on connections that are kept open. Never throws: a failure says whether the request may have reached the other side. */
-export const makeWayOut = (trusted: Trusted): Http => {
+export const makeEgress = (trusted: Trusted): Http => {
   const connections = keptConnections({ maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' })
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {
     let sent = false

@@ -1,7 +1,7 @@
 import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { aListener } from '../../../../tests/build/a-listener.ts'
-import { makeWayOut } from './way-out.ts'
+import { makeEgress } from './egress.ts'
 
 const get = (url: string) => ({ method: 'GET', url, headers: {} }) as const
 const forEver = new AbortController().signal
@@ -17,13 +17,13 @@ test.each([
   'gopher://example.org/',
   'nonsense',
 ])('HU2: %s is not called, and nothing was sent', async (url) => {
-  const answer = await makeWayOut({ origins: () => [] })(get(url), forEver)
+  const answer = await makeEgress({ origins: () => [] })(get(url), forEver)
   expect(answer).toMatchObject({ failure: expect.stringContaining('address refused') as string, sent: false })
 })
 
 test('HU2: only the very origin that was named is trusted, not its neighbours', async () => {
   const origin = await aListener((_request, response) => response.end('yes'))
-  const out = makeWayOut({ origins: () => [origin] })
+  const out = makeEgress({ origins: () => [origin] })
   expect(await out(get(`${origin}/x`), forEver)).toMatchObject({ status: 200, text: 'yes' })
   expect(await out(get(origin.replace('127.0.0.1', 'localhost')), forEver)).toMatchObject({ sent: false })
   expect(await out(get(origin.replace('http://', 'http://someone@')), forEver)).toMatchObject({ sent: false })
@@ -37,7 +37,7 @@ test('HU2: connections are kept, redirects are answers, and the name of the prod
     agents.push(request.headers['user-agent'])
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   })
-  const out = makeWayOut({ origins: () => [origin] })
+  const out = makeEgress({ origins: () => [origin] })
   for (let i = 0; i < 3; i++) expect(await out(get(origin), forEver)).toMatchObject({ status: 302 })
   expect(ports.size).toBe(1)
   expect(agents).toEqual(['Tablewire', 'Tablewire', 'Tablewire'])
@@ -54,7 +54,7 @@ test('HU2: whether a request may have arrived is told: cut, silent, refused', as
   await new Promise((resolve) => tcp.once('listening', resolve))
   const closed = `http://127.0.0.1:${(tcp.address() as AddressInfo).port}`
   await new Promise((resolve) => tcp.close(resolve))
-  const out = makeWayOut({ origins: () => [cutting, silent, half, closed] })
+  const out = makeEgress({ origins: () => [cutting, silent, half, closed] })
   expect(await out(get(cutting), forEver)).toMatchObject({ sent: true })
   expect(await out(get(silent), AbortSignal.timeout(60))).toEqual({ failure: 'no answer within the time limit', sent: true })
   expect(await out(get(half), forEver)).toMatchObject({ sent: true })
@@ -67,6 +67,6 @@ test('HU2: an answer without end is cut, and does not fill the memory', async ()
     const more = (): void => void response.write(block, () => response.destroyed || more())
     more()
   })
-  const answer = await makeWayOut({ origins: () => [origin] })(get(origin), forEver)
+  const answer = await makeEgress({ origins: () => [origin] })(get(origin), forEver)
   expect('text' in answer && answer.text.length).toBe(16 * 1024 * 1024)
 })
