@@ -13,7 +13,7 @@ const shellModules = [
   'features/session/LoginPage.tsx',
   'app/shell/Inside.tsx',
   'api/restore.ts',
-  'api/first-room.ts',
+  'api/home-route.ts',
   'app/Crash.tsx',
   'features/reservations/ReservationsPage.tsx',
   'features/reservations/ReservationPanel.tsx',

@@ -75,8 +75,8 @@ const home = createRoute({
     const { userData, role } = sessionStore.get()
     if (!userData || !role) return
     // Rights are not among what the first page of all has to load.
-    const { firstRoom } = await import('#src/api/first-room.ts')
-    throw redirect({ to: firstRoom(userData), replace: true })
+    const { homeRoute } = await import('#src/api/home-route.ts')
+    throw redirect({ to: homeRoute(userData), replace: true })
   },
   component: FullScreenLoader,
 })
@@ -150,7 +150,7 @@ const brands = createRoute({
   path: '/brands',
   staticData: { right: rightOf['/brands'] },
   loader: () => loadPhrases('brands', 'kit/office'),
-  component: lazyRouteComponent(() => import('./BrandsRoom.tsx'), 'BrandsRoom'),
+  component: lazyRouteComponent(() => import('./BrandsRoute.tsx'), 'BrandsRoute'),
 })
 
 const users = createRoute({
@@ -166,7 +166,7 @@ const customers = createRoute({
   path: '/customers',
   staticData: { right: rightOf['/customers'] },
   loader: () => loadPhrases('users', 'kit/office'),
-  component: lazyRouteComponent(() => import('./CustomersRoom.tsx'), 'CustomersRoom'),
+  component: lazyRouteComponent(() => import('./CustomersRoute.tsx'), 'CustomersRoute'),
 })
 
 const companies = createRoute({

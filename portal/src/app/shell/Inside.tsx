@@ -12,7 +12,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { FullScreenLoader } from '../FullScreenLoader.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { Shell } from './Shell.tsx'
-import { lendParts } from '../lend-parts.ts'
+import { registerSlots } from '../register-slots.ts'
 
 onUnshownError((error) => toast.error(errorText(error, phrasesNow('kit'))))
 sessionStore.onEnd(() => {
@@ -50,7 +50,7 @@ const useProfileLook = (): void => {
   useEffect(() => setMode(mode), [mode])
 }
 
-lendParts()
+registerSlots()
 
 export const Inside = () => {
   useRestore()

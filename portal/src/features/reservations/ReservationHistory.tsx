@@ -6,7 +6,7 @@ import { langs } from '@tablewire/contracts/kit/wire'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
-import { LentPart } from '#src/kit/LentPart.tsx'
+import { Slot } from '#src/kit/Slot.tsx'
 import { Bone } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ReasonWord } from './status-look.tsx'
@@ -134,7 +134,7 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
 export const ReservationJourney = ({ id, timezone }: { id: string; timezone: string | undefined }) => {
   const t = useT()
   const [{ journey }, setSearch] = useUrlSearch()
-  if (journey) return <LentPart name="journey" id={id} timeZone={timezone} fallback={<Bone width="70%" />} />
+  if (journey) return <Slot name="journey" id={id} timeZone={timezone} fallback={<Bone width="70%" />} />
   return (
     <Button size="small" color="inherit" sx={{ marginInlineStart: -1.25 }} onClick={() => setSearch({ journey: '1' })}>
       {t('panel.showJourney')}
@@ -146,6 +146,6 @@ export const ReservationJourney = ({ id, timezone }: { id: string; timezone: str
 export const ReservationTrouble = ({ id, detail }: { id: string; detail: Reservation | undefined }) =>
   detail?.remote?.lastError && detail.remote.state !== 'closed' ? (
     <section>
-      <LentPart name="trouble" id={id} timeZone={detail.timezone} fallback={<Bone width="100%" height={96} />} />
+      <Slot name="trouble" id={id} timeZone={detail.timezone} fallback={<Bone width="100%" height={96} />} />
     </section>
   ) : null

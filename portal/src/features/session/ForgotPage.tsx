@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type SyntheticEvent, useState } from 'react'
 import { TextField } from '#src/kit/TextField.tsx'
-import { Door } from './Door.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { Form, QuietButton, textIn } from './Fields.tsx'
 import { Refusal } from './Refusal.tsx'
 import { QuietLink } from './SignInForm.tsx'
@@ -50,7 +50,7 @@ export const ForgotPage = () => {
   const back = <QuietLink to="/login">{t('second.back')}</QuietLink>
   if (sentTo !== undefined)
     return (
-      <Door title={t('forgot.sent.title')} subtitle={t('forgot.sent.text', { email: sentTo })} focusTitle>
+      <AuthLayout title={t('forgot.sent.title')} subtitle={t('forgot.sent.text', { email: sentTo })} focusTitle>
         <Hint>{t('forgot.sent.hint')}</Hint>
         <Ways>
           <QuietButton type="button" onClick={again}>
@@ -58,10 +58,10 @@ export const ForgotPage = () => {
           </QuietButton>
           {back}
         </Ways>
-      </Door>
+      </AuthLayout>
     )
   return (
-    <Door title={t('forgot.title')} subtitle={t('forgot.subtitle')}>
+    <AuthLayout title={t('forgot.title')} subtitle={t('forgot.subtitle')}>
       <Form onSubmit={onSubmit} noValidate aria-busy={busy}>
         <Refusal>{problem.refusal}</Refusal>
         <TextField
@@ -80,6 +80,6 @@ export const ForgotPage = () => {
         </Button>
         {back}
       </Form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -2,7 +2,7 @@ import type { FactorChallenge } from '@tablewire/contracts/identity/session'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { isHandedOver } from '#src/api/handed-over.ts'
-import { Door } from './Door.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { Word } from './Refusal.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { typedEmail } from './typed-email.ts'
@@ -23,24 +23,27 @@ export const LoginPage = () => {
   const goOn = (challenge: FactorChallenge): void => setStep({ kind: 'second', challenge })
   if (step.kind === 'handed')
     return (
-      <Door title={t('handed.title')} subtitle={t('handed.text')}>
+      <AuthLayout title={t('handed.title')} subtitle={t('handed.text')}>
         <Suspense>
           <HandedSignIn way={way} onRefused={back} onSecondStep={goOn} />
         </Suspense>
-      </Door>
+      </AuthLayout>
     )
   if (step.kind === 'second')
     return (
-      <Door title={t('second.title')} subtitle={email === '' ? t('subtitle', { brand: brand.name }) : t('second.subtitle', { email })}>
+      <AuthLayout
+        title={t('second.title')}
+        subtitle={email === '' ? t('subtitle', { brand: brand.name }) : t('second.subtitle', { email })}
+      >
         <Suspense>
           <SecondStep challenge={step.challenge} way={way} onBack={back} />
         </Suspense>
-      </Door>
+      </AuthLayout>
     )
   return (
-    <Door title={t('title')} subtitle={t('subtitle', { brand: brand.name })}>
+    <AuthLayout title={t('title')} subtitle={t('subtitle', { brand: brand.name })}>
       <Word tone="warning">{way.refused}</Word>
       <SignInForm way={way} refusal={step.refusal} onSecondStep={goOn} />
-    </Door>
+    </AuthLayout>
   )
 }

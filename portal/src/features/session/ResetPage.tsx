@@ -7,7 +7,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { fieldError } from '#src/kit/error-text.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { Door } from './Door.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { Form, PasswordField, textIn } from './Fields.tsx'
 import { Refusal } from './Refusal.tsx'
 import { QuietLink } from './SignInForm.tsx'
@@ -112,22 +112,22 @@ export const ResetPage = () => {
   const { link, again, invalidate } = useLink(token)
   if (link.state === 'invalid')
     return (
-      <Door title={t('invalidToken')} subtitle={t('reset.invalid')} focusTitle>
+      <AuthLayout title={t('invalidToken')} subtitle={t('reset.invalid')} focusTitle>
         <Form as="div">
           <QuietLink to="/forgot-password">{t('reset.askAgain')}</QuietLink>
           <QuietLink to="/login">{t('second.back')}</QuietLink>
         </Form>
-      </Door>
+      </AuthLayout>
     )
   const invited = link.state === 'good' && link.invited
   return (
-    <Door
+    <AuthLayout
       title={t(invited ? 'invited.title' : 'reset.title', { brand: brand.name })}
       subtitle={t(invited ? 'invited.subtitle' : 'reset.subtitle', { brand: brand.name })}
     >
       {link.state === 'failed' ? <ErrorState error={link.error} onRetry={again} /> : null}
       {link.state === 'checking' ? <FormSkeleton fields={3} /> : null}
       {link.state === 'good' ? <NewPasswordForm token={token} invited={link.invited} onInvalid={invalidate} /> : null}
-    </Door>
+    </AuthLayout>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { liveUntil, useLiveState } from '#src/api/live.ts'
-import { bringLentParts } from '#src/kit/LentPart.tsx'
+import { preloadSlots } from '#src/kit/Slot.tsx'
 import { bringParts } from '#src/kit/part.tsx'
 
 /** What service needs is brought while the list stands there and nobody waits: afterwards the server may go. */
 export const useParts = (stands: boolean): void => {
   useEffect(() => {
     if (!stands) return undefined
-    const bring = (): void => void bringParts().then(bringLentParts)
+    const bring = (): void => void bringParts().then(preloadSlots)
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(bring, 2_000)
       return () => clearTimeout(timer)

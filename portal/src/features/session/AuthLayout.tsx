@@ -118,7 +118,7 @@ const ModeButton = () => {
   )
 }
 
-type DoorProps = {
+type AuthLayoutProps = {
   title: string
   subtitle?: string
   /** A step that takes over from another one is read aloud; the first one leaves the focus to its field. */
@@ -127,7 +127,7 @@ type DoorProps = {
 }
 
 /** The frame of every page for people who are not signed in. */
-export const Door = ({ title, subtitle, focusTitle = false, children }: DoorProps) => {
+export const AuthLayout = ({ title, subtitle, focusTitle = false, children }: AuthLayoutProps) => {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

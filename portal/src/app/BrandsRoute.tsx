@@ -20,4 +20,4 @@ const lookOf = (brand: Brand) => ({
 const tools = { lookOf, contrast }
 
 /** Lends the page of brands the frame's own way to colours, so that its preview is what will be seen. */
-export const BrandsRoom = () => <BrandsPage tools={tools} />
+export const BrandsRoute = () => <BrandsPage tools={tools} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstRoom } from './first-room.ts'
+import { homeRoute } from './home-route.ts'
 
 test.each([
   [['ROLE_ADMIN'], [], '/reservations'],
@@ -9,5 +9,5 @@ test.each([
   [['ROLE_MANAGER'], [], '/settings/account'],
   [[], [], '/reservations'],
 ] as const)('RE1: %j with %j lands on a page he may enter', (roles, permissions, room) => {
-  expect(firstRoom({ roles: [...roles], permissions: [...permissions] })).toBe(room)
+  expect(homeRoute({ roles: [...roles], permissions: [...permissions] })).toBe(room)
 })

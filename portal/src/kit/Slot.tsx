@@ -1,10 +1,10 @@
 import { createElement, lazy, type LazyExoticComponent, type ComponentType, type ReactNode, Suspense } from 'react'
-import type { LentProps } from './lent-parts.ts'
-import { lentLoaders } from './lent-parts.ts'
+import type { SlotProps } from './slots.ts'
+import { slotLoaders } from './slots.ts'
 
-const parts = new Map<string, LazyExoticComponent<ComponentType<LentProps>>>()
+const parts = new Map<string, LazyExoticComponent<ComponentType<SlotProps>>>()
 const partOf = (name: string) => {
-  const load = lentLoaders.get(name)
+  const load = slotLoaders.get(name)
   if (!parts.has(name) && load)
     parts.set(
       name,
@@ -14,12 +14,12 @@ const partOf = (name: string) => {
 }
 
 /** The part that the frame lends by that name; nothing where it lends none. */
-export const LentPart = ({ name, fallback, ...props }: LentProps & { name: string; fallback: ReactNode }) => {
+export const Slot = ({ name, fallback, ...props }: SlotProps & { name: string; fallback: ReactNode }) => {
   const part = partOf(name)
   return part ? <Suspense fallback={fallback}>{createElement(part, props)}</Suspense> : null
 }
 
 /** Brings what is lent before anybody asks for it. */
-export const bringLentParts = async (): Promise<void> => {
-  for (const load of lentLoaders.values()) await load().catch(() => undefined)
+export const preloadSlots = async (): Promise<void> => {
+  for (const load of slotLoaders.values()) await load().catch(() => undefined)
 }

@@ -9,7 +9,7 @@ const rooms = [
 ] as const satisfies readonly (readonly [Right, string])[]
 
 /** Where somebody lands who asked for no page: the reservations, or for whoever has nothing to do with them the first room that is open. */
-export const firstRoom = (person: Pick<Profile, 'roles' | 'permissions'>): (typeof rooms)[number][1] => {
+export const homeRoute = (person: Pick<Profile, 'roles' | 'permissions'>): (typeof rooms)[number][1] => {
   const ability = abilityOf(person)
   return rooms.find(([[action, subject]]) => ability.can(action, subject))?.[1] ?? '/reservations'
 }
