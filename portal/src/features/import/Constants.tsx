@@ -9,6 +9,7 @@ import {
   dateOrders,
 } from '@tablewire/contracts/import/import.rules'
 import { Card } from '#src/kit/Card.tsx'
+import { zoneOptions } from '#src/kit/form/options.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withConstant } from './import-mapping.ts'
 import { useT } from './use-t.ts'
@@ -25,16 +26,22 @@ type Props = { batch: ImportBatch; mapping: Mapping; onChange: (mapping: Mapping
 /** Worth asking for: whatever else may be the same for all rows seldom is. */
 const asked = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon'])
 
+type T = ReturnType<typeof useT>
+
+/** What there is to choose from; undefined = anything may be typed. */
+const choicesOf = (t: T, name: string, { venueId, areas }: ImportBatch): { value: string; label: string }[] | undefined => {
+  if (name === 'status') return importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
+  if (name === 'tz') return zoneOptions()
+  return name === 'area' && venueId !== null ? areas.map((area) => ({ value: area.name, label: area.name })) : undefined
+}
+
 const Constant = ({ target, batch, mapping, onChange }: Props & { target: Target }) => {
   const t = useT()
   const { name } = target
   const value = mapping.fields[name]?.constant ?? ''
-  const choices =
-    name === 'status'
-      ? importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
-      : name === 'area' && batch.venueId !== null
-        ? batch.areas.map((area) => ({ value: area.name, label: area.name }))
-        : undefined
+  const known = choicesOf(t, name, batch)
+  // A zone by an older name stays what was chosen.
+  const choices = known && value !== '' && !known.some((choice) => choice.value === value) ? [{ value, label: value }, ...known] : known
   const set = (text: string): void => onChange(withConstant(mapping, name, text))
   const label = t(`field.${name}` as 'field.date')
   return choices ? (

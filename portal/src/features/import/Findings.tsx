@@ -11,7 +11,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { FindingRows } from './FindingRows.tsx'
-import { findingTones } from './row-words.ts'
+import { adviceFor, findingTones } from './row-words.ts'
 import { useT } from './use-t.ts'
 
 const List = styled('ul')(({ theme }) => ({
@@ -94,6 +94,7 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
           {batch.findings.map(({ outcome, reason, meaning, refusals, rows, kept }) => {
             const key = `${outcome}-${reason}`
             const open = found === key
+            const advice = adviceFor(t, reason, batch.mapping)
             return (
               <li key={key}>
                 <Group type="button" aria-expanded={open} onClick={() => setSearch({ found: open ? undefined : key })}>
@@ -103,6 +104,7 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
                     {refusals.map((sentence) => (
                       <small key={sentence}>{sentence}</small>
                     ))}
+                    {advice ? <small>{advice}</small> : null}
                     {kept < rows ? <small>{t('found.first', { count: kept })}</small> : null}
                   </span>
                   <b>{formatNumber(rows)}</b>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptInWords, shownChange } from './row-words.ts'
+import { adviceFor, keptInWords, shownChange } from './row-words.ts'
 
 const kept = { field: 'name', before: 'Rue Main', after: 'Rue Trois', kept: true }
 const written = { field: 'city', before: 'Lyon', after: 'Nice' }
@@ -15,4 +15,13 @@ test('RE6: only of a venue it is said that people changed it here; a refused boo
   expect(keptInWords(t, 'venues')).toBe('rows.keptHere')
   expect(keptInWords(t, 'reservations')).toBe('rows.notTaken')
   expect(keptInWords(t, 'users')).toBe('rows.notTaken')
+})
+
+test('RE6: rows without a time zone name the field to choose it in, or the column it has to stand in', () => {
+  const t = ((key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' ')) as unknown as Parameters<
+    typeof adviceFor
+  >[0]
+  expect(adviceFor(t, 'zone.unknown', { fields: {} })).toBe('found.do.zone constants.title field.tz')
+  expect(adviceFor(t, 'zone.unknown', { fields: { tz: { columns: ['Zone'], constant: null } } })).toBe('found.do.zoneColumn Zone')
+  expect(adviceFor(t, 'name.missing', { fields: {} })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { ImportRowResult, Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
-import type { ImportKind } from '@tablewire/contracts/import/import.rules'
+import type { ImportKind, Mapping } from '@tablewire/contracts/import/import.rules'
 import type { Tone } from '#src/kit/tones.ts'
 import type { useT } from './use-t.ts'
 
@@ -45,6 +45,15 @@ export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field
 
 /** Why a change of a row was not written: only venues have fields that people changed here; a booking or a person is refused as a whole. */
 export const keptInWords = (t: T, kind: ImportKind): string => t(kind === 'venues' ? 'rows.keptHere' : 'rows.notTaken')
+
+/** What to do about rows of a reason, where it is one step back. */
+export const adviceFor = (t: T, reason: string, { fields }: Pick<Mapping, 'fields'>): string | undefined => {
+  if (reason !== 'zone.unknown') return undefined
+  const columns = fields['tz']?.columns ?? []
+  return columns.length
+    ? t('found.do.zoneColumn', { column: columns.join(', ') })
+    : t('found.do.zone', { title: t('constants.title'), field: t('field.tz') })
+}
 
 /** The fields of a row in a few words. */
 export const fieldsInWords = (t: T, { changes, outcome }: Pick<ImportRowResult, 'changes' | 'outcome'>): string =>
