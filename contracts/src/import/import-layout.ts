@@ -12,8 +12,8 @@ export const Counts = z.object({
   kept: z.int(),
 })
 
-/** A column of somebody's file, with a few of its values. */
-export const Column = z.object({ name: z.string(), samples: z.array(z.string()), filled: z.int() })
+/** A column of somebody's file, with a few of its values. `readOnly`: our own export tells it, and no file changes it: a licence, whose system it is. */
+export const Column = z.object({ name: z.string(), samples: z.array(z.string()), filled: z.int(), readOnly: z.optional(z.boolean()) })
 export type Column = z.infer<typeof Column>
 
 /** How a file was found to be written. */

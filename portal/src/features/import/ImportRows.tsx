@@ -84,7 +84,7 @@ const useRowColumns = (t: T, { field, undo }: { field: string | undefined; undo:
             {
               id: 'undo',
               title: t('rows.undo'),
-              width: 'minmax(130px, 1fr)',
+              width: 'minmax(172px, 1fr)',
               from: 900,
               cell: (row: ImportRowResult) => undoInWords(t, row) || '–',
             },

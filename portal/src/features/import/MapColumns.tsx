@@ -41,6 +41,7 @@ const Table = styled(MapTable)(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& tr[data-mapped="false"] th': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
+  '& .told': { color: theme.vars.palette.text.secondary },
   '& .clears': {
     display: 'flex',
     alignItems: 'center',
@@ -51,6 +52,12 @@ const Table = styled(MapTable)(({ theme }) => ({
   },
   '& .clears > .MuiCheckbox-root': { padding: 4 },
   [theme.breakpoints.down('md')]: { '& .samples': { display: 'none' } },
+  // One above the other: side by side neither the column nor what becomes of it could be read.
+  [theme.breakpoints.down('sm')]: {
+    '& tbody tr': { display: 'block', paddingBlock: theme.spacing(0.75), borderBlockEnd: `1px solid ${theme.vars.palette.divider}` },
+    '& tbody th, & tbody td': { display: 'block', borderBlockEnd: 0 },
+    '& tbody td.samples, & tbody td.to, & thead': { display: 'none' },
+  },
   [theme.breakpoints.up('md')]: { '& tbody th small': { display: 'none' } },
 }))
 const Count = styled('p')(({ theme }) => ({
@@ -78,42 +85,46 @@ const ColumnRow = ({ column, mapping, targets, onChange }: RowProps) => {
       <td className="to">
         <Icon path={mdiArrowRight} size={18} />
       </td>
-      <td>
-        <TextField
-          select
-          size="small"
-          value={chosen}
-          slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: column.name }) } }}
-          onChange={({ target }) =>
-            onChange(
-              withColumn(
-                mapping,
-                column.name,
-                targets.find(({ name }) => name === target.value),
-              ),
-            )
-          }
-        >
-          <option value="">{t('map.nothing')}</option>
-          {targets.map(({ name, required }) => (
-            <option key={name} value={name}>
-              {t(`field.${name}` as 'field.date')}
-              {required ? ' *' : ''}
-            </option>
-          ))}
-        </TextField>
-        {targets.find(({ name }) => name === chosen)?.clearable ? (
-          <label className="clears">
-            <Checkbox
-              size="small"
-              checked={mapping.fields[chosen]?.clears === true}
-              onChange={(_, clears) => onChange(withClears(mapping, chosen, clears))}
-              slotProps={{ input: { 'aria-label': t('map.clearsOf', { column: column.name }) } }}
-            />
-            <span aria-hidden="true">{t('map.clears')}</span>
-          </label>
-        ) : null}
-      </td>
+      {column.readOnly ? (
+        <td className="told">{t('map.readOnly')}</td>
+      ) : (
+        <td>
+          <TextField
+            select
+            size="small"
+            value={chosen}
+            slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: column.name }) } }}
+            onChange={({ target }) =>
+              onChange(
+                withColumn(
+                  mapping,
+                  column.name,
+                  targets.find(({ name }) => name === target.value),
+                ),
+              )
+            }
+          >
+            <option value="">{t('map.nothing')}</option>
+            {targets.map(({ name, required }) => (
+              <option key={name} value={name}>
+                {t(`field.${name}` as 'field.date')}
+                {required ? ' *' : ''}
+              </option>
+            ))}
+          </TextField>
+          {targets.find(({ name }) => name === chosen)?.clearable ? (
+            <label className="clears">
+              <Checkbox
+                size="small"
+                checked={mapping.fields[chosen]?.clears === true}
+                onChange={(_, clears) => onChange(withClears(mapping, chosen, clears))}
+                slotProps={{ input: { 'aria-label': t('map.clearsOf', { column: column.name }) } }}
+              />
+              <span aria-hidden="true">{t('map.clears')}</span>
+            </label>
+          ) : null}
+        </td>
+      )}
     </tr>
   )
 }
@@ -126,7 +137,9 @@ export const MapColumns = ({ batch, mapping, onChange }: MapColumnsProps) => {
   const targets = targetsFor(batch)
   return (
     <>
-      <Count aria-live="polite">{t('map.count', { mapped: mappedColumns(mapping).size, columns: batch.columns.length })}</Count>
+      <Count aria-live="polite">
+        {t('map.count', { mapped: mappedColumns(mapping).size, columns: batch.columns.filter(({ readOnly }) => !readOnly).length })}
+      </Count>
       <Table>
         <thead>
           <tr>

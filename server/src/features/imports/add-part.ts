@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { recogniseTable, type SampledColumn } from '#src/platform/table/recognise-table.ts'
 import { type Flaw, TableUnreadable } from '#src/platform/table/table-source.ts'
-import type { Importers } from './api.ts'
+import type { Importer, Importers } from './api.ts'
 import { putPart, removeFile, sourceOf } from './batch-file.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
@@ -21,8 +21,15 @@ const refusals: Record<Flaw, ErrorCode> = {
 export const refusalOf = (error: unknown): ErrorCode | undefined => (error instanceof TableUnreadable ? refusals[error.flaw] : undefined)
 
 /** What people are shown of a column. */
-export const shownOf = (columns: readonly SampledColumn[]): Column[] =>
-  columns.map(({ name, samples, filled }) => ({ name, samples, filled }))
+export const shownOf = (importer: Pick<Importer, 'ownFields'>, batch: Batch, columns: readonly SampledColumn[]): Column[] => {
+  const readOnly = new Set(importer.ownFields(batch, columns)?.readOnly)
+  return columns.map(({ name, samples, filled }) => ({
+    name,
+    samples,
+    filled,
+    ...(readOnly.has(name.trim()) || readOnly.has(name) ? { readOnly: true } : {}),
+  }))
+}
 
 /** The whole file is here: how it is written, its columns, and what they seem to be. A file that is no table is thrown away, and may be sent anew. */
 const lookAt = async (ctx: Ctx, importers: Importers, batch: Batch): Promise<void> => {
@@ -33,7 +40,7 @@ const lookAt = async (ctx: Ctx, importers: Importers, batch: Batch): Promise<voi
       .updateTable('importBatches')
       .set({
         layout: JSON.stringify({ ...layout, ...looked }),
-        columns: JSON.stringify(shownOf(columns)),
+        columns: JSON.stringify(shownOf(importers[batch.kind], batch, columns)),
         mapping: JSON.stringify(mapping),
         updatedAt: ctx.clock().toString(),
       })

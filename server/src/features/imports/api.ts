@@ -49,11 +49,14 @@ export type Importer = {
   /** So many rows are one transaction. */
   rowsAtOnce: number
   open: (ctx: Ctx, batch: Batch, header: readonly string[]) => Promise<RowPlacer>
-  /** How the columns of our own file are read, and which are left to be recognised; undefined = it is somebody else's file. */
+  /**
+   * How the columns of our own file are read, which it only tells (`readOnly`), and which are left to be recognised; undefined = it is somebody else's
+   * file.
+   */
   ownFields: (
     batch: Pick<Batch, 'kind' | 'venueId'>,
     columns: readonly SampledColumn[],
-  ) => { fields: Mapping['fields']; left: readonly SampledColumn[] } | undefined
+  ) => { fields: Mapping['fields']; readOnly: readonly string[]; left: readonly SampledColumn[] } | undefined
   /** The words of a field, each with ours where it means one; absent = no field of this kind has words of ours. */
   wordsOf?: (ctx: Ctx, words: Words) => Promise<Result<typeof imports.values>>
   /** How much an import brought, and what of it was changed since. */

@@ -36,7 +36,7 @@ export const layOut = (ctx: Ctx, importers: Importers, { params: { id }, body }:
       .updateTable('importBatches')
       .set({
         layout: JSON.stringify({ ...layout, sure: certain, ...looked }),
-        columns: JSON.stringify(shownOf(columns)),
+        columns: JSON.stringify(shownOf(importers[batch.kind], batch, columns)),
         mapping: JSON.stringify(keepChoices(batch, { suggested, columns })),
         ...draftAgain(inner, batch),
       })

@@ -11,7 +11,7 @@ export const ownSheetFields = (
   batch: Pick<Batch, 'kind' | 'venueId'>,
   columns: readonly { name: string }[],
   sheets: readonly Headers[],
-): { fields: Mapping['fields']; left: [] } | undefined => {
+): { fields: Mapping['fields']; readOnly: string[]; left: [] } | undefined => {
   const names = new Set(columns.map(({ name }) => name.trim()))
   const headers = sheets.find((one) => {
     const all = Object.values(one)
@@ -22,5 +22,7 @@ export const ownSheetFields = (
     const header = headers[name]
     return header !== undefined && names.has(header) ? [[name, { columns: [header], constant: null }]] : []
   })
-  return { fields: Object.fromEntries(fields), left: [] }
+  const read = new Set(fields.flatMap(([, source]) => source.columns))
+  const readOnly = Object.values(headers).filter((header) => names.has(header) && !read.has(header))
+  return { fields: Object.fromEntries(fields), readOnly, left: [] }
 }

@@ -19,7 +19,10 @@ export const suggestMapping = async (
   { importer, batch }: { importer: Pick<Importer, 'ownFields'>; batch: Batch },
   columns: readonly SampledColumn[],
 ): Promise<Mapping> => {
-  const own = importer.ownFields(batch, columns) ?? { fields: {}, left: columns }
+  const own: { fields: Mapping['fields']; left: readonly SampledColumn[] } = importer.ownFields(batch, columns) ?? {
+    fields: {},
+    left: columns,
+  }
   const targets = targetsFor(batch).filter(({ name }) => !own.fields[name])
   const fields = { ...recogniseColumns({ kind: batch.kind, targets, columns: own.left }), ...own.fields }
   const dates = columns.filter(({ name }) => fields['date']?.columns.includes(name) === true)

@@ -23,7 +23,10 @@ const ownFields = (columns: readonly SampledColumn[]): ReturnType<Importer['ownF
     if (field !== undefined) fields[field] = { columns: [name], constant: null }
   }
   const named = mappedColumns({ fields })
-  return { fields, left: columns.filter(({ name }) => !named.has(name) && !sheetColumnOf(name)) }
+  const [readOnly, left] = [true, false].map((told) =>
+    columns.filter(({ name }) => !named.has(name) && (sheetColumnOf(name) !== undefined) === told),
+  ) as [SampledColumn[], SampledColumn[]]
+  return { fields, readOnly: readOnly.map(({ name }) => name), left }
 }
 
 /** Venues of a company. */
