@@ -10,7 +10,7 @@ export const DrawerPanel = ({ label, open, onClose, onClosed, children }: Drawer
     anchor="right"
     onClose={onClose}
     slotProps={{
-      paper: { role: 'dialog', 'aria-modal': true, 'aria-label': label, sx: { width: 'min(480px, 100vw)' } },
+      paper: { role: 'dialog', className: 'drawer-panel', 'aria-modal': true, 'aria-label': label, sx: { width: 'min(480px, 100vw)' } },
       transition: onClosed ? { onExited: onClosed } : {},
     }}
   >

@@ -1,6 +1,7 @@
 import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { keyframes } from '@emotion/react'
 import { styled } from '@mui/material/styles'
+import { useLayoutEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import type { Tone } from './tones.ts'
 import { type Toast, toast, type ToastTone, useToasts } from './toasts.ts'
@@ -26,8 +27,34 @@ const Corner = styled('section')(({ theme }) => ({
     bottom: 'auto',
     top: 'max(16px, env(safe-area-inset-top))',
   },
+  // Beside an open drawer, whose foot holds what saves; where nothing is left beside it, over its head instead, short of the button that closes it.
+  'body:has(.drawer-panel) &': {
+    left: 'auto',
+    right: 'calc(min(480px, 100vw) + 16px)',
+    bottom: 'max(16px, env(safe-area-inset-bottom))',
+    width: 'min(400px, calc(100vw - 512px))',
+    transform: 'none',
+    '@media (max-width: 799.95px)': {
+      top: 'max(6px, env(safe-area-inset-top))',
+      right: 60,
+      bottom: 'auto',
+      width: 'min(404px, calc(100vw - 76px))',
+    },
+  },
   '@media print': { display: 'none' },
 }))
+
+/** Pages of a full height end above the notices (FullHeight): what is worked with is never under them. */
+const useRoomBelow = (count: number) => {
+  const corner = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const above = root.dataset['toasts']?.startsWith('top') || count === 0
+    root.style.setProperty('--toasts', above ? '0px' : `${corner.current!.offsetHeight + 28}px`)
+    return () => void root.style.removeProperty('--toasts')
+  }, [count])
+  return corner
+}
 
 const Card = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
   display: 'flex',
@@ -102,8 +129,10 @@ const One = ({ one }: { one: Toast }) => {
 export const Toaster = () => {
   const t = useT()
   const toasts = useToasts()
+  const corner = useRoomBelow(toasts.length)
   return (
     <Corner
+      ref={corner}
       // It stands there before its name has come, and needs one only with something in it.
       aria-label={toasts.length > 0 ? t('toasts') : undefined}
       aria-live="polite"
