@@ -19,7 +19,7 @@ test('U takes back the last act, whoever it was about, and nothing before it', a
   await row(page, 'Leaving').focus()
   await page.keyboard.press('x')
   const question = page.getByRole('dialog', { name: /Cancel the reservation of/ })
-  await question.getByRole('button', { name: 'Booked twice' }).click()
+  await question.getByRole('radio', { name: 'Booked twice' }).click()
   await question.getByRole('button', { name: 'Cancel and tell the guest' }).click()
   await status('Leaving', 'Canceled')
   await expect(question).toBeHidden()

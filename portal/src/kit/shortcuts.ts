@@ -57,9 +57,19 @@ const dialogs = '[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialo
 /** The menu of a narrow page is a dialog that stands in the page, unseen, while it is closed. */
 const dialogIsOpen = (): boolean => [...document.querySelectorAll(dialogs)].some((one) => one.checkVisibility({ visibilityProperty: true }))
 
+/** Saves the form one stands in, or that of the dialog one stands in. */
+const saveHere = (event: KeyboardEvent): void => {
+  const here = event.target instanceof Element ? event.target : document.body
+  const form = here.closest('form') ?? here.closest('[role="dialog"]')?.querySelector('form')
+  if (!form) return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const keys = keysOf(event)
+  if (keys === 'mod+Enter') return saveHere(event)
   if (keys.length === 1 && (!singleKeys || held > 0)) return
   // An open dialog owns the keyboard; the last one registered stands nearest to the person.
   const inDialog = dialogIsOpen()

@@ -115,7 +115,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
       <List ref={list} id={listId} role="listbox" aria-label={t('commands')}>
         {commands.map((command, index) => (
           <Option
-            key={command.label}
+            key={command.id ?? command.label}
             id={`${listId}-${index}`}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="option"

@@ -9,6 +9,7 @@ import type { Command } from './command.ts'
 import { useLookCommands } from './look-commands.ts'
 import { saveLang } from './save-lang.ts'
 import { signOut } from './sign-out.ts'
+import { useGuestCommands } from './use-guest-commands.ts'
 import { linksOf, useMenu } from './use-menu.ts'
 
 /** `Crème` is found by `creme`. */
@@ -31,6 +32,8 @@ export const useCommands = (text: string): readonly Command[] => {
   const lang = useLang()
   const look = useLookCommands()
   const actAs = useActingCommand()
+  const wanted = text.trim()
+  const guests = useGuestCommands(wanted)
   const shortcuts = useShortcutList().filter(({ keys, enabled }) => enabled !== false && keys !== 'mod+k')
   const rooms = linksOf(useMenu()).filter(({ path, disabled }) => path && !disabled)
   const all: Command[] = [
@@ -47,12 +50,11 @@ export const useCommands = (text: string): readonly Command[] => {
       .map((one) => ({ label: `${t('language')}: ${languages[one]}`, icon: mdiTranslate, run: () => saveLang(one) })),
     { label: t('signOut'), icon: mdiLogoutVariant, run: () => void signOut() },
   ]
-  const wanted = text.trim()
   if (wanted === '') return all
   const search: Command = {
     label: t('commands.search', { text: wanted }),
     icon: mdiMagnify,
     run: () => void navigate({ to: '/reservations', search: { q: wanted } }),
   }
-  return [...all.filter(({ label }) => fits(label, wanted)), ...(ability.can('read', 'reservation-list') ? [search] : [])]
+  return [...all.filter(({ label }) => fits(label, wanted)), ...guests, ...(ability.can('read', 'reservation-list') ? [search] : [])]
 }

@@ -25,6 +25,7 @@ const DraftNote = part(async () => {
 
 type FormDraftProps = {
   row: Reservation | undefined
+  walkIn: boolean
   /** How to forget what was typed; undefined while closing would lose nothing. */
   onDirty: (drop: (() => void) | undefined) => void
 }
@@ -33,11 +34,11 @@ type FormDraftProps = {
  * What is typed about a reservation survives a reload. On another state of it a draft is of no use: it would put back what others changed. An evening
  * later neither.
  */
-const FormDraft = ({ row, onDirty }: FormDraftProps) => {
+const FormDraft = ({ row, walkIn, onDirty }: FormDraftProps) => {
   const form = useFormContext<FormValues>()
   const { isDirty } = useFormState({ control: form.control })
   const owner = useSession().userData?.id ?? ''
-  const key = row ? `reservation:${row.id}:${row.version}` : 'reservation:new'
+  const key = row ? `reservation:${row.id}:${row.version}` : walkIn ? 'reservation:walk-in' : 'reservation:new'
   const { restored, drop } = useDraft(form, { key, owner, of: row?.version ?? 0, hoursMax: 12 })
   useEffect(() => onDirty(isDirty ? drop : undefined), [isDirty, onDirty, drop])
   return restored ? <DraftNote restored onDrop={drop} /> : null
@@ -62,6 +63,8 @@ type FormDrawerProps = {
   open: boolean
   /** Undefined books anew. */
   id: string | undefined
+  /** Begins with a party that stands at the door. */
+  walkIn: boolean
   choice: VenueChoice
   date: string
   onSaved: (saved: Omit<Saved, 'mayOverride'>) => void
@@ -70,7 +73,7 @@ type FormDrawerProps = {
 }
 
 /** Books or changes; nothing that was typed goes without a question. */
-export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed }: FormDrawerProps) => {
+export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, onClosed }: FormDrawerProps) => {
   const t = useT()
   const [drop, setDrop] = useState<() => void>()
   const dirty = drop !== undefined
@@ -82,9 +85,9 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
   }, [dirty, onClose])
   const { row, error, reload } = useOpened(id)
   const venueId = soleVenue(choice)
-  const [fresh, setFresh] = useState(() => newValues(venueId, date))
+  const [fresh, setFresh] = useState(() => newValues(venueId, date, walkIn))
   // What is kept of an earlier visit may not know the venue yet that the address names.
-  if (fresh.venueId === '' && venueId !== '' && !dirty) setFresh(newValues(venueId, date))
+  if (fresh.venueId === '' && venueId !== '' && !dirty) setFresh(newValues(venueId, date, walkIn))
   return (
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>
       {id !== undefined && !row ? (
@@ -97,7 +100,7 @@ export const FormDrawer = ({ open, id, choice, date, onSaved, onClose, onClosed 
           values={row ? valuesOf(row) : fresh}
           row={row}
           choice={choice}
-          draft={<FormDraft row={row} onDirty={onDirty} />}
+          draft={<FormDraft row={row} walkIn={walkIn} onDirty={onDirty} />}
           onSaved={(saved, told) => onSaved({ saved, before: row, told })}
           onReload={reload}
         />

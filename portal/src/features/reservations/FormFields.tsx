@@ -13,7 +13,7 @@ import { useSettled } from '#src/kit/use-settled.ts'
 import { DayField } from './DateNav.tsx'
 import { guestName } from './reservation-flags.ts'
 import type { FormValues } from './reservation-form.ts'
-import { PartyField } from './SlotPicker.tsx'
+import { PartyField } from './form/PartyField.tsx'
 import { useT } from './use-t.ts'
 import { byName, type VenueChoice } from './VenuePicker.tsx'
 

@@ -15,6 +15,7 @@ import { FilterChips } from './FilterPanel.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { useFilterOptions, useFilterText } from './FilterPanel.tsx'
 import { laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
+import type { FirstFound } from './find/use-first-found.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 import { VenuePicker } from './VenuePicker.tsx'
@@ -117,6 +118,8 @@ type PageHeadProps = {
   today: string
   choice: VenueChoice
   searchField: RefObject<HTMLInputElement | null>
+  /** From the field to what it found. */
+  found: FirstFound
   mayCreate: boolean
   /** Totals and what needs a look, at the left of the line under the bar. */
   facts: ReactNode
@@ -148,6 +151,7 @@ export const PageHead = ({
   today,
   choice,
   searchField,
+  found,
   mayCreate,
   facts,
   announcement,
@@ -204,10 +208,13 @@ export const PageHead = ({
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
+            if (event.nativeEvent.isComposing) return
+            const toRows = event.key === 'ArrowDown' || (event.key === 'Escape' && text === '')
+            if (toRows) found.toRows()
+            else if (event.key === 'Enter') found.openFirst(text.trim())
+            else if (event.key === 'Escape') setText('')
+            else return
             event.preventDefault()
-            if (text === '') searchField.current?.blur()
-            setText('')
           }}
           inputRef={searchField}
           slotProps={{

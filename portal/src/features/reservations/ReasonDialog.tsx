@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import { styled } from '@mui/material/styles'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
@@ -17,28 +18,44 @@ const presets = {
   reject: ['full', 'closed', 'tooLarge', 'duplicate'],
 } as const
 
-type PresetsProps = { kind: keyof typeof presets; chosen: string; onChoose: (text: string) => void }
+const Preset = styled('label')(({ theme }) => ({
+  position: 'relative',
+  padding: '4px 10px',
+  border: `1px solid ${theme.vars.palette.ground.edge}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  fontSize: '0.8125rem',
+  fontWeight: 600,
+  cursor: 'pointer',
+  '@media (pointer: coarse)': { padding: '10px 12px' },
+  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'inherit' },
+  '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2 },
+  '&:has(:checked)': { borderColor: 'transparent', backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
+}))
 
-const Presets = ({ kind, chosen, onChoose }: PresetsProps) => {
+type PresetsProps = { kind: keyof typeof presets; chosen: string; onChange: (text: string) => void }
+
+const Presets = ({ kind, chosen, onChange }: PresetsProps) => {
   const t = useT()
   return (
     <fieldset
       aria-label={t('reason.presets')}
       style={{ display: 'flex', flexWrap: 'wrap', gap: 8, minWidth: 0, margin: '0 0 16px', padding: 0, border: 0 }}
     >
-      {presets[kind].map((preset) => {
+      {presets[kind].map((preset, index) => {
         const text = t(`reason.${preset}`)
         return (
-          <Button
-            key={preset}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            aria-pressed={chosen === text}
-            onClick={() => onChoose(text)}
-          >
+          <Preset key={preset}>
+            <input
+              type="radio"
+              name="reason"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked for
+              autoFocus={index === 0}
+              checked={chosen === text}
+              onChange={() => onChange(text)}
+            />
             {text}
-          </Button>
+          </Preset>
         )
       })}
     </fieldset>
@@ -94,14 +111,12 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
           <Presets
             kind={kind}
             chosen={reason}
-            onChoose={(text) => {
+            onChange={(text) => {
               setReason(text)
               setMissing(false)
             }}
           />
           <TextField
-            // The one thing that is asked for.
-            autoFocus
             required
             multiline
             minRows={2}

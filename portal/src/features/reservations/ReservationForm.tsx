@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -56,7 +56,7 @@ const Refusal = ({ save: { error, variables }, refused, submit, mayOverride, onR
   const way = (): ReactNode => {
     if (error.code === 'reservation.changed_meanwhile') return <WayOut label={t('form.reload')} onClick={onReload} />
     if (!refused || !mayOverride) return undefined
-    return <WayOut label={t('form.bookAnyway')} onClick={() => submit({ notify: variables?.notify ?? false, override: true })} />
+    return <WayOut autoFocus label={t('form.bookAnyway')} onClick={() => submit({ notify: variables?.notify ?? false, override: true })} />
   }
   return (
     <Alert severity="error" sx={{ margin: '0 18px 12px' }} action={way()}>
@@ -65,8 +65,9 @@ const Refusal = ({ save: { error, variables }, refused, submit, mayOverride, onR
   )
 }
 
-const WayOut = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button size="small" color="inherit" onClick={onClick}>
+/** The one thing left to do, where it was the answer to a key. */
+const WayOut = ({ label, autoFocus = false, onClick }: { label: string; autoFocus?: boolean; onClick: () => void }) => (
+  <Button size="small" color="inherit" autoFocus={autoFocus} onClick={onClick}>
     {label}
   </Button>
 )
@@ -91,6 +92,19 @@ const Foot = ({ save: { isPending, variables }, submit, closed, mayTell }: FootP
   )
 }
 
+/** What is most likely written first takes the focus: the venue, the party; of a reservation that changes, its time. On touch it would call the keyboard. */
+const useFirstField = (name: 'venue' | 'new' | 'edit') => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return
+    const field = form.current?.querySelector<HTMLElement>(name === 'venue' ? 'select' : `[data-first="${name}"]`)
+    field?.focus()
+    if (field instanceof HTMLInputElement && field.type === 'text') field.select()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
+  }, [])
+  return form
+}
+
 export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload }: ReservationFormProps) => {
   const t = useT()
   const titleId = useId()
@@ -103,9 +117,11 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload 
   const booking = useBooking({ form, wish, row, onSaved })
   useNewestUnder({ form, values, row, reset: booking.save.reset })
   const verdict = useVerdictText(wish.zone)
+  const root = useFirstField(row ? 'edit' : venueId === '' ? 'venue' : 'new')
   return (
     <FormProvider {...form}>
       <Root
+        ref={root}
         noValidate
         aria-labelledby={titleId}
         onSubmit={(event) => {

@@ -158,6 +158,7 @@ export const ReservationsPage = () => {
           today={page.today}
           choice={choice}
           searchField={page.searchField}
+          found={page.found}
           mayCreate={page.mayCreate}
           announcement={page.announcement}
           exporting={<ExportReservations ask={page.ask} none={data.window.total === 0} />}
@@ -190,6 +191,7 @@ export const ReservationsPage = () => {
             key={`${search.form}${id ?? ''}`}
             open={form.open}
             id={search.form === 'edit' ? id : undefined}
+            walkIn={search.form === 'walk-in'}
             choice={choice}
             date={page.date}
             onSaved={form.saved}

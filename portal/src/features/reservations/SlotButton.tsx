@@ -8,6 +8,8 @@ import { timeOf } from './reservation-form.ts'
 import { useT } from './use-t.ts'
 
 type SlotButtonProps = {
+  /** The name all times of the form share: one stop for Tab, the arrows lead on. */
+  group: string
   slot: Slot
   chosen: boolean
   open: boolean
@@ -17,27 +19,21 @@ type SlotButtonProps = {
   onChange: (time: string) => void
 }
 
-export const SlotButton = ({ slot, chosen, open, mayOverride, reason, onChange }: SlotButtonProps) => {
+export const SlotButton = ({ group, slot, chosen, open, mayOverride, reason, onChange }: SlotButtonProps) => {
   const t = useT()
   const at = timeOf(slot)
   const blocked = !open && !mayOverride
   const left = slot.coversLeft === null ? t('slot.free') : t('slot.some', { count: slot.coversLeft })
   return (
-    <button
-      type="button"
-      className={open ? 'slot' : 'slot closed'}
-      aria-pressed={chosen}
-      aria-disabled={blocked || undefined}
-      title={open ? undefined : reason}
-      onClick={() => (blocked ? undefined : onChange(at))}
-    >
+    <label className={open ? 'slot' : 'slot closed'} title={open ? undefined : reason}>
+      <input type="radio" name={group} checked={chosen} disabled={blocked} onChange={() => onChange(at)} />
       {at}{' '}
       <small>
         {open ? null : <Icon path={mdiLockOutline} size={11} />}
         {open ? left : t('slot.closed')}
         {open ? null : <VisuallyHidden>: {reason}</VisuallyHidden>}
       </small>
-    </button>
+    </label>
   )
 }
 

@@ -1,14 +1,10 @@
-import { mdiMinus, mdiPlus } from '@mdi/js'
-import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/booking/availability'
 import { useId, useState } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
 import { formatClock } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import { part } from '#src/kit/part.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { type FormValues, timeOf } from './reservation-form.ts'
+import { timeOf } from './reservation-form.ts'
 import { KeepTime, NoSlots, SlotButton, SlotsToCome } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
 
@@ -29,6 +25,9 @@ const Root = styled('fieldset')(({ theme }) => ({
   },
   '& .slot': {
     display: 'flex',
+    position: 'relative',
+    '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'inherit' },
+    '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2 },
     flexDirection: 'column',
     alignItems: 'center',
     justifyContent: 'center',
@@ -59,8 +58,8 @@ const Root = styled('fieldset')(({ theme }) => ({
       color: theme.vars.palette.text.secondary,
       fontWeight: 500,
     },
-    '&[aria-disabled="true"]': { cursor: 'not-allowed' },
-    '&[aria-pressed="true"]': {
+    '&:has(:disabled)': { cursor: 'not-allowed' },
+    '&:has(:checked)': {
       borderColor: theme.vars.palette.primary.main,
       borderStyle: 'solid',
       backgroundColor: theme.vars.palette.primary.main,
@@ -72,90 +71,6 @@ const Root = styled('fieldset')(({ theme }) => ({
   '& .none': { margin: 0, fontSize: '0.875rem' },
   '& .other': { display: 'flex', alignItems: 'center', gap: 10, marginTop: 10, '& .MuiFormControl-root': { width: 150 } },
 }))
-
-const Party = styled('fieldset')(({ theme }) => ({
-  minWidth: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& > legend': { padding: 0, marginBottom: 6, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
-  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 6 },
-  '& .size': {
-    minWidth: 36,
-    minHeight: 36,
-    padding: '0 6px',
-    border: `1px solid ${theme.vars.palette.ground.edge}`,
-    borderRadius: theme.vars.shape.borderRadius,
-    background: 'none',
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    fontWeight: 600,
-    cursor: 'pointer',
-    '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
-    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
-    '&[aria-pressed="true"]': {
-      borderColor: theme.vars.palette.primary.main,
-      backgroundColor: theme.vars.palette.primary.main,
-      color: theme.vars.palette.primary.contrastText,
-    },
-  },
-  '& .more': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 2,
-    '& .MuiFormControl-root': { width: 74 },
-    '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } },
-  },
-}))
-
-const quickSizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-
-/** How many: one touch for most, a counter for the rest. */
-export const PartyField = () => {
-  const t = useT()
-  const { control } = useFormContext<FormValues>()
-  return (
-    <Controller
-      control={control}
-      name="partySize"
-      rules={{
-        min: { value: 1, message: t('form.partyWrong') },
-        max: { value: 1000, message: t('form.partyWrong') },
-        validate: (size) => Number.isInteger(size) || t('form.partyWrong'),
-      }}
-      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
-        <Party>
-          <legend>{t('form.party')}</legend>
-          <div>
-            {quickSizes.map((size) => (
-              <button type="button" key={size} className="size" aria-pressed={value === size} onClick={() => onChange(size)}>
-                {size}
-              </button>
-            ))}
-            <span className="more">
-              <IconButton size="small" aria-label={t('form.fewer')} disabled={value <= 1} onClick={() => onChange(Math.max(1, value - 1))}>
-                <Icon path={mdiMinus} size={18} />
-              </IconButton>
-              <TextField
-                type="number"
-                inputRef={ref}
-                value={Number.isNaN(value) ? '' : value}
-                onBlur={onBlur}
-                error={error !== undefined}
-                onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
-                slotProps={{ htmlInput: { min: 1, max: 1000, 'aria-label': t('form.party'), inputMode: 'numeric' } }}
-              />
-              <IconButton size="small" aria-label={t('form.moreGuests')} onClick={() => onChange(Math.min(1000, (value || 0) + 1))}>
-                <Icon path={mdiPlus} size={18} />
-              </IconButton>
-            </span>
-          </div>
-          {error ? <p style={{ margin: '4px 2px 0', fontSize: '0.75rem' }}>{error.message}</p> : null}
-        </Party>
-      )}
-    />
-  )
-}
 
 /** Most venues never need it. */
 const AgeNote = part(async () => (await import('#src/kit/office/AgeNote.tsx')).AgeNote)
@@ -190,8 +105,8 @@ const readTime = (text: string): string | undefined => {
   return hour !== undefined && Number(hour) < 24 ? `${hour.padStart(2, '0')}:${minute}` : undefined
 }
 
-/** Any minute, for those the slots do not hold; in 24 hours, whatever the browser thinks of clocks. */
-const OtherTime = ({ time, onChange }: { time: string; onChange: (time: string) => void }) => {
+/** Any minute, for those the slots do not hold; in 24 hours, whatever the browser thinks of clocks. The arrows lead from one offered time to the next. */
+const OtherTime = ({ time, offered, onChange }: { time: string; offered: readonly string[]; onChange: (time: string) => void }) => {
   const t = useT()
   const [text, setText] = useState(time)
   const [seen, setSeen] = useState(time)
@@ -209,12 +124,19 @@ const OtherTime = ({ time, onChange }: { time: string; onChange: (time: string) 
         const read = readTime(target.value)
         if (read !== undefined && target.value.replaceAll(/\D/g, '').length >= 3) onChange(read)
       }}
+      onKeyDown={(event) => {
+        const later = event.key === 'ArrowDown'
+        if (!later && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        const next = later ? offered.find((one) => one > time) : offered.findLast((one) => one < time)
+        if (next !== undefined) onChange(next)
+      }}
       onBlur={() => {
         const read = readTime(text)
         setText(read ?? time)
         if (read !== undefined && read !== time) onChange(read)
       }}
-      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5, 'data-first': 'edit' } }}
     />
   )
 }
@@ -235,9 +157,11 @@ const isPast = ({ closedBy }: Slot): boolean => closedBy?.some(({ rule }) => rul
 export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, onChange }: SlotPickerProps) => {
   const t = useT()
   const errorId = useId()
+  const group = useId()
   const verdict = useVerdictText(day?.timezone)
   const firstOf = ({ closedBy = [] }: Pick<Slot, 'closedBy'>): string | undefined => (closedBy[0] ? verdict(closedBy[0]) : undefined)
   const slots = day?.slots ?? []
+  const isOffered = (slot: Slot): boolean => slot.open || timeOf(slot) === ownTime
   const shown = slots.filter((slot) => !isPast(slot) || timeOf(slot) === time)
   return (
     <Root aria-describedby={error ? errorId : undefined}>
@@ -249,9 +173,10 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
         {shown.map((slot) => (
           <SlotButton
             key={slot.startsAt}
+            group={group}
             slot={slot}
             chosen={timeOf(slot) === time}
-            open={slot.open || timeOf(slot) === ownTime}
+            open={isOffered(slot)}
             mayOverride={mayOverride}
             reason={firstOf(slot) ?? ''}
             onChange={onChange}
@@ -259,7 +184,7 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
         ))}
       </div>
       <div className="other">
-        <OtherTime time={time} onChange={onChange} />
+        <OtherTime time={time} offered={shown.filter(isOffered).map(timeOf)} onChange={onChange} />
         {ownTime === time ? null : <KeepTime ownTime={ownTime} onChange={onChange} />}
       </div>
       {error ? (

@@ -27,14 +27,14 @@ type PatchBody = NonNullable<Sent<typeof reservations.update>['body']>
 
 const empty: FormValues['guest'] = { firstName: '', lastName: '', email: '', phone: '', lang: '' }
 
-export const newValues = (venueId: string, date: string): FormValues => ({
+export const newValues = (venueId: string, date: string, walkIn = false): FormValues => ({
   venueId,
   date,
   time: '',
   partySize: 2,
   areaId: '',
   duration: '',
-  walkIn: false,
+  walkIn,
   seatNow: true,
   guest: empty,
   notes: '',

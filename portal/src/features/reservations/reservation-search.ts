@@ -34,7 +34,7 @@ export type Search = {
   q: string
   sort: Sort
   id: string | undefined
-  form: 'new' | 'edit' | undefined
+  form: 'new' | 'walk-in' | 'edit' | undefined
 }
 
 type Text = Readonly<Record<string, string | undefined>>
@@ -68,7 +68,7 @@ export const readSearch = (text: Text): Search => {
     q: searchIn(text['q']),
     sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
     id: idIn(text['id']),
-    form: oneOf(['new', 'edit'] as const, text['form']),
+    form: oneOf(['new', 'walk-in', 'edit'] as const, text['form']),
   }
 }
 

@@ -9,6 +9,7 @@ import { addDays } from '#src/kit/zone-clock.ts'
 import type { Saved } from './acts/take-back.ts'
 import { useSaved } from './acts/use-saved.ts'
 import { useAsOf, useParts } from './away/use-away.ts'
+import { useFirstFound } from './find/use-first-found.ts'
 import { moveKey } from './status-look.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
@@ -23,7 +24,7 @@ type PageKeys = {
   /** The row with that id, wherever it is known. */
   find: (id: string) => ReservationRow | undefined
   onFind: () => void
-  onNew: () => void
+  onNew: (form: 'new' | 'walk-in') => void
   onEdit: (id: string) => void
   onDay: (by: number | undefined) => void
 }
@@ -57,7 +58,8 @@ const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay
       run: withFocused((row) => (changeable(row.status) ? onEdit(row.id) : undefined)),
     },
     { keys: 'u', label: t('keys.undo'), enabled: moves.mayMove, run: moves.undo },
-    { keys: 'a', label: t('new'), enabled: mayCreate, run: onNew },
+    { keys: 'a', label: t('new'), enabled: mayCreate, run: () => onNew('new') },
+    { keys: 'w', label: t('keys.walkIn'), enabled: mayCreate, run: () => onNew('walk-in') },
     { keys: '/', label: t('keys.search'), run: onFind },
     { keys: 'h', label: t('date.previous'), run: () => onDay(-1) },
     { keys: 'l', label: t('date.next'), run: () => onDay(1) },
@@ -117,7 +119,7 @@ const usePanel = ({ search, setSearch, docked, nav }: Address) => {
 const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
   const t = useT()
   const [open, setOpen] = useState(true)
-  const show = (form: 'new' | 'edit', id?: string): void => {
+  const show = (form: 'new' | 'walk-in' | 'edit', id?: string): void => {
     setOpen(true)
     setSearch({ form, ...(id === undefined ? {} : { id }) }, { push: true })
   }
@@ -146,13 +148,14 @@ export const useReservationsPage = (docked: boolean) => {
   const announcement = useLiveReservations(search.venue)
   const panel = usePanel({ search, setSearch, docked, nav })
   const form = useFormPlace({ setSearch })
+  const found = useFirstFound({ question, nav, open: panel.open })
   usePageKeys({
     nav,
     moves,
     mayCreate,
     find: (id) => rowOf(client, id),
     onFind: () => searchField.current?.select(),
-    onNew: () => form.show('new'),
+    onNew: (kind) => form.show(kind),
     onEdit: (id) => form.show('edit', id),
     onDay: (by) => {
       const next = by === undefined ? today : addDays(date, by)
@@ -163,5 +166,5 @@ export const useReservationsPage = (docked: boolean) => {
   const asOf = useAsOf(question.data)
   const selected =
     search.id === undefined ? undefined : (rowOf(client, search.id) ?? question.data.rows.find((row) => row?.id === search.id))
-  return { ...question, asOf, selected, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
+  return { ...question, found, asOf, selected, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
 }

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { aDinner, signIn } from './a-dinner.ts'
+import { expect, test } from './server.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const press = async (page: Page, ...keys: string[]): Promise<number> => {
+  for (const key of keys) await page.keyboard.press(key)
+  return keys.length
+}
+
+test('the acts of an evening cost few keys: walk-in, another time, cancellation', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await row(page, 'Ana Ferreira').focus()
+  let keys = await press(page, 'e')
+  const form = page.getByRole('dialog', { name: 'Change reservation' })
+  await expect(form.getByLabel('Other time')).toBeFocused()
+  keys += await press(page, '2', '0', '4', '5', 'Enter')
+  await expect(form).toBeHidden()
+  await expect(row(page, 'Ana Ferreira')).toContainText('20:45')
+  expect(keys).toBeLessThanOrEqual(8)
+
+  await row(page, 'Ana Ferreira').focus()
+  keys = await press(page, 'x')
+  const question = page.getByRole('dialog', { name: /^Cancel the reservation/ })
+  await expect(question.getByRole('radio').first()).toBeFocused()
+  keys += await press(page, 'ArrowDown', 'Control+Enter')
+  await expect(row(page, 'Ana Ferreira')).toContainText('Canceled')
+  await expect(question).toBeHidden()
+  expect(keys).toBeLessThanOrEqual(5)
+
+  await page.goto(`/reservations?venue=${dinner.venueId}`)
+  await expect(page.getByRole('heading', { name: /No reservations on/ })).toBeVisible()
+  keys = await press(page, 'w')
+  const door = page.getByRole('dialog', { name: 'New reservation' })
+  await expect(door.getByRole('radio', { name: '2', exact: true })).toBeFocused()
+  keys += await press(page, '4', 'Enter')
+  // Outside the dinner the book says no, and the one way on has the focus.
+  const anyway = door.getByRole('button', { name: 'Book anyway' })
+  await expect(anyway.or(row(page, 'Walk-in')).first()).toBeVisible()
+  if (await anyway.isVisible()) {
+    await expect(anyway).toBeFocused()
+    keys += await press(page, 'Enter')
+  }
+  await expect(row(page, 'Walk-in')).toContainText('Seated')
+  await expect(row(page, 'Walk-in').getByText('4', { exact: true })).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(8)
+})
+
+test('sizes and times are one stop each, and the arrows lead on', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}&form=new`)
+  const form = page.getByRole('dialog', { name: 'New reservation' })
+  const size = (name: string) => form.getByRole('radio', { name, exact: true })
+  await expect(size('2')).toBeFocused()
+  await expect(form.getByRole('radio', { name: /^19:30/ })).toBeVisible()
+  await press(page, 'ArrowRight', 'ArrowRight')
+  await expect(size('4')).toBeChecked()
+  await press(page, 'Tab')
+  await expect(form.getByRole('spinbutton', { name: 'Party size' })).toBeFocused()
+  await form.getByLabel('Area').focus()
+  await press(page, 'Tab')
+  await expect(form.getByRole('radio', { name: /^17:00/ })).toBeFocused()
+  await press(page, 'ArrowDown')
+  await expect(form.getByRole('radio', { name: /^17:30/ })).toBeChecked()
+  await press(page, 'Tab')
+  await expect(form.getByLabel('Other time')).toBeFocused()
+  await form.getByLabel('Last name').fill('Keys')
+  await press(page, 'Control+Enter')
+  await expect(row(page, 'Keys')).toContainText('17:30')
+})
+
+test('from the search on by keys: to the rows, into the first one, and from any page', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+  await dinner.book('19:30', { firstName: 'Unica', lastName: `Sole${dinner.venueId.slice(-6)}` })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await expect(row(page, 'Unica')).toBeVisible()
+  const details = page.getByLabel('Reservation details')
+  await press(page, '/')
+  await page.keyboard.type('uni')
+  await expect(row(page, 'Ana Ferreira')).toBeHidden()
+  await press(page, 'ArrowDown')
+  await expect(row(page, 'Unica')).toBeFocused()
+  await press(page, '/')
+  await page.keyboard.type('ferr')
+  await press(page, 'Enter')
+  await expect(details.getByRole('heading', { name: 'Ana Ferreira' })).toBeFocused()
+  await page.goto('/settings/account')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await press(page, 'Control+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.getByRole('combobox').fill(`sole${dinner.venueId.slice(-6)}`)
+  await expect(palette.getByRole('option').first()).toContainText('Unica')
+  await press(page, 'Enter')
+  await expect(details.getByRole('heading', { name: 'Unica' })).toBeVisible()
+})
