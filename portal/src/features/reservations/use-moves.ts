@@ -7,6 +7,7 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
+import { toast } from '#src/kit/toasts.ts'
 import { lastAct } from './acts/last-act.ts'
 import { moveBack, whyNot } from './acts/take-back.ts'
 import { guestName } from './reservation-flags.ts'
@@ -30,6 +31,17 @@ const endpoints = {
 
 /** Steps that cost nothing to show before the server agrees, and that one touch takes back. */
 const light: readonly Move[] = ['seat', 'complete', 'no-show']
+
+/** Steps of others, which are not ours to take back. */
+const others = new WeakSet<Reservation>()
+/** Somebody else was quicker with the very same step: what was wished for is so, and nothing is wrong. */
+const asWished = async (error: ApiError, row: ReservationRow, move: Move): Promise<Reservation> => {
+  if (error.code !== 'reservation.move_illegal' || !light.includes(move)) throw error
+  const now = await api(reservations.get, { params: { id: row.id } })
+  if (now.status !== after(move, row.status)) throw error
+  others.add(now)
+  return now
+}
 
 /** Shows the status at once, in lists and drawer; the version stays, so that the true answer replaces it. */
 const show = (client: QueryClient, row: ReservationRow): void => {
@@ -78,7 +90,12 @@ const tellDone = (t: Say, task: Task, { result, send }: Sending): void => {
     takeBack: back && (() => takeBack(back)),
     cannot: t(`undo.cannot.${whyNot(move)}`, { name: guestName(row) || t('guest.unknown') }),
   })
-  result.catch(refused)
+  const settle = (done: Reservation): void => {
+    if (!others.has(done)) return
+    refused()
+    toast.info(told(t, task))
+  }
+  result.then(settle, refused)
 }
 
 export type Moves = {
@@ -99,7 +116,9 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     retry: (count, error) => error.passing && count < 2,
     mutationFn: async ({ row, move, body, key }) => {
       const { result, overtaken } = await queued(row.id, () =>
-        api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }),
+        api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch((error: ApiError) =>
+          asWished(error, row, move),
+        ),
       )
       if (!overtaken) putReservation(client, result)
       return result
