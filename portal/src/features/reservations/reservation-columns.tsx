@@ -35,10 +35,19 @@ const Guest = ({ row }: { row: ReservationRow }) => {
   const t = useT()
   return (
     <>
-      <span className="name">{guestName(row) || t('guest.unknown')}</span>
-      {row.test ? <Tag tone="neutral">{t('test')}</Tag> : null}
-      <span className="signs">
-        <Signs row={row} />
+      <span className="who">
+        <span className="first">
+          <span className="name">{guestName(row) || t('guest.unknown')}</span>
+          {row.test ? <Tag tone="neutral">{t('test')}</Tag> : null}
+          <span className="signs">
+            <Signs row={row} />
+          </span>
+        </span>
+        <span className="under">
+          {row.areaName ? <span className="in-area">{row.areaName}</span> : null}
+          <span className="in-venue">{row.venueName}</span>
+          {row.notes ? <span className="in-notes">{row.notes}</span> : null}
+        </span>
       </span>
       {row.guest.phone ? <span className="quiet phone-number">{row.guest.phone}</span> : null}
     </>

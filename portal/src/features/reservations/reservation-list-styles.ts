@@ -26,6 +26,22 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '& .end': { paddingInlineEnd: 6 },
   '& .name': { ...inDots, fontWeight: 600 },
   '& .phone-number': { display: 'none' },
+  '& .who': { display: 'grid', minWidth: 0, lineHeight: 1.25 },
+  '& .who > .first': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
+  // What has no column of its own at this width stands under the name.
+  '& .under': {
+    display: 'flex',
+    gap: 8,
+    minWidth: 0,
+    overflow: 'hidden',
+    color: palette.text.secondary,
+    fontSize: '0.75rem',
+    '& > span': { ...inDots, flexShrink: 0, maxWidth: '40%' },
+    '& > .in-notes': { flexShrink: 1, minWidth: 40, maxWidth: 'none' },
+  } as const,
+  '& .one-venue .in-venue, &[data-columns~="area"] .in-area, &[data-columns~="venue"] .in-venue, &[data-columns~="notes"] .in-notes': {
+    display: 'none',
+  },
   '& .signs': { display: 'inline-flex', flexShrink: 0, alignItems: 'center', gap: 4 },
   // Not by a width of its own: what decides is whether the column that says the same is there.
   '&[data-columns~="notes"] .signs': { display: 'none' },
