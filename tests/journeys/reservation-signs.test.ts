@@ -56,3 +56,14 @@ test('on a tablet held upright a new reservation begins in the first line of the
   await expect(page.getByRole('button', { name: 'New reservation', exact: true }).first()).toBeVisible()
   await expect.poll(async () => Math.abs((await middle('New reservation')) - (await middle('List')))).toBeLessThanOrEqual(4)
 })
+
+test('a tablet’s row says area and notes under the name, in the space it has', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' }, { notes: 'Nut allergy' })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  const row = page.getByRole('row').filter({ hasText: 'Ana Ferreira' })
+  await expect(row.getByText('Main room')).toBeVisible()
+  await expect(row.getByText('Nut allergy')).toBeVisible()
+  await expect(row.getByText(dinner.name)).toBeHidden()
+})

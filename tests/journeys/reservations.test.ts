@@ -118,7 +118,7 @@ test('somebody else was quicker: the change is refused, the typing stays, the ne
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByRole('alert')).toContainText('Somebody else changed this reservation meanwhile')
   await expect(form.getByLabel('Notes')).toHaveValue('Window seat')
-  await form.getByRole('button', { name: 'Load the newest state' }).click()
+  await form.getByRole('button', { name: 'Show the latest' }).click()
   // It goes when the newest state is there; what is saved before that is refused again.
   await expect(form.getByRole('alert')).toBeHidden()
   await expect(form.getByLabel('Notes')).toHaveValue('Window seat')
@@ -181,7 +181,7 @@ test('a step that the server refuses is taken back on the screen, and said', asy
   const { id } = await dinner.book('19:00', ana)
   await signIn(page, product, addressOf(dinner))
   await expect(row(page, 'Ana Ferreira')).toContainText('Confirmed')
-  const refusal = { message: 'A reservation that is canceled cannot do this.', code: 'reservation.move_illegal' }
+  const refusal = { message: 'This reservation is already canceled.', code: 'reservation.move_illegal' }
   const seen = Promise.withResolvers<void>()
   await page.route('**/seat', async (route) => {
     await seen.promise

@@ -81,6 +81,8 @@ const marksOf = (row: ReservationRow) => ({
   'data-lane': laneOf(row),
   ...(isOff(row) ? { className: 'off' } : {}),
 })
+/** Where all rows are of one venue, none names it. */
+const marksOfOne = (row: ReservationRow) => ({ ...marksOf(row), className: isOff(row) ? 'off one-venue' : 'one-venue' })
 const signOf = ({ id }: ReservationRow) => <ArrivalSign id={id} />
 const onPhone = (row: ReservationRow) => <PhoneCells row={row} />
 const seen = ({ id }: ReservationRow): void => arrivals.seen(id)
@@ -127,7 +129,7 @@ export const ReservationList = (props: ReservationListProps) => {
       onSort={(sort) => onSort(sort as Sort)}
       selectedId={search.id}
       phone={onPhone}
-      marks={marksOf}
+      marks={severalVenues ? marksOf : marksOfOne}
       sign={signOf}
       groups={groups}
       opensAt={firstAfter(openAt)}

@@ -26,7 +26,7 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '& .end': { paddingInlineEnd: 6 },
   '& .name': { ...inDots, fontWeight: 600 },
   '& .phone-number': { display: 'none' },
-  '& .who': { display: 'grid', minWidth: 0, lineHeight: 1.25 },
+  '& .who': { display: 'grid', flex: 1, minWidth: 0, lineHeight: 1.25 },
   '& .who > .first': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
   // What has no column of its own at this width stands under the name.
   '& .under': {
@@ -36,8 +36,8 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
     overflow: 'hidden',
     color: palette.text.secondary,
     fontSize: '0.75rem',
-    '& > span': { ...inDots, flexShrink: 0, maxWidth: '40%' },
-    '& > .in-notes': { flexShrink: 1, minWidth: 40, maxWidth: 'none' },
+    '& > span': { ...inDots, flex: '0 1 auto', minWidth: 36 },
+    '& > .in-notes': { flexShrink: 9 },
   } as const,
   '& .one-venue .in-venue, &[data-columns~="area"] .in-area, &[data-columns~="venue"] .in-venue, &[data-columns~="notes"] .in-notes': {
     display: 'none',
