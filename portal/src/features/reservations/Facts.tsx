@@ -55,12 +55,15 @@ export const Facts = ({ window: { rows, total }, loading, asOf, onGo }: FactsPro
   const covers = known.reduce((sum, row) => sum + coversOf(row), 0)
   const late = known.filter((row) => lateMinutes(row, now) !== undefined)
   const waiting = known.filter(isUnconfirmed)
+  const whole = known.length === total
+  const off = known.filter((row) => coversOf(row) === 0).length
   if (loading) return <FactsLine>{t('loading')}</FactsLine>
   return (
     <FactsLine>
       <output>
-        <b>{t('total', { count: total })}</b>
-        {known.length === total && total > 0 ? <> · {t('covers', { count: covers })}</> : null}
+        <b>{t('total', { count: whole ? total - off : total })}</b>
+        {whole && total > 0 ? <> · {t('covers', { count: covers })}</> : null}
+        {whole && off > 0 ? <> · {t('off', { count: off })}</> : null}
       </output>
       {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: formatInstant(new Date(asOf).toISOString()) })}</span>}
       {late[0] ? (

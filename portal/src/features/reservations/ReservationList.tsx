@@ -17,14 +17,17 @@ import type { ReservationRows } from './use-reservation-rows.ts'
 import { useT } from './use-t.ts'
 
 /** `Sat 21 Nov 20:00 – 12 parties · 41 guests` above the rows of that hour. */
-const GroupHead = ({ group: { day, hour, parties, covers, complete }, withDay }: { group: RowGroup; withDay: boolean }) => {
+const GroupHead = ({ group: { day, hour, parties, covers, off, complete }, withDay }: { group: RowGroup; withDay: boolean }) => {
   const t = useT()
   return (
     <>
       <b>{[withDay || hour === undefined ? formatDate(day) : '', hour ?? ''].filter((part) => part !== '').join('  ')}</b>
       {complete ? (
         <span>
-          {t('parties', { count: parties })} · {t('covers', { count: covers })}
+          {[
+            ...(parties > 0 || off === 0 ? [t('parties', { count: parties }), t('covers', { count: covers })] : []),
+            ...(off > 0 ? [t('off', { count: off })] : []),
+          ].join(' · ')}
         </span>
       ) : null}
     </>

@@ -69,6 +69,14 @@ describe('heads over runs of rows', () => {
     expect(groups.get(0)).toMatchObject({ hour: '18:00', parties: 2, covers: 4, complete: true })
     expect(groups.get(2)).toMatchObject({ hour: '19:00', complete: false })
   })
+  it('count who comes, and apart from them who does not', () => {
+    const page = pageOf(2, '18:00', '18:30')
+    const window = placePage(noRows, 0, {
+      ...page,
+      data: page.data.map((one, index) => (index === 0 ? { ...one, status: 'canceled' as const } : one)),
+    })
+    expect(groupsOf(window, 'hour').get(0)).toMatchObject({ parties: 1, covers: 2, off: 1 })
+  })
   it('do not pretend to know what begins after a gap', () => {
     const window = placePage(evening, 3, pageOf(5, '21:00', '22:00'))
     expect([...groupsOf(window, 'hour').keys()]).toEqual([0, 1, 4])

@@ -9,6 +9,8 @@ export type RowGroup = {
   readonly hour: string | undefined
   readonly parties: number
   readonly covers: number
+  /** Rows of those who do not come. */
+  readonly off: number
   readonly complete: boolean
 }
 export type Grouping = 'hour' | 'day' | 'none'
@@ -43,9 +45,17 @@ export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): Reado
       hour: grouping === 'hour' ? `${row.startsLocal.slice(11, 13)}:00` : undefined,
       parties: 0,
       covers: 0,
+      off: 0,
     }
     const complete = index === total - 1 || (after !== undefined && keyOf(after, grouping) !== key)
-    groups.set(start, { ...known, parties: known.parties + (coversOf(row) > 0 ? 1 : 0), covers: known.covers + coversOf(row), complete })
+    const coming = coversOf(row) > 0 ? 1 : 0
+    groups.set(start, {
+      ...known,
+      parties: known.parties + coming,
+      covers: known.covers + coversOf(row),
+      off: known.off + 1 - coming,
+      complete,
+    })
   }
   return groups
 }
