@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import type { Right } from '@tablewire/contracts/identity/access'
+import { rightOf } from '@tablewire/contracts/identity/rooms'
 import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './room.ts'
-import { rightOf } from './rooms.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { Brand } from '@tablewire/contracts/identity/brands'
+import { rightOf } from '@tablewire/contracts/identity/rooms'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
@@ -91,9 +92,11 @@ const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
 const opened = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
-/** The portal's rooms (portal/src/app/routes.tsx): a look without a browser (curl, a probe, the preview of a link) finds the page as well. */
-const room =
-  /^\/(login|forgot-password|reset-password\/[\w-]+|reservations|channel-management|booking-channels|settings\/(account|notifications|restaurant-setup)|mailbox|venues|brands|users|customers|companies|groups|audit|systems|traces|connection-health|import|sync-tasks|licences|404|500)?\/?(\?|$)/
+/** Rooms without a right of their own. */
+const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`, '404', '500']
+const behind = Object.keys(rightOf).map((path) => path.slice(1).replaceAll('/', String.raw`\/`))
+/** A look without a browser (curl, a probe, the preview of a link) finds the page as well. */
+const room = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)
 export const isRoom = (url: string): boolean => room.test(url)
 const takesAnything = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept === undefined || headers.accept.includes('*/*'))

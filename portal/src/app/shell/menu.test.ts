@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import en from '../en.json' with { type: 'json' }
-import { rightOf } from '../rooms.ts'
+import { rightOf } from '@tablewire/contracts/identity/rooms'
 import { menu } from './menu.ts'
 import { isGroup, isTitle, type MenuLink } from './menu-rules.ts'
 

@@ -1,6 +1,8 @@
-import type { Right } from '@tablewire/contracts/identity/access'
+import type { Right } from './access.ts'
 
-/** The rooms behind the sign-in, and what each asks of whoever enters; the routes go by it, and the menu's test. */
+/**
+ * The rooms behind the sign-in, and what each asks of whoever enters: the portal's routes and menu go by it, and the server, which knows what a page is.
+ */
 export const rightOf = {
   '/reservations': ['read', 'reservation-list'],
   '/channel-management': ['read', 'channel-management'],
