@@ -9,7 +9,7 @@ const simulate = async (...args: string[]): Promise<string> => {
 }
 
 test('whatever is lost, late, repeated or shot, hub, system and channels agree in the end', async () => {
-  expect(await simulate('--histories', '400', '--seed', '21')).toMatch(/^400 histories of seed 21 .*: 0 failed\n$/)
+  expect(await simulate('--histories', '400', '--seed', '1')).toMatch(/^400 histories of seed 1 .*: 0 failed\n$/)
 })
 
 test.each([[9, 25]])(

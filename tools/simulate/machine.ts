@@ -8,8 +8,16 @@ const world = (): World => {
   return current
 }
 
+/**
+ * Bytes of ids and secrets. The product keeps a stock of them over the end of a history, so they may not come from a history's dice: how much is left of the
+ * stock would shift every throw after it, and the history would not be the same alone.
+ */
+let bytesState = 1
 const fill = (bytes: Uint8Array): Uint8Array => {
-  for (let at = 0; at < bytes.length; at++) bytes[at] = world().dice.between(0, 255)
+  for (let at = 0; at < bytes.length; at++) {
+    bytesState = (Math.imul(bytesState, 1_664_525) + 1_013_904_223) >>> 0
+    bytes[at] = bytesState >>> 24
+  }
   return bytes
 }
 const forbidden = (name: string) => (): never => {
