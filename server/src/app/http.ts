@@ -71,7 +71,12 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   })
   answerWhenSilent(app, container, sendProblem)
   const callers = callersOf(container)
-  const edge = { callers, limit: makeEdgeLimit(container.db, systemClock), observe: container.metrics.observeRequest, hear: noteCall }
+  const edge = {
+    callers,
+    limit: makeEdgeLimit(container.db, systemClock),
+    observe: container.metrics.observeRequest,
+    onCall: noteCall,
+  }
   mountAll(app, edge)
   liveRoute(app, container, callers)
   channelLiveRoute(app, container, edge)

@@ -169,14 +169,14 @@ const mailNews = async (
 
 /** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
 export const notifyAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservation): Promise<void> => {
-  if (!row.notifyGuest) return
+  if (!row.tellGuest) return
   const { status } = after
   const notice = status === 'confirmed' ? 'booked' : status === 'rejected' ? status : undefined
   if (!notice) return
   await notifyGuestIfAsked(ctx, after, notice)
   await ctx.db
     .updateTable('remoteBookings')
-    .set({ notifyGuest: false })
+    .set({ tellGuest: false })
     .where('venueId', '=', row.venueId)
     .where('reservationId', '=', row.reservationId)
     .execute()

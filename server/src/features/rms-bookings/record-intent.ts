@@ -39,7 +39,7 @@ export const recordIntentToBook = async (
     key: reservation.id,
     state: 'creating',
     paymentToken: paymentToken && ctx.ports.secrets.seal(paymentToken),
-    notifyGuest,
+    tellGuest: notifyGuest,
     sentAt: now.toString(),
     promiseUntil: promised < reservation.startsAt ? promised : reservation.startsAt,
     attempts: 1,

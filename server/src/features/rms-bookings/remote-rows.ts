@@ -34,7 +34,7 @@ type RemoteBookings = {
   madeAt: NullableInstant
   lookAgain: Generated<boolean>
   /** The staff asked for a mail to the guest, and it is not sent yet. */
-  notifyGuest: Generated<boolean>
+  tellGuest: Generated<boolean>
   hints: Generated<number>
   paymentUrl: string | null
   payUntil: NullableInstant

@@ -38,7 +38,7 @@ export type Edge = {
   limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void
   observe: (endpointId: string, status: number, seconds: number) => void
   /** Told of every call of a channel or a reservation system. */
-  onCall?: (call: ObservedCall) => void
+  onCall: (call: ObservedCall) => void
 }
 
 type Served<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A> }
