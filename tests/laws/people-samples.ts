@@ -60,6 +60,7 @@ export const peopleSamples: Record<string, (world: World) => PeopleSample | Prom
   'users.invite': async (world) => on(await added(world)),
   'users.disable': async (world) => on(await person(world)),
   'users.enable': async (world) => on(await disabled(world)),
+  'users.unlock': async (world) => on(await person(world)),
   'users.resetFactors': async (world) => ({ ...on(await person(world)), body: { currentPassword: 'correct horse battery' } }),
   'users.delete': async (world) => on(await person(world)),
   'users.permissions': () => ({ query: { q: 'reviews' } }),

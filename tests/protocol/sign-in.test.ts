@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser } from '../build/a-user.ts'
+import { aVenue } from '../build/a-venue.ts'
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await aTestApp()))
@@ -56,6 +57,35 @@ test('AC9: who is locked out learns for how long', async () => {
   expect(locked.statusCode).toBe(429)
   expect(locked.json()).toMatchObject({ code: 'login.locked' })
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(13 * 60)
+})
+
+test('AC9: whoever keeps the users sees that an account is locked, and opens it', async () => {
+  const { db } = testApp.container
+  const [user, other] = [
+    await aUser(db, { companyId: (await aVenue(db)).companyId }),
+    await aUser(db, { companyId: (await aVenue(db)).companyId }),
+  ]
+  const admin = await testApp.signIn(await aUser(db))
+  const attempt = (password: string) => form({ grant_type: 'password', ...portal, username: user.email, password })
+  const seen = async () =>
+    (await testApp.ask({ method: 'GET', url: `/users/${user.id}`, token: admin })).json<{ data: { lockedUntil: string | null } }>().data
+  expect((await seen()).lockedUntil).toBeNull()
+  for (let round = 0; round < 10; round++) await attempt('wrong')
+  expect((await attempt(user.password)).statusCode).toBe(429)
+  const minutes = (Date.parse((await seen()).lockedUntil!) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(13)
+  expect(minutes).toBeLessThanOrEqual(15)
+  const unlock = { method: 'POST', url: `/users/${user.id}/unlock` }
+  expect((await testApp.ask({ ...unlock, token: await testApp.signIn(other) })).statusCode).toBe(404)
+  expect((await attempt(user.password)).statusCode).toBe(429)
+  expect((await testApp.ask({ ...unlock, token: admin })).json()).toMatchObject({ data: { id: user.id, lockedUntil: null } })
+  expect((await attempt(user.password)).statusCode).toBe(200)
+  const entry = await db
+    .selectFrom('auditEntries')
+    .select(['before', 'after'])
+    .where('action', '=', 'user.unlocked')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ before: { lockedUntil: expect.any(String) }, after: { lockedUntil: null } })
 })
 
 test('AC9: signed out is signed out, on the very next call', async () => {

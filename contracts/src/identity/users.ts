@@ -50,6 +50,8 @@ export const UserDetail = z.extend(User, {
   invitedAt: z.nullable(Instant),
   /** Until when the link of the invitation counts; null when there is none. */
   invitationUntil: z.nullable(Instant),
+  /** Until when wrong passwords keep strangers from signing in; browsers in which he signed in before are not kept out. Null: not locked. */
+  lockedUntil: z.nullable(Instant),
   /** Whether the caller may change this user: somebody with more rights than oneself is only looked at. */
   mayChange: z.boolean(),
   oneself: z.boolean(),
@@ -249,6 +251,17 @@ export const users = defineArea('users', {
     result: UserDetail,
     envelope: 'data',
     errors: ['user.not_found', 'user.above'],
+  },
+  unlock: {
+    method: 'POST',
+    path: '/users/:id/unlock',
+    summary: 'Let somebody sign in again whose account was locked by wrong passwords; passwords and sessions stay.',
+    can: ['update', 'users'],
+    audit: 'user.unlocked',
+    params: IdParams,
+    result: UserDetail,
+    envelope: 'data',
+    errors: ['user.not_found', 'user.above', 'user.is_oneself'],
   },
   resetFactors: {
     method: 'POST',

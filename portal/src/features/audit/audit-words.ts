@@ -47,6 +47,7 @@ const verbs = [
   'invited',
   'venues_given',
   'factors_reset',
+  'unlocked',
   'password_reset',
   'password_changed',
   'started',

@@ -3,6 +3,7 @@ import {
   mdiAccountOffOutline,
   mdiDomain,
   mdiEmailFastOutline,
+  mdiLockOpenVariantOutline,
   mdiShieldOffOutline,
   mdiTrashCanOutline,
 } from '@mdi/js'
@@ -31,7 +32,7 @@ type QuestionsProps = AccountTabProps & { asked: Asked | undefined; close: () =>
 /** What follows on every answer to an act: the user as it is now, a word of it, and no question any more. */
 const useTold = ({ user, onSaved, close }: Pick<QuestionsProps, 'user' | 'onSaved' | 'close'>) => {
   const t = useT()
-  return (phrase: 'invited' | 'disabled.done' | 'enabled.done') => ({
+  return (phrase: 'invited' | 'disabled.done' | 'enabled.done' | 'lock.lifted') => ({
     onSuccess: (fresh: UserDetail) => {
       onSaved(fresh)
       toast.success(t(phrase, { name: fullName(user), email: user.email }))
@@ -119,6 +120,21 @@ const Standing = ({ disabled, act, onAsk }: StandingProps) => {
   )
 }
 
+/** Wrong passwords of strangers closed the account for a while. */
+const Lock = ({ user, act, told }: { user: UserDetail; act: Act; told: ReturnType<typeof useTold> }) => {
+  const t = useT()
+  const unlock = useCall(users.unlock)
+  if (user.lockedUntil === null) return null
+  return (
+    <Thing
+      icon={<Icon path={mdiLockOpenVariantOutline} />}
+      title={t('lock.title')}
+      text={t('lock.until', { at: formatInstant(user.lockedUntil) })}
+      acts={act(t('lock.lift'), () => unlock.mutate({ params: { id: user.id } }, told('lock.lifted')), { busy: unlock.isPending })}
+    />
+  )
+}
+
 /** Inviting again, keeping out, letting in, removing: each asked for in words. */
 export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
   const t = useT()
@@ -153,6 +169,7 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
             acts={act(t('invite.again'), () => invite.mutate({ params: { id: user.id } }, told('invited')), { busy: invite.isPending })}
           />
         ) : null}
+        <Lock user={user} act={act} told={told} />
         <Standing disabled={user.state === 'disabled'} act={act} onAsk={setAsked} />
         <Thing
           icon={<Icon path={mdiShieldOffOutline} />}

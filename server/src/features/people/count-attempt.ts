@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { isAnybodysDevice, isKnownDevice } from '#src/features/factors/api.ts'
 import { addressKey, originKey } from '#src/platform/http/rate-limit.ts'
@@ -60,6 +61,18 @@ export const forgetFailures = async (ctx: Ctx, userId: string): Promise<void> =>
   await sql`delete from rate_windows where key = ${accountKey({ userId, email: '' })} or starts_with(key, ${deviceKeys(userId)})`.execute(
     ctx.db,
   )
+}
+
+/** Until when strangers cannot sign in to that account, a UTC instant; null = they can try. */
+export const lockedUntil = async (ctx: Ctx, userId: string): Promise<string | null> => {
+  const since = ctx.clock().subtract({ minutes: withinMinutes })
+  const { rows } = await sql<{ oldest: string | null }>`
+    select min(window_at) filter (where count > 0) as oldest from rate_windows
+    where key = ${accountKey({ userId, email: '' })} and window_at > ${since.toString()}::timestamptz having sum(count) >= ${accountFailures}`.execute(
+    ctx.db,
+  )
+  const oldest = rows[0]?.oldest
+  return oldest ? Temporal.Instant.from(oldest).add({ minutes: withinMinutes }).toString() : null
 }
 
 type Counted = { key: string; count: number; oldest: string | null }

@@ -10,6 +10,7 @@ import { listUsers } from './list-users.ts'
 import { moveUser } from './move-user.ts'
 import { permissionsData } from './permissions-data.ts'
 import { resetFactors } from './reset-factors.ts'
+import { unlockUser } from './unlock-user.ts'
 import { readUser } from './user-view.ts'
 
 export const usersHandlers: Handlers<typeof users> = {
@@ -23,6 +24,7 @@ export const usersHandlers: Handlers<typeof users> = {
   invite: (ctx, { params }) => inviteAgain(ctx, params.id),
   disable: (ctx, { params }) => disableUser(ctx, params.id),
   enable: (ctx, { params }) => enableUser(ctx, params.id),
+  unlock: (ctx, { params }) => unlockUser(ctx, params.id),
   resetFactors: (ctx, { params, body }) => resetFactors(ctx, params.id, body),
   delete: (ctx, { params }) => deleteUser(ctx, params.id),
   permissions: (ctx, { query }) => permissionsData(ctx, query),

@@ -1,7 +1,7 @@
 import { effectiveRole } from '@tablewire/contracts/identity/access'
 import type { User, UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
-import { isAbove, requireUser, seenUsers } from '#src/features/people/api.ts'
+import { isAbove, lockedUntil, requireUser, seenUsers } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -51,6 +51,7 @@ export const readUser = async (ctx: Ctx, id: string): Promise<UserDetail> => {
   return {
     ...userView(row),
     ...rest,
+    lockedUntil: await lockedUntil(ctx, id),
     oneself,
     mayChange: oneself || !isAbove(ctx, { roles: row.roles, permissions, companyId: row.companyId, allVenues: row.allVenues }),
   }
