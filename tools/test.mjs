@@ -1,9 +1,7 @@
-// `npm test [PATH ...] [--db-only]`: unit, law and protocol tests, and beside them the journeys in a browser, since much of a test is waiting; the
-// last line counts both.
+// `npm test [PATH ...] [--db-only]`: unit, law and protocol tests, then the journeys in a browser; the last line counts both.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
 import { databaseSuites } from './database-suites.mjs'
 import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, modules, root, say, setup, startNode } from './setup.mjs'
@@ -30,20 +28,9 @@ const firstLine = (text = '') =>
     .slice(0, 300)
 const pathOf = (file) => relative(root, file)
 
-/** Two that run side by side are told apart by the start of each line. */
-const told = (child, mark) => {
-  for (const [stream, to] of [
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ])
-    if (stream) createInterface(stream).on('line', (line) => to.write(`${mark}| ${line}\n`))
-  child.stdin?.end()
-  return exitOf(child)
-}
-
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
-const runVitest = async (node, report, { paths, stdio }) => {
+const runVitest = async (node, report, paths) => {
   const args = [
     join(modules, 'vitest/vitest.mjs'),
     'run',
@@ -52,7 +39,7 @@ const runVitest = async (node, report, { paths, stdio }) => {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const code = await told(startNode(node, [...args, ...paths], { cwd: root, stdio }), 'units')
+  const code = await exitOf(startNode(node, [...args, ...paths], { cwd: root }))
   const result = readReport(report)
   if (!result) return counted(code, nothing, 'vitest')
   const broken = result.testResults.filter(
@@ -94,9 +81,9 @@ const perFile = (times) => {
   return Array.from(sums, ([file, ms]) => ({ file, ms }))
 }
 
-const runJourneys = async (node, report, { paths, stdio }) => {
+const runJourneys = async (node, report, paths) => {
   const args = [join(modules, '@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json', ...paths]
-  const code = await told(startNode(node, args, { cwd: root, stdio, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }), 'pages')
+  const code = await exitOf(startNode(node, args, { cwd: root, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }))
   const { stats, suites } = readReport(report) ?? {}
   if (!stats) return counted(code, nothing, 'the journeys')
   for (const name of journeysLike(suites, 'flaky')) say(`Passed at a second try: ${name}`)
@@ -112,7 +99,7 @@ const sayLongest = (took) => {
 
 const isJourney = (path) => path.replace(/^\.\//, '').startsWith('tests/journeys')
 
-/** The journeys wait for it, the other tests do not. */
+/** Built beside the first tests; the journeys wait for it. */
 const buildPortal = async (node) => {
   try {
     await stalePortal(node)?.()
@@ -131,18 +118,19 @@ await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-report-'))
   const wantsJourneys = !databaseOnly && (paths.length === 0 || paths.some(isJourney))
   const wantsUnits = paths.length === 0 || !paths.every(isJourney)
-  const stdio = wantsJourneys && wantsUnits ? 'pipe' : 'inherit'
+  const built = wantsJourneys ? buildPortal(node) : undefined
   const units = async () => {
     if (!wantsUnits) return nothing
     const chosen = paths.filter((path) => !isJourney(path))
-    return runVitest(node, join(folder, 'vitest.json'), { paths: chosen.length > 0 || !databaseOnly ? chosen : databaseSuites(), stdio })
+    return runVitest(node, join(folder, 'vitest.json'), chosen.length > 0 || !databaseOnly ? chosen : databaseSuites())
   }
   const journeys = async () => {
     if (!wantsJourneys) return nothing
-    if (!(await buildPortal(node))) return { ...nothing, failed: 1, names: ['the portal could not be built'] }
-    return runJourneys(node, join(folder, 'journeys.json'), { paths: paths.filter(isJourney), stdio })
+    if (!(await built)) return { ...nothing, failed: 1, names: ['the portal could not be built'] }
+    return runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney))
   }
-  const total = add(...(await Promise.all([units(), journeys()])))
+  // One after the other: side by side they load a machine of two cores so that servers run into their own time limits.
+  const total = add(await units(), await journeys())
   rmSync(folder, { recursive: true, force: true })
   sayLongest(total.took)
   for (const name of total.names) process.stdout.write(`Failed: ${name}\n`)
