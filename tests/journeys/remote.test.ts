@@ -114,7 +114,7 @@ test('RE3: where the venue’s system requires it, the form asks how long the pa
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: `/reservations?venue=${venue.id}&date=${date}&form=new` })
   const form = page.getByRole('dialog', { name: 'New reservation' })
-  await form.getByRole('button', { name: /^19:00/ }).click()
+  await form.getByRole('radio', { name: /^19:00/ }).click()
   await form.getByLabel('Last name').fill('Stays')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByText('Choose how long they stay')).toHaveCount(2)
