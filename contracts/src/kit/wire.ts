@@ -11,8 +11,8 @@ export const Id = z.uuid()
 export const IdParams = z.object({ id: Id })
 /** An instant, RFC 3339; answers are always UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true })
-/** The years the database and every calendar know. */
-const isKnownYear = (date: string): boolean => date >= '1900' && date < '2200'
+/** The years the database and every calendar know. What does not even begin with a year is told once, by its form. */
+const isKnownYear = (date: string): boolean => !/^\d{4}-/.test(date) || (date >= '1900' && date < '2200')
 /** No place on Earth is further from UTC, and the database takes nothing beyond 16 hours. */
 const isKnownOffset = (instant: string): boolean => (/[+-](\d{2}):\d{2}$/.exec(instant)?.[1] ?? '00') <= '14'
 /** An instant that somebody gives, in a query or a body. */
