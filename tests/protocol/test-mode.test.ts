@@ -67,6 +67,39 @@ test('a test key sees test venues only, each of which answers in its own way, an
   expect((await post('/v1/bc/booking', booking(real.id), { key: xToken })).status).toBe(404)
 })
 
+test('HU5: a channel’s people see the calls of its test key too, in Traces and in Health, and nobody else’s', async () => {
+  const { db, ports } = testApp.container
+  const partner = await aChannel(db, { name: 'Paired Guide', venues: [real.id] })
+  const foreign = await testKeyOf(await aChannel(db, { name: 'Foreign Guide' }))
+  const { xToken, venues } = await testKeyOf(partner)
+  const person = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], venues: [] })
+  await post(`/booking-channels/${partner.id}/users`, { email: person.email }, { token: admin })
+  for (const key of [xToken, foreign.xToken]) await post('/v1/bc/booking', booking(venues[0]!.id), { key })
+  await ports.traces.stop()
+  const token = await testApp.signIn(person)
+  const names = async (path: string, of: 'channelName' | 'name') =>
+    new Set((await get<{ data: Record<string, string>[] }>(path, { token })).body.data.map((one) => one[of]))
+  expect(await names('/v1/traces?limit=200', 'channelName')).toEqual(new Set(['Paired Guide (test)']))
+  expect(await names('/v1/connections', 'name')).toEqual(new Set(['Paired Guide', 'Paired Guide (test)']))
+})
+
+test('HU5: a reservation system’s people see what its test key asked too, its live key does not', async () => {
+  const { db, ports } = testApp.container
+  const made = (
+    await post<{ data: { systemId: string; apiKey: string } }>(`/v1/systems/${system.id}/test-key`, undefined, { token: admin })
+  ).body.data
+  const person = await aUser(db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], venues: [] })
+  await post(`/v1/systems/${system.id}/users`, { email: person.email }, { token: admin })
+  const key = made.apiKey
+  await post('/v1/rms/company', { name: 'Tried out', countryCode: 'ES', externalId: null }, { token: key })
+  await ports.traces.stop()
+  const token = await testApp.signIn(person)
+  const seen = (await get<{ data: { systemName: string }[] }>('/v1/traces?limit=200', { token })).body.data
+  expect(seen.map(({ systemName }) => systemName)).toContain('Tables Inc (test)')
+  const calls = (await get<{ data: unknown[] }>('/v1/rms/calls', { token: system.key })).body.data
+  expect(JSON.stringify(calls)).not.toContain(made.systemId)
+})
+
 test('asked again, or by many at once, the channel keeps its one twin and its venues, and two keys are good', async () => {
   const other = await aChannel(testApp.container.db, { name: 'Hasty' })
   const all = await Promise.all(Array.from({ length: 5 }, () => testKeyOf(other)))

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import { isOfChannel, ofOwnChannels } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { ofOwnSystem } from './trace-filters.ts'
 
 export type Side = Pick<Connection, 'kind' | 'id' | 'name' | 'waiting' | 'undelivered' | 'health'>
 type Seen = { systems: RawBuilder<SqlBool>; channels: RawBuilder<SqlBool> }
@@ -18,9 +19,9 @@ export const seesWhole = (ctx: Ctx): boolean =>
 
 const seenBy = (ctx: Ctx): Seen => {
   if (ctx.scope.kind === 'all') return { systems: everything, channels: everything }
-  if (ctx.scope.kind === 'system') return { systems: sql<SqlBool>`s.id = ${ctx.scope.systemId}`, channels: nothing }
-  if (ctx.scope.kind === 'channel') return { systems: nothing, channels: sql<SqlBool>`c.id = ${ctx.scope.channelId}` }
+  if (ctx.scope.kind === 'system') return { systems: ofOwnSystem(ctx, ctx.scope.systemId, 's.id'), channels: nothing }
   if (isOfChannel(ctx)) return { systems: nothing, channels: ofOwnChannels(ctx, 'c.id') }
+  if (ctx.scope.kind === 'channel') return { systems: nothing, channels: sql<SqlBool>`c.id = ${ctx.scope.channelId}` }
   return {
     systems: sql<SqlBool>`exists (select from venues v where v.system_id = s.id and ${inScope(ctx, 'v.id')})`,
     channels: sql<SqlBool>`exists (select from channel_venues cv where cv.channel_id = c.id and cv.state = 'live' and ${inScope(ctx, 'cv.venue_id')})`,

@@ -8,11 +8,19 @@ import type { Ctx } from '#src/platform/ctx.ts'
 export type TraceQuery = Received<typeof traces.list>['query']
 type Filters = NonNullable<TraceQuery['filters']>
 
+/** A system's people look after what it tries things out with as well; its key does not. */
+export const ofOwnSystem = ({ actor }: Ctx, systemId: string, column: string): RawBuilder<SqlBool> =>
+  actor.kind === 'user'
+    ? sql<SqlBool>`${sql.ref(column)} = any(array(select own.id from systems own where ${systemId}::uuid in (own.id, own.test_of)))`
+    : sql<SqlBool>`${sql.ref(column)} = ${systemId}::uuid`
+
 /** People of a system or a channel see what it said and what was said to it, and nothing of the hop behind us. */
 export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
-  if (ctx.scope.kind === 'system') return sql<SqlBool>`(t.system_id = ${ctx.scope.systemId} and 'system' in (t.from_party, t.to_party))`
-  if (ctx.scope.kind === 'channel') return sql<SqlBool>`(t.channel_id = ${ctx.scope.channelId} and 'channel' in (t.from_party, t.to_party))`
+  if (ctx.scope.kind === 'system')
+    return sql<SqlBool>`(${ofOwnSystem(ctx, ctx.scope.systemId, 't.system_id')} and 'system' in (t.from_party, t.to_party))`
+  // Before the scope: a person of one channel has its scope, and sees what goes through its test key as well.
   if (isOfChannel(ctx)) return sql<SqlBool>`(${ofOwnChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
+  if (ctx.scope.kind === 'channel') return sql<SqlBool>`(t.channel_id = ${ctx.scope.channelId} and 'channel' in (t.from_party, t.to_party))`
   return inScope(ctx, 't.venue_id')
 }
 
