@@ -11,7 +11,7 @@ const roots: readonly { name: string; modules: readonly string[] }[] = [
   { name: 'start', modules: ['main.tsx'] },
   { name: 'door', modules: ['features/session/LoginPage.tsx'] },
   { name: 'sign', modules: ['features/session/sign-in.ts', 'api/webauthn.ts'] },
-  { name: 'frame', modules: ['app/shell/Inside.tsx', 'api/restore.ts'] },
+  { name: 'frame', modules: ['app/shell/AuthenticatedShell.tsx', 'api/restore.ts'] },
   { name: 'evening', modules: ['features/reservations/ReservationsPage.tsx'] },
 ]
 

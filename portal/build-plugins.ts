@@ -71,7 +71,7 @@ const runtime = /\/rolldown-runtime-/
 type Ahead = { files: string[]; phrases: Record<string, string[]> }
 type Chunk = { fileName: string; facadeModuleId: string | null; imports: string[] }
 
-const frame = ['app/shell/Inside.tsx', 'api/restore.ts']
+const frame = ['app/shell/AuthenticatedShell.tsx', 'api/restore.ts']
 /** What the first view of a page needs beyond the entry, by the page's path; any other page needs the frame. */
 const needs: Record<string, { modules: string[]; areas: string[] }> = {
   // Whoever stands at the door is about to sign in.

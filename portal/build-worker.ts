@@ -11,7 +11,7 @@ const langs = ['en', 'de', 'es', 'fr', 'nl']
 const shellModules = [
   '../index.html',
   'features/session/LoginPage.tsx',
-  'app/shell/Inside.tsx',
+  'app/shell/AuthenticatedShell.tsx',
   'api/restore.ts',
   'api/home-route.ts',
   'app/Crash.tsx',

@@ -23,7 +23,7 @@ const pages = [
     page: '/reservations, beyond /login',
     budget: 120_000,
     roots: [
-      'src/app/shell/Inside.tsx',
+      'src/app/shell/AuthenticatedShell.tsx',
       'src/api/restore.ts',
       'src/features/reservations/ReservationsPage.tsx',
       'src/features/reservations/en.json',

@@ -7,16 +7,16 @@ import { api } from './client.ts'
 import { sessionStore } from './session.ts'
 
 export type ProfilePatch = NonNullable<Sent<typeof session.updateUser>['body']>
-type Look = Readonly<Record<string, unknown>>
-type Preferences = { lang?: Profile['lang']; settings?: Look }
+type SettingsRecord = Readonly<Record<string, unknown>>
+type Preferences = { lang?: Profile['lang']; settings?: SettingsRecord }
 
 /** The first change of the look goes at once, as the page may be left next; more in a row become one call. */
 const gatherMs = 500
-const nothing: Look = {}
+const nothing: SettingsRecord = {}
 let unsent = nothing
 let underWay = nothing
 /** What the server is known to have: a refusal leads back to it. */
-let confirmed: Look | undefined
+let confirmed: SettingsRecord | undefined
 let sentAt = 0
 /** One call after the other, or the older could win. */
 let line = Promise.resolve()
@@ -32,7 +32,7 @@ export const saveProfile = async (patch: ProfilePatch): Promise<void> => {
   takeAnswer(await api(session.updateUser, { params: { id: userData.id }, body: patch }))
 }
 
-const sendLook = async (id: string): Promise<void> => {
+const sendSettings = async (id: string): Promise<void> => {
   const { userData } = sessionStore.get()
   if (userData?.id !== id || unsent === nothing) return
   ;[underWay, unsent] = [unsent, nothing]
@@ -61,7 +61,7 @@ export const flushPreferences = async (): Promise<void> => {
   clearTimeout(last?.timer)
   waiting = undefined
   try {
-    await (line = line.catch(() => undefined).then(() => sendLook(userData.id)))
+    await (line = line.catch(() => undefined).then(() => sendSettings(userData.id)))
     last?.saved.resolve()
   } catch (error) {
     last?.saved.reject(error)
@@ -69,7 +69,7 @@ export const flushPreferences = async (): Promise<void> => {
   }
 }
 
-const chooseLook = (userData: Profile, settings: Look): Promise<void> => {
+const changeSettings = (userData: Profile, settings: SettingsRecord): Promise<void> => {
   confirmed ??= userData.settings
   // BR2: a mode holds on the pages of the brand it was chosen for.
   const chosen = 'mode' in settings ? { ...settings, modeBrand: brand.id } : settings
@@ -85,7 +85,7 @@ const chooseLook = (userData: Profile, settings: Look): Promise<void> => {
 export const savePreferences = async ({ lang, settings }: Preferences): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData) return
-  const looked = settings ? chooseLook(userData, settings) : undefined
+  const looked = settings ? changeSettings(userData, settings) : undefined
   if (lang) {
     takeProfile({ ...sessionStore.get().userData!, lang })
     try {

@@ -13,11 +13,11 @@ const varsOf = (brand: Brand, scheme: 'light' | 'dark'): Record<string, string> 
   return Object.fromEntries(own.flatMap(([, rules]) => Object.entries(rules)).filter(([name]) => name.startsWith('--')))
 }
 
-const lookOf = (brand: Brand) => ({
+const brandThemeOf = (brand: Brand) => ({
   vars: { light: varsOf(brand, 'light'), dark: varsOf(brand, 'dark') },
   palette: { light: paletteOf(brand, 'light'), dark: paletteOf(brand, 'dark') },
 })
-const tools = { lookOf, contrast }
+const tools = { brandThemeOf, contrast }
 
 /** Lends the page of brands the frame's own way to colours, so that its preview is what will be seen. */
 export const BrandsRoute = () => <BrandsPage tools={tools} />

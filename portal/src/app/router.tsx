@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { lazyRouteComponent } from './room.ts'
+import { lazyRouteComponent } from './lazy-route-component.ts'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'

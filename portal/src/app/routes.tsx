@@ -5,7 +5,7 @@ import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
-import { lazyRouteComponent } from './room.ts'
+import { lazyRouteComponent } from './lazy-route-component.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -65,7 +65,7 @@ const inside = createRoute({
     if (sessionStore.get().user) return
     throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { returnUrl: location.href }, replace: true })
   },
-  component: lazyRouteComponent(() => import('./shell/Inside.tsx'), 'Inside'),
+  component: lazyRouteComponent(() => import('./shell/AuthenticatedShell.tsx'), 'AuthenticatedShell'),
 })
 
 const home = createRoute({

@@ -9,7 +9,7 @@ import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { Toaster } from '#src/kit/Toaster.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { Look } from './Look.tsx'
+import { AppTheme } from './AppTheme.tsx'
 import { router } from './router.tsx'
 
 /** After a new build the old chunks are gone: a page that still asks for them starts anew, once; not while the server is away, or the page would be lost. */
@@ -60,10 +60,10 @@ export const start = (): void => {
   void loadPhrases('kit')
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <Look>
+      <AppTheme>
         <RouterProvider router={router} />
         <Toaster />
-      </Look>
+      </AppTheme>
     </StrictMode>,
   )
 }

@@ -3,7 +3,7 @@ import { type Components, createTheme, type Theme } from '@mui/material/styles'
 import '#src/kit/tones.ts'
 import { mirrorStyles } from './mirror-styles.ts'
 import { paletteOf } from './palette.ts'
-import { skinStyles } from './skin.ts'
+import { surfaceStyles } from './surface-styles.ts'
 
 const fontFamily =
   '"Inter Variable", Inter, "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Helvetica Neue", "Noto Sans", sans-serif'
@@ -185,7 +185,7 @@ const baseline: Components<Theme> = {
     styleOverrides: (theme) => ({
       'html[data-mode]': { backgroundColor: theme.vars.palette.background.default, colorScheme: 'light' },
       'html[data-mode="dark"]': { colorScheme: 'dark' },
-      ...skinStyles(theme),
+      ...surfaceStyles(theme),
       ...mirrorStyles(theme),
       body: { fontFeatureSettings: '"cv05", "ss03"', overflowWrap: 'break-word' },
       // See kit/Icon.tsx; the weakest of rules, so that every place may say otherwise.

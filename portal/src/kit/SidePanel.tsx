@@ -3,12 +3,12 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { part } from './part.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useT } from './use-t.ts'
 
 /** A wide screen docks its panel and never needs a drawer. */
-const DrawerPanel = part(
+const DrawerPanel = lazyWithRetry(
   () => import('./DrawerPanel.tsx').then((module) => module.DrawerPanel),
   ({ onClose, onClosed }) => (onClosed ?? onClose)(),
 )

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 const breathe = keyframes({ '0%, 100%': { opacity: 0.75 }, '50%': { opacity: 0.35 } })
 
 /** One grey bar in the place of text to come. */
-export const Bone = styled('span', { shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' })<{
+export const Skeleton = styled('span', { shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' })<{
   width?: number | string
   height?: number
 }>(({ theme, width = '100%', height = 12 }) => ({
@@ -40,10 +40,10 @@ export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => {
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {numbers(rows).map((row) => (
         <Row key={row} aria-hidden="true">
-          <Bone width={44} height={18} />
-          <Bone width={widths[row % widths.length]!} />
-          <Bone width={widths[(row + 2) % widths.length]!} />
-          <Bone width="60%" />
+          <Skeleton width={44} height={18} />
+          <Skeleton width={widths[row % widths.length]!} />
+          <Skeleton width={widths[(row + 2) % widths.length]!} />
+          <Skeleton width="60%" />
         </Row>
       ))}
     </Rows>
@@ -57,7 +57,7 @@ export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => {
     <Rows aria-busy="true" style={{ gap: 20 }}>
       <VisuallyHidden>{t('loading')}</VisuallyHidden>
       {numbers(fields).map((field) => (
-        <Bone key={field} height={40} aria-hidden="true" />
+        <Skeleton key={field} height={40} aria-hidden="true" />
       ))}
     </Rows>
   )

@@ -1,35 +1,35 @@
-type Things = Readonly<Record<string, unknown>>
+type JsonRecord = Readonly<Record<string, unknown>>
 /** A value at the end of a path, where both sides differ. `path`: keys of the thing, and names of what stands in its lists. */
 export type Leaf = { path: readonly Step[]; before: unknown; after: unknown }
 /** `name`: what an entry of a list is called, which is nobody's key. */
 export type Step = { key: string } | { name: string }
 
-const isThing = (value: unknown): value is Things => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-const isListOfThings = (value: unknown): value is readonly Things[] => Array.isArray(value) && value.length > 0 && value.every(isThing)
+const isRecordList = (value: unknown): value is readonly JsonRecord[] => Array.isArray(value) && value.length > 0 && value.every(isRecord)
 
 /** What people call an entry of a list; numbers where it has no name. */
-const nameOf = (entry: Things, index: number): string => {
+const nameOf = (entry: JsonRecord, index: number): string => {
   const called = entry['name'] ?? entry['title'] ?? entry['label'] ?? entry['date'] ?? entry['day'] ?? entry['fromOn'] ?? entry['from']
   return typeof called === 'string' || typeof called === 'number' ? String(called) : String(index + 1)
 }
 /** By its id, else its name: entries that only moved are not told as changed. */
-const identityOf = (entry: Things, index: number): string => (typeof entry['id'] === 'string' ? entry['id'] : nameOf(entry, index))
+const identityOf = (entry: JsonRecord, index: number): string => (typeof entry['id'] === 'string' ? entry['id'] : nameOf(entry, index))
 
-const byIdentity = (list: readonly Things[]): Map<string, { entry: Things; name: string }> =>
+const byIdentity = (list: readonly JsonRecord[]): Map<string, { entry: JsonRecord; name: string }> =>
   new Map(list.map((entry, index) => [identityOf(entry, index), { entry, name: nameOf(entry, index) }]))
 
 /** Where two values differ, down to the last one; what stands on one side only is one difference as a whole. */
 export const leavesOf = (before: unknown, after: unknown, path: readonly Step[] = []): Leaf[] => {
   if (same(before, after)) return []
-  if (isThing(before) && isThing(after))
+  if (isRecord(before) && isRecord(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .filter((key) => key !== 'id' && key !== 'version')
       .flatMap((key) => leavesOf(before[key], after[key], [...path, { key }]))
-  if ((isListOfThings(before) || isListOfThings(after)) && [before, after].every((list) => Array.isArray(list) && list.every(isThing))) {
-    const then = byIdentity(before as readonly Things[])
-    const now = byIdentity(after as readonly Things[])
+  if ((isRecordList(before) || isRecordList(after)) && [before, after].every((list) => Array.isArray(list) && list.every(isRecord))) {
+    const then = byIdentity(before as readonly JsonRecord[])
+    const now = byIdentity(after as readonly JsonRecord[])
     const found = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) =>
       leavesOf(then.get(id)?.entry, now.get(id)?.entry, [...path, { name: (now.get(id) ?? then.get(id))!.name }]),
     )
@@ -50,9 +50,9 @@ type Say = {
 
 /** A value of any depth as text: entries of lists one below the other, what they say beside one another. */
 export const inLines = (value: unknown, say: Say): string => {
-  if (isListOfThings(value)) return value.map((entry) => inLines(entry, say)).join('\n')
+  if (isRecordList(value)) return value.map((entry) => inLines(entry, say)).join('\n')
   if (Array.isArray(value)) return value.length ? value.map((one) => inLines(one, say)).join(', ') : say.value(null)
-  if (!isThing(value)) return say.value(value)
+  if (!isRecord(value)) return say.value(value)
   const told = Object.entries(value).filter(
     ([key, part]) => key !== 'id' && !isNothing(part) && !(Array.isArray(part) && part.length === 0),
   )

@@ -1,5 +1,5 @@
 import { brand } from '#src/api/brand.ts'
-import { swatchOf } from '../look-theme.ts'
+import { swatchOf } from '../settings-theme.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { choices, choosesMode, offered } from '../settings/settings.ts'
 import { useSettings } from '../settings/use-settings.ts'

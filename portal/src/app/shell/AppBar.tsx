@@ -9,7 +9,7 @@ import { useT } from '../use-t.ts'
 import { BarActions } from './BarActions.tsx'
 import { BrandLink } from './BrandLink.tsx'
 import { CommandHint } from './CommandHint.tsx'
-import { GearInBar } from './Gear.tsx'
+import { CustomizerBarButton } from './CustomizerButton.tsx'
 import { openCommands } from './Keys.tsx'
 import { LiveMark, useHearsLive } from './LiveMark.tsx'
 
@@ -88,7 +88,7 @@ export const AppBar = ({ onMenu }: AppBarProps) => {
           </IconButton>
         )}
         <BarActions />
-        {narrow ? <GearInBar /> : null}
+        {narrow ? <CustomizerBarButton /> : null}
         {layout === 'horizontal' ? (
           <Suspense>
             <PersonMenu />

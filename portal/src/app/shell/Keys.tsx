@@ -5,7 +5,7 @@ import { changeSettings } from '../settings/change-settings.ts'
 import { offered } from '../settings/settings.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
-import { openCustomizer } from './Gear.tsx'
+import { openCustomizer } from './CustomizerButton.tsx'
 
 const CommandPalette = lazy(async () => {
   const [{ CommandPalette: loaded }] = await Promise.all([import('./CommandPalette.tsx'), loadPhrases('app/customizer')])

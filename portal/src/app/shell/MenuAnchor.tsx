@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useT } from '../use-t.ts'
-import { Door, Face } from './MenuDoor.tsx'
+import { MenuItem, ItemLabel } from './MenuItem.tsx'
 import { isActive, isUnder, type MenuGroup, type MenuLink } from './menu-rules.ts'
 import { useAddress } from './use-menu.ts'
 
-export const MenuFace = ({ item, size = 22 }: { item: MenuLink | MenuGroup; size?: number }) => {
+export const MenuItemLabel = ({ item, size = 22 }: { item: MenuLink | MenuGroup; size?: number }) => {
   const t = useT()
-  return <Face item={item} title={t(item.title)} size={size} />
+  return <ItemLabel item={item} title={t(item.title)} size={size} />
 }
 
 /** A plain click stays in the portal; whoever wants a new tab gets one. */
@@ -40,7 +40,7 @@ export const MenuAnchor = ({ item, onNavigate, children }: MenuAnchorProps) => {
   const inside = !item.served && !item.openInNewTab
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (
-    <Door
+    <MenuItem
       item={item}
       active={isActive(item, address)}
       within={isUnder(item, address)}
@@ -56,6 +56,6 @@ export const MenuAnchor = ({ item, onNavigate, children }: MenuAnchorProps) => {
       }}
     >
       {children}
-    </Door>
+    </MenuItem>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { boxedWidth, menuBarHeight, truncateAt } from '../layout.ts'
 import { useT } from '../use-t.ts'
 import { Disclosure, stepFocus } from './Disclosure.tsx'
-import { MenuAnchor, MenuFace } from './MenuAnchor.tsx'
+import { MenuAnchor, MenuItemLabel } from './MenuAnchor.tsx'
 import { groupOf, isGroup, isTitle, type MenuGroup } from './menu-rules.ts'
 import { useAddress, useMenu } from './use-menu.ts'
 
@@ -62,7 +62,7 @@ const Group = ({ group, within }: { group: MenuGroup; within: boolean }) => {
       within={within}
       face={
         <>
-          <MenuFace item={group} size={20} />
+          <MenuItemLabel item={group} size={20} />
           <Icon path={mdiChevronDown} size={18} />
         </>
       }
@@ -72,7 +72,7 @@ const Group = ({ group, within }: { group: MenuGroup; within: boolean }) => {
           {group.children.map((child) => (
             <li key={child.title}>
               <MenuAnchor item={child} onNavigate={close}>
-                <MenuFace item={child} size={18} />
+                <MenuItemLabel item={child} size={18} />
               </MenuAnchor>
             </li>
           ))}
@@ -105,7 +105,7 @@ export const MenuBar = () => {
                 <Group group={entry} within={entry.title === holder} />
               ) : (
                 <MenuAnchor item={entry}>
-                  <MenuFace item={entry} size={20} />
+                  <MenuItemLabel item={entry} size={20} />
                 </MenuAnchor>
               )}
             </li>

@@ -5,7 +5,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { navWidth } from '../layout.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
-import { MenuAnchor, MenuFace } from './MenuAnchor.tsx'
+import { MenuAnchor, MenuItemLabel } from './MenuAnchor.tsx'
 import { groupOf, isGroup, isTitle, type MenuGroup, type MenuLink, toggled, withOpened } from './menu-rules.ts'
 import { useAddress, useMenu } from './use-menu.ts'
 
@@ -100,7 +100,7 @@ type OnNavigate = (() => void) | undefined
 const Entry = ({ item, onNavigate, size }: { item: MenuLink; onNavigate: OnNavigate; size?: number }) => (
   <li>
     <MenuAnchor item={item} onNavigate={onNavigate}>
-      <MenuFace item={item} {...(size ? { size } : {})} />
+      <MenuItemLabel item={item} {...(size ? { size } : {})} />
     </MenuAnchor>
   </li>
 )
@@ -112,7 +112,7 @@ const Group = ({ group, open, within, onToggle, onNavigate }: GroupProps) => {
   return (
     <li>
       <button type="button" aria-expanded={open} aria-controls={id} data-within={within} disabled={group.disabled} onClick={onToggle}>
-        <MenuFace item={group} />
+        <MenuItemLabel item={group} />
         <Icon className="arrow" path={mdiChevronRight} size={18} />
       </button>
       <div id={id} className="children" data-open={open}>

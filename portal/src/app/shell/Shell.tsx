@@ -12,7 +12,7 @@ import { useT } from '../use-t.ts'
 import { AppBar } from './AppBar.tsx'
 import { Banners } from './Banners.tsx'
 import { edgeHandle } from './edge-handle.ts'
-import { Gear } from './Gear.tsx'
+import { CustomizerButton } from './CustomizerButton.tsx'
 import { Keys } from './Keys.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
 import { SideNav } from './SideNav.tsx'
@@ -165,7 +165,7 @@ export const Shell = () => {
         )}
       </Column>
       <ToTop />
-      <Gear atEdge={gearAtEdge} />
+      <CustomizerButton atEdge={gearAtEdge} />
       <Keys />
     </Frame>
   )

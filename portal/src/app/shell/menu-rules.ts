@@ -9,15 +9,15 @@ type Guard = {
   /** False: shown to everybody who is signed in. */
   auth?: false
 }
-type Face = Guard & { title: Phrase; icon?: string; disabled?: boolean; badgeContent?: string | number; badgeColor?: Tone }
-export type MenuLink = Face & {
+type MenuItemBase = Guard & { title: Phrase; icon?: string; disabled?: boolean; badgeContent?: string | number; badgeColor?: Tone }
+export type MenuLink = MenuItemBase & {
   /** May carry a query. Without a path the item links to the root. */
   path?: string
   openInNewTab?: boolean
   /** Not a room of the portal: the server answers this address itself. */
   served?: boolean
 }
-export type MenuGroup = Face & { children: readonly MenuLink[] }
+export type MenuGroup = MenuItemBase & { children: readonly MenuLink[] }
 export type MenuTitle = Guard & { sectionTitle: Phrase }
 export type MenuEntry = MenuLink | MenuGroup | MenuTitle
 

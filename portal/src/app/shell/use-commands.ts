@@ -6,7 +6,7 @@ import { useShortcutList } from '#src/kit/shortcuts.ts'
 import { useActingCommand } from '../acting/use-acting-command.ts'
 import { useT } from '../use-t.ts'
 import type { Command } from './command.ts'
-import { useLookCommands } from './look-commands.ts'
+import { useCustomizerCommands } from './use-customizer-commands.ts'
 import { saveLang } from './save-lang.ts'
 import { signOut } from './sign-out.ts'
 import { useGuestCommands } from './use-guest-commands.ts'
@@ -30,7 +30,7 @@ export const useCommands = (text: string): readonly Command[] => {
   const ability = useAbility()
   const navigate = useNavigate()
   const lang = useLang()
-  const look = useLookCommands()
+  const look = useCustomizerCommands()
   const actAs = useActingCommand()
   const wanted = text.trim()
   const guests = useGuestCommands(wanted)

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useSession } from '#src/api/session.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { LookCard } from './LookCard.tsx'
+import { PreferencesCard } from './PreferencesCard.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
@@ -22,7 +22,7 @@ export const AccountPage = () => {
       <PageTitle title={t('title')} />
       <Sections>
         <ProfileForm key={id} profile={userData} />
-        <LookCard />
+        <PreferencesCard />
         {locked ? null : <PasswordForm email={email} />}
         <TwoFactorSection email={email} locked={locked} />
         <SessionsSection locked={locked} />

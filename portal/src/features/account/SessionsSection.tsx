@@ -13,7 +13,7 @@ import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
 const Stack = styled('div')({ display: 'grid', gap: 16 })
@@ -34,7 +34,7 @@ const SessionThing = ({ session, locked, busy, onEnd }: RowProps) => {
   const device = [browser, system].filter(Boolean).join(', ') || t('sessions.unknown')
   const how = secondFactor && kind === 'password' ? t('sessions.how.twoStep') : t(`sessions.how.${kind}`)
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={actedBy ? mdiAccountSwitchOutline : icons[session.device]} />}
       title={
         <>
@@ -103,7 +103,7 @@ export const SessionsSection = ({ locked }: { locked: boolean }) => {
       {query.isError && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data ? (
         <Stack>
-          <Things>
+          <ItemList>
             {sessions.slice(0, sessions.length - hidden).map((session) => (
               <SessionThing
                 key={session.id}
@@ -113,7 +113,7 @@ export const SessionsSection = ({ locked }: { locked: boolean }) => {
                 onEnd={() => one.mutate({ params: { id: session.id } })}
               />
             ))}
-          </Things>
+          </ItemList>
           {hidden > 0 ? (
             <Button color="inherit" sx={{ justifySelf: 'start' }} onClick={() => setAll(true)}>
               {t('sessions.more', { count: hidden })}

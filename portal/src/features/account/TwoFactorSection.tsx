@@ -16,7 +16,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
 const SetUpApp = lazy(() => import('./SetUpApp.tsx').then((module) => ({ default: module.SetUpApp })))
@@ -44,7 +44,7 @@ const AppThing = ({ state, locked, open }: PartProps) => {
   const t = useT()
   const active = state.totpSince !== null
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={mdiCellphoneKey} />}
       title={
         <>
@@ -68,7 +68,7 @@ const PasskeyThing = ({ passkey, locked, open }: Omit<PartProps, 'state'> & { pa
   const t = useT()
   const used = passkey.usedAt ? t('passkey.used', { at: formatInstant(passkey.usedAt) }) : t('passkey.unused')
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={mdiKeyVariant} />}
       title={
         <>
@@ -93,23 +93,23 @@ const List = ({ state, locked, open }: PartProps) => {
   const t = useT()
   return (
     <Stack>
-      <Things>
+      <ItemList>
         <AppThing state={state} locked={locked} open={open} />
         {state.twoFactor ? (
-          <Thing
+          <ListItem
             icon={<Icon path={mdiLifebuoy} />}
             title={t('codes.title')}
             text={state.recoveryCodesLeft > 0 ? t('codes.left', { count: state.recoveryCodesLeft }) : t('codes.none')}
             acts={locked ? null : <Act label={t('codes.new')} onClick={() => open({ kind: 'newCodes' })} />}
           />
         ) : null}
-      </Things>
+      </ItemList>
       {state.passkeys.length > 0 ? (
-        <Things aria-label={t('passkeys.title')}>
+        <ItemList aria-label={t('passkeys.title')}>
           {state.passkeys.map((passkey) => (
             <PasskeyThing key={passkey.id} passkey={passkey} locked={locked} open={open} />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       {!locked && state.passkeysPossible && hasPasskeys() ? (
         <Button

@@ -6,11 +6,11 @@ import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import type { ChannelForm, Tab } from './channel-form.ts'
 import { useT } from './use-t.ts'
 
-type Part = { control: Control<ChannelForm> }
+type FieldsProps = { control: Control<ChannelForm> }
 
 const address = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i
 
-export const DetailFields = ({ control }: Part) => {
+export const DetailFields = ({ control }: FieldsProps) => {
   const t = useT()
   const good = (value: unknown): string | true =>
     typeof value !== 'string' || value.trim() === '' || address.test(value.trim()) || t('address.bad')
@@ -72,7 +72,7 @@ export const DetailFields = ({ control }: Part) => {
   )
 }
 
-const TextFields = ({ control }: Part) => {
+const TextFields = ({ control }: FieldsProps) => {
   const t = useT()
   return (
     <FormSection title={t('section.texts')} hint={t('section.texts.hint')}>
@@ -87,7 +87,7 @@ const TextFields = ({ control }: Part) => {
   )
 }
 
-const LimitFields = ({ control }: Part) => {
+const LimitFields = ({ control }: FieldsProps) => {
   const t = useT()
   return (
     <FormSection title={t('section.limits')} hint={t('section.limits.hint')}>
@@ -96,7 +96,7 @@ const LimitFields = ({ control }: Part) => {
   )
 }
 
-const CommissionFields = ({ control }: Part) => {
+const CommissionFields = ({ control }: FieldsProps) => {
   const t = useT()
   return (
     <FormSection title={t('section.commission')} hint={t('section.commission.hint')}>
@@ -106,7 +106,7 @@ const CommissionFields = ({ control }: Part) => {
 }
 
 /** The fields of one tab; those of the others keep what was typed. */
-export const ChannelFields = ({ tab, control }: Part & { tab: Tab }) => {
+export const ChannelFields = ({ tab, control }: FieldsProps & { tab: Tab }) => {
   if (tab === 'details') return <DetailFields control={control} />
   if (tab === 'texts') return <TextFields control={control} />
   if (tab === 'limits') return <LimitFields control={control} />

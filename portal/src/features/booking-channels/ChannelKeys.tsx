@@ -13,7 +13,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { ChannelTestMode } from './ChannelTestMode.tsx'
@@ -23,7 +23,7 @@ const KeyThing = ({ held, onRevoke }: { held: ChannelKey; onRevoke: () => void }
   const t = useT()
   const { fingerprint, createdAt, lastUsedAt, expiresAt } = held
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={mdiKeyOutline} />}
       title={
         <>
@@ -60,11 +60,11 @@ const LiveKeys = ({ channel: { id, name } }: { channel: ChannelDetail }) => {
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data?.length === 0 ? <EmptyState icon={mdiKeyOutline} title={t('keys.none')} /> : null}
       {query.data?.length ? (
-        <Things>
+        <ItemList>
           {query.data.map((held) => (
             <KeyThing key={held.id} held={held} onRevoke={() => setRevoking(held)} />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       <Button
         variant="contained"

@@ -4,7 +4,7 @@ import { testMode } from '@tablewire/contracts/rms/test-mode'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { TestKeys } from '#src/kit/form/TestKeys.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
 /** Keys with which the channel books at test restaurants, and which these are. */
@@ -34,11 +34,11 @@ export const ChannelTestMode = ({ channel: { id, name } }: { channel: ChannelDet
       onMake={(show) => make.mutate({ params: { id } }, { onSuccess: ({ xToken }) => show({ 'x-token': xToken }) })}
     >
       {query.data?.venues.length ? (
-        <Things aria-label={t('test.venues')}>
+        <ItemList aria-label={t('test.venues')}>
           {query.data.venues.map((venue) => (
-            <Thing key={venue.id} icon={<Icon path={mdiStorefrontOutline} />} title={venue.name} text={<code>{venue.id}</code>} />
+            <ListItem key={venue.id} icon={<Icon path={mdiStorefrontOutline} />} title={venue.name} text={<code>{venue.id}</code>} />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
     </TestKeys>
   )

@@ -15,7 +15,7 @@ import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
 const AddForm = styled('form')({
@@ -55,9 +55,9 @@ export const ChannelUsers = ({ channelId }: { channelId: string }) => {
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data?.length === 0 ? <EmptyState icon={mdiAccountOutline} title={t('users.none')} /> : null}
       {query.data?.length ? (
-        <Things>
+        <ItemList>
           {query.data.map((user) => (
-            <Thing
+            <ListItem
               key={user.id}
               icon={<Icon path={mdiAccountOutline} />}
               title={nameOf(user)}
@@ -73,7 +73,7 @@ export const ChannelUsers = ({ channelId }: { channelId: string }) => {
               }
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       <AddForm noValidate onSubmit={(event) => void save(event)}>
         <TextInput control={form.control} name="email" label={t('users.email')} type="email" required autoComplete="off" />

@@ -13,11 +13,11 @@ import { SecretOnce } from '#src/kit/form/SecretOnce.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { Things } from '#src/kit/Things.tsx'
+import { ItemList } from '#src/kit/ItemList.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
-import { EndpointThing } from './EndpointThing.tsx'
+import { EndpointItem } from './EndpointItem.tsx'
 import { useT } from './use-t.ts'
 
 const Steps = styled('p')(({ theme }) => ({
@@ -47,11 +47,11 @@ const Endpoints = ({ endpoints, onEdit, onSecret }: EndpointsProps) => {
   const t = useT()
   if (endpoints.length === 0) return <EmptyState icon={mdiWebhook} title={t('wh.none')} hint={t('wh.none.hint')} />
   return (
-    <Things aria-label={t('wh.section')}>
+    <ItemList aria-label={t('wh.section')}>
       {endpoints.map((endpoint) => (
-        <EndpointThing key={endpoint.id} endpoint={endpoint} onEdit={() => onEdit(endpoint.id)} onSecret={onSecret} />
+        <EndpointItem key={endpoint.id} endpoint={endpoint} onEdit={() => onEdit(endpoint.id)} onSecret={onSecret} />
       ))}
-    </Things>
+    </ItemList>
   )
 }
 

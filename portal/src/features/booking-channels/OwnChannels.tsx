@@ -9,7 +9,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ChannelWebhooks } from './ChannelWebhooks.tsx'
 import { useT } from './use-t.ts'
@@ -41,9 +41,9 @@ export const OwnChannels = () => {
       {query.isError && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data?.length === 0 ? <EmptyState icon={mdiConnection} title={t('own.none')} hint={t('own.none.hint')} /> : null}
       {all.length > 0 ? (
-        <Things aria-label={t('own.title')} style={{ maxWidth: 880 }}>
+        <ItemList aria-label={t('own.title')} style={{ maxWidth: 880 }}>
           {all.map(({ id: each, name, active, endpoints, waiting, dead }) => (
-            <Thing
+            <ListItem
               key={each}
               icon={<Icon path={mdiTransitConnectionVariant} />}
               title={
@@ -61,7 +61,7 @@ export const OwnChannels = () => {
               }
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
     </>
   )

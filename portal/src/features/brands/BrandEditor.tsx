@@ -9,7 +9,7 @@ import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { brandOf, type Draft, faultsOf, isChanged } from './brand-draft.ts'
-import type { LookTools } from './brand-look.ts'
+import type { ThemeTools } from './brand-theme.ts'
 import { BrandForm } from './BrandForm.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ContrastCard } from './ContrastCard.tsx'
@@ -58,7 +58,7 @@ type BrandEditorProps = {
   /** Typed before a reload. */
   restored: boolean
   onChange: (change: (draft: Draft) => Draft) => void
-  tools: LookTools
+  tools: ThemeTools
   onBack: () => void
   /** Throws the refusal; may answer where to go after it. */
   save: (draft: Draft) => Promise<(() => void) | undefined>
@@ -75,7 +75,7 @@ export const BrandEditor = ({ title, before, draft, restored, onChange, tools, o
   const [tried, setTried] = useState(false)
   const changed = isChanged(before, draft)
   const { blocker, letGo } = useUnsaved(changed)
-  const look = useMemo(() => tools.lookOf(brandOf(draft)), [draft, tools])
+  const look = useMemo(() => tools.brandThemeOf(brandOf(draft)), [draft, tools])
   const faults = tried ? faultsOf(draft) : {}
   const texts = { ...refused, ...Object.fromEntries(Object.entries(faults).map(([field, phrase]) => [field, t(phrase!)])) }
   const toFirstFault = (): void => {

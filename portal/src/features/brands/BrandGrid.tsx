@@ -6,7 +6,7 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { BrandTile } from './BrandTile.tsx'
@@ -50,7 +50,7 @@ export const BrandGrid = ({ onChoose }: { onChoose: (id: string) => void }) => {
       {query.isError && !rows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {rows?.length === 0 ? <EmptyState icon={mdiPaletteOutline} title={t('empty.title')} hint={t('empty.hint')} /> : null}
       <Grid aria-busy={query.isPending}>
-        {query.isPending ? [0, 1, 2].map((at) => <Bone key={at} height={236} aria-hidden="true" />) : null}
+        {query.isPending ? [0, 1, 2].map((at) => <Skeleton key={at} height={236} aria-hidden="true" />) : null}
         {rows?.map((brand) => (
           <li key={brand.id}>
             <BrandTile brand={brand} onChoose={() => onChoose(brand.id)} />

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { type Mode, modes } from '#src/kit/mode.ts'
 import type { Draft } from './brand-draft.ts'
-import type { Look } from './brand-look.ts'
+import type { BrandTheme } from './brand-theme.ts'
 import { PreviewLogin } from './PreviewLogin.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useT } from './use-t.ts'
@@ -50,7 +50,7 @@ const Tab = styled('div')(({ theme }) => ({
 }))
 
 /** What people will see, in the brand as it stands in the form; nothing in it can be pressed. */
-export const BrandPreview = ({ draft, look }: { draft: Draft; look: Look }) => {
+export const BrandPreview = ({ draft, look }: { draft: Draft; look: BrandTheme }) => {
   const t = useT()
   const [chosen, setChosen] = useState<Mode>()
   // The brand's own mode is what most people see; whoever looks at another one keeps it.

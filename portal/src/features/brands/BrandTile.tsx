@@ -22,7 +22,7 @@ const Tile = styled('button')(({ theme }) => ({
   transition: 'border-color 140ms ease, box-shadow 140ms ease',
   '&:hover': { borderColor: theme.vars.palette.accent.ring, boxShadow: theme.vars.shadows[2] },
 }))
-const Face = styled('span')({
+const Thumbnail = styled('span')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -60,9 +60,9 @@ export const BrandTile = ({ brand, onChoose }: { brand: BrandDetail; onChoose: (
   const colours = shownColours.flatMap((colour) => theme.palette[colour] ?? [])
   return (
     <Tile type="button" onClick={onChoose}>
-      <Face aria-hidden="true" style={{ backgroundColor: ground, color: inkOf(theme.mode) }}>
+      <Thumbnail aria-hidden="true" style={{ backgroundColor: ground, color: inkOf(theme.mode) }}>
         {logo ? <img src={logo} alt="" loading="lazy" /> : <span dir="auto">{name}</span>}
-      </Face>
+      </Thumbnail>
       <Swatches aria-hidden="true">
         {colours.map((colour, index) => (
           <span key={shownColours[index]} style={{ backgroundColor: colour }} />

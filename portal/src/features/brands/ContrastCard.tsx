@@ -5,7 +5,7 @@ import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Draft } from './brand-draft.ts'
-import type { Look, LookTools } from './brand-look.ts'
+import type { BrandTheme, ThemeTools } from './brand-theme.ts'
 import { type ContrastRow, contrastRows, isAdjusted } from './contrast-rows.ts'
 import { useT } from './use-t.ts'
 
@@ -52,7 +52,7 @@ const ratioText = (ratio: number): string =>
   `${formatNumber(ratio, { minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: 'floor' })} : 1`
 
 /** BR1: what can be read of the brand's colours, and what the portal does where they cannot. */
-export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: Look; contrast: LookTools['contrast'] }) => {
+export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: BrandTheme; contrast: ThemeTools['contrast'] }) => {
   const t = useT()
   // What is shown in another shade comes first.
   const rows = contrastRows(draft, look, contrast).toSorted((a, b) => Number(isAdjusted(b)) - Number(isAdjusted(a)))

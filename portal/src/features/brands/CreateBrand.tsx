@@ -2,14 +2,14 @@ import { brands } from '@tablewire/contracts/identity/brands'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, emptyDraft } from './brand-draft.ts'
-import type { LookTools } from './brand-look.ts'
+import type { ThemeTools } from './brand-theme.ts'
 import { BrandEditor } from './BrandEditor.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useBrandDraft } from './use-brand-draft.ts'
 import { useT } from './use-t.ts'
 
-export const CreateBrand = ({ tools, onLeave }: { tools: LookTools; onLeave: (id: string | undefined) => void }) => {
+export const CreateBrand = ({ tools, onLeave }: { tools: ThemeTools; onLeave: (id: string | undefined) => void }) => {
   const t = useT()
-  const { draft, change, take, restored } = useKeptDraft('new', emptyDraft, 0)
+  const { draft, change, take, restored } = useBrandDraft('new', emptyDraft, 0)
   const create = useCall(brands.create, { meta: { shown: true } })
   return (
     <BrandEditor

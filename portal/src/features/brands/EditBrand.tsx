@@ -9,14 +9,14 @@ import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, type Draft, draftOf, type Saved } from './brand-draft.ts'
-import type { LookTools } from './brand-look.ts'
+import type { ThemeTools } from './brand-theme.ts'
 import { BrandEditor } from './BrandEditor.tsx'
 import { DeleteBrand } from './DeleteBrand.tsx'
 import { StaleDialog } from './StaleDialog.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useBrandDraft } from './use-brand-draft.ts'
 import { useT } from './use-t.ts'
 
-type Props = { tools: LookTools; onLeave: (id: string | undefined) => void }
+type Props = { tools: ThemeTools; onLeave: (id: string | undefined) => void }
 
 export const EditBrand = ({ id, ...props }: Props & { id: string }) => {
   const t = useT()
@@ -34,7 +34,7 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => 
   const t = useT()
   const [saved, setSaved] = useState(opened)
   const before = useMemo(() => draftOf(saved), [saved])
-  const { draft, change, take: takeDraft, of, base, restored } = useKeptDraft(saved.id, before, saved.version)
+  const { draft, change, take: takeDraft, of, base, restored } = useBrandDraft(saved.id, before, saved.version)
   const [theirs, setTheirs] = useState<Saved>()
   const update = useCall(brands.update, { meta: { shown: true } })
   const take = (fresh: Saved): void => {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { Draft } from './brand-draft.ts'
-import type { Look, Scheme as SchemeName } from './brand-look.ts'
+import type { BrandTheme, Scheme as SchemeName } from './brand-theme.ts'
 import { Scheme } from './Scheme.tsx'
 import { useT } from './use-t.ts'
 
@@ -29,7 +29,7 @@ const Card = styled('div')(({ theme }) => ({
   '& > .link': { color: theme.vars.palette.accent.text, fontSize: '0.8125rem', fontWeight: 600 },
 }))
 
-type PreviewProps = { draft: Draft; name: string; look: Look; scheme: SchemeName }
+type PreviewProps = { draft: Draft; name: string; look: BrandTheme; scheme: SchemeName }
 
 export const PreviewLogin = ({ draft, name, look, scheme }: PreviewProps) => {
   const t = useT()

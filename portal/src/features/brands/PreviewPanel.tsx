@@ -12,7 +12,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import type { Mode } from '#src/kit/mode.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Draft } from './brand-draft.ts'
-import type { Look } from './brand-look.ts'
+import type { BrandTheme } from './brand-theme.ts'
 import { Scheme } from './Scheme.tsx'
 import { useT } from './use-t.ts'
 
@@ -89,7 +89,7 @@ const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 const Pointed = styled(Button)(({ theme }) => ({ backgroundColor: theme.vars.palette.primary.dark }))
 const PointedSecond = styled(Button)(({ theme }) => ({ backgroundColor: theme.vars.palette.secondary.dark }))
 
-type PreviewPanelProps = { draft: Draft; name: string; look: Look; mode: Mode }
+type PreviewPanelProps = { draft: Draft; name: string; look: BrandTheme; mode: Mode }
 
 export const PreviewPanel = ({ draft, name, look, mode }: PreviewPanelProps) => {
   const t = useT()

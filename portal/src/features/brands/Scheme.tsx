@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Look, Scheme as SchemeName } from './brand-look.ts'
+import type { BrandTheme, Scheme as SchemeName } from './brand-theme.ts'
 
-type SchemeProps = { look: Look; scheme: SchemeName; className?: string; children: ReactNode }
+type SchemeProps = { look: BrandTheme; scheme: SchemeName; className?: string; children: ReactNode }
 
 /** A part of the page that wears another brand: whatever stands in it asks for the same names of colours and finds that brand's. */
 export const Scheme = ({ look, scheme, className, children }: SchemeProps) => (

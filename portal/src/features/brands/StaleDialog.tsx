@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { type Draft, draftOf, partsChanged, type Saved } from './brand-draft.ts'
+import { type Draft, draftOf, changedSections, type Saved } from './brand-draft.ts'
 import { useT } from './use-t.ts'
 
 type StaleDialogProps = {
@@ -21,7 +21,7 @@ type StaleDialogProps = {
 export const StaleDialog = ({ before, theirs, onTake, onOverwrite, onClose }: StaleDialogProps) => {
   const t = useT()
   const titleId = useId()
-  const parts = theirs ? partsChanged(before, draftOf(theirs)) : []
+  const parts = theirs ? changedSections(before, draftOf(theirs)) : []
   return (
     <Dialog open={theirs !== undefined} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>{t('stale.title')}</DialogTitle>

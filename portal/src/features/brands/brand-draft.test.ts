@@ -2,7 +2,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import { brands } from '@tablewire/contracts/identity/brands'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { bodyOf, type Draft, draftOf, emptyDraft, faultsOf, isChanged, partsChanged, themeNameOf } from './brand-draft.ts'
+import { bodyOf, type Draft, draftOf, emptyDraft, faultsOf, isChanged, changedSections, themeNameOf } from './brand-draft.ts'
 
 const brand: Brand = {
   id: '01900000-0000-7000-8000-000000000000',
@@ -47,10 +47,10 @@ test('BR1: what the server would refuse is said before, field by field as it nam
 
 test('BR1: the parts that somebody else changed are named', () => {
   const before = draftOf(brand)
-  expect(partsChanged(before, before)).toEqual([])
+  expect(changedSections(before, before)).toEqual([])
   const after = { ...before, name: 'Red Door', hover: { ...before.hover, secondary: '#111111' }, fixedMode: true }
-  expect(partsChanged(before, after)).toEqual(['names', 'colours', 'mode'])
-  expect(partsChanged(before, { ...before, domains: [], favicon: '/x' })).toEqual(['pictures', 'domains'])
+  expect(changedSections(before, after)).toEqual(['names', 'colours', 'mode'])
+  expect(changedSections(before, { ...before, domains: [], favicon: '/x' })).toEqual(['pictures', 'domains'])
 })
 
 test.each([

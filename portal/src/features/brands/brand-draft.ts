@@ -111,9 +111,9 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const isChanged = (before: Draft, now: Draft): boolean => !same(before, now)
 
 /** The parts of the form in which two states of a brand differ. */
-export type Part = 'names' | 'pictures' | 'domains' | 'colours' | 'mode'
-export const partsChanged = (before: Draft, now: Draft): Part[] => {
-  const of = (draft: Draft): Record<Part, unknown> => ({
+export type DraftSection = 'names' | 'pictures' | 'domains' | 'colours' | 'mode'
+export const changedSections = (before: Draft, now: Draft): DraftSection[] => {
+  const of = (draft: Draft): Record<DraftSection, unknown> => ({
     names: [draft.name, draft.sdkTheme],
     pictures: [draft.logo, draft.menuLogo, draft.favicon],
     domains: draft.domains,
@@ -122,7 +122,7 @@ export const partsChanged = (before: Draft, now: Draft): Part[] => {
   })
   const one = of(before)
   const other = of(now)
-  return (Object.keys(one) as Part[]).filter((part) => !same(one[part], other[part]))
+  return (Object.keys(one) as DraftSection[]).filter((part) => !same(one[part], other[part]))
 }
 
 export type Saved = BrandDetail

@@ -1,6 +1,6 @@
 import type { PaletteOptions } from '@mui/material/styles'
 import { type Draft, isColour } from './brand-draft.ts'
-import { type Look, type LookTools, type Scheme, schemes } from './brand-look.ts'
+import { type BrandTheme, type ThemeTools, type Scheme, schemes } from './brand-theme.ts'
 
 /** WCAG 2.2: text 4.5:1. */
 export const least = 4.5
@@ -19,7 +19,7 @@ type Fill = { main: string; dark?: string; contrastText: string }
 const fill = (palette: PaletteOptions, name: 'primary' | 'secondary'): Fill => palette[name] as unknown as Fill
 
 /** What the brand asked for, and what the portal makes of it so that everybody can read it. */
-export const contrastRows = (draft: Draft, look: Look, contrast: LookTools['contrast']): ContrastRow[] => {
+export const contrastRows = (draft: Draft, look: BrandTheme, contrast: ThemeTools['contrast']): ContrastRow[] => {
   const { colours, hover } = draft
   const rows: ContrastRow[] = []
   const add = (row: Omit<ContrastRow, 'askedRatio' | 'usedRatio'>): void => {

@@ -2,16 +2,16 @@ import { mdiClose, mdiSilverwareForkKnife } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import type { Found } from '#src/kit/form/FindField.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
 export const ChosenVenues = ({ venues, onRemove }: { venues: readonly Found[]; onRemove: ((id: string) => void) | undefined }) => {
   const t = useT()
   if (venues.length === 0) return <p>{t('tree.none')}</p>
   return (
-    <Things aria-label={t('c.venues')} style={{ marginBlockStart: 12 }}>
+    <ItemList aria-label={t('c.venues')} style={{ marginBlockStart: 12 }}>
       {venues.map(({ id, name, note }) => (
-        <Thing
+        <ListItem
           key={id}
           icon={<Icon path={mdiSilverwareForkKnife} />}
           title={name}
@@ -25,6 +25,6 @@ export const ChosenVenues = ({ venues, onRemove }: { venues: readonly Found[]; o
           }
         />
       ))}
-    </Things>
+    </ItemList>
   )
 }

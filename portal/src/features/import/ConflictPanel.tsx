@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { formatDate, formatNumber, localTime } from '#src/kit/format.ts'
 import { PanelBody } from '#src/kit/panel-body.ts'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from './use-t.ts'
 
@@ -35,7 +35,7 @@ const FreeTimes = ({ about, date, onChoose }: { about: About; date: string; onCh
   const t = useT()
   const { venueId, partySize, areaId } = about
   const day = useEndpoint(availability.day, { params: { id: venueId }, query: { date, partySize, areaId } }, { meta: { shown: true } })
-  if (day.isPending) return <Bone height={76} aria-hidden="true" />
+  if (day.isPending) return <Skeleton height={76} aria-hidden="true" />
   const open = (day.data?.slots ?? []).filter((slot) => slot.open && slot.startsLocal.startsWith(date))
   if (!open.length) return <p>{t('conflict.noRoom')}</p>
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatNumber } from '#src/kit/format.ts'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { withValue } from './import-mapping.ts'
 import { MapTable } from './MapColumns.tsx'
@@ -72,7 +72,7 @@ export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
     { staleTime: 0, meta: { shown: true } },
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bone height={120} aria-hidden="true" />
+  if (!data) return <Skeleton height={120} aria-hidden="true" />
   return (
     <Table>
       <thead>

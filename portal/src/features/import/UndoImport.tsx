@@ -9,7 +9,7 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useT } from './use-t.ts'
 
 type UndoProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
@@ -71,7 +71,7 @@ const UndoDialog = ({ batch, onChanged, onClose }: UndoProps & { onClose: () => 
       onConfirm={() => start((plan?.stays ?? 0) > 0)}
     >
       <div aria-live="polite">
-        {plan ? <Plan kind={batch.kind} plan={plan} /> : asked.isError ? null : <Bone width="80%" height={18} />}
+        {plan ? <Plan kind={batch.kind} plan={plan} /> : asked.isError ? null : <Skeleton width="80%" height={18} />}
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
     </ConfirmDialog>

@@ -11,7 +11,7 @@ import { useAbility } from '#src/api/ability.ts'
 import { countryName } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { type Asked, useProductName } from './DisconnectDialog.tsx'
 import type { Product } from './products.ts'
 import { useT } from './use-t.ts'
@@ -42,9 +42,9 @@ export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {
       <DialogTitle id={titleId}>{row?.name}</DialogTitle>
       <DialogContent>
         <p style={{ margin: '0 0 14px' }}>{row ? [row.city, countryName(row.countryCode)].filter(Boolean).join(', ') : ''}</p>
-        <Things aria-label={t('connected')}>
+        <ItemList aria-label={t('connected')}>
           {things.map(({ product, icon, state }) => (
-            <Thing
+            <ListItem
               key={product.kind === 'channel' ? product.id : product.kind}
               icon={<Icon path={icon} />}
               title={
@@ -67,7 +67,7 @@ export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {
               }
             />
           ))}
-        </Things>
+        </ItemList>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>

@@ -3,7 +3,7 @@ import { licences } from '@tablewire/contracts/estate/licences'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { countryName, formatDate, formatNumber } from '#src/kit/format.ts'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useT } from './use-t.ts'
 
 const Figures = styled('dl')(({ theme }) => ({
@@ -46,7 +46,7 @@ export const TripadvisorCard = () => {
         {figures.map((name) => (
           <div key={name}>
             <dt>{t(`sum.${name}`)}</dt>
-            <dd>{found ? formatNumber(found[name]) : <Bone width={48} height={24} />}</dd>
+            <dd>{found ? formatNumber(found[name]) : <Skeleton width={48} height={24} />}</dd>
           </div>
         ))}
         <div className="wide">
@@ -55,7 +55,7 @@ export const TripadvisorCard = () => {
             {found ? (
               top.map(({ countryCode, installed }) => `${countryName(countryCode)} ${formatNumber(installed)}`).join(', ') || '–'
             ) : (
-              <Bone width={90} height={18} />
+              <Skeleton width={90} height={18} />
             )}
           </dd>
         </div>

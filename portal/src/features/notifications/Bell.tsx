@@ -13,7 +13,7 @@ import { useUnreadMark } from './unread-mark.ts'
 import { useUnread } from './use-notifications.ts'
 import { useT } from './use-t.ts'
 
-const Face = styled('span')(({ theme }) => ({
+const BellIcon = styled('span')(({ theme }) => ({
   position: 'relative',
   display: 'inline-flex',
   '& > b': {
@@ -67,10 +67,10 @@ export const Bell = () => {
         aria-controls={open ? panelId : undefined}
         onClick={show}
       >
-        <Face>
+        <BellIcon>
           <Icon path={unread > 0 ? mdiBell : mdiBellOutline} />
           {unread > 0 ? <b aria-hidden="true">{unread > 99 ? '99+' : unread}</b> : null}
-        </Face>
+        </BellIcon>
       </IconButton>
       <Popover
         open={open}

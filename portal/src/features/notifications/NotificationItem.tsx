@@ -27,7 +27,7 @@ const Row = styled('a')(({ theme }) => ({
   '& time': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   '& > .side': { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 8 },
 }))
-const Face = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+const ToneIcon = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
   display: 'grid',
   placeContent: 'center',
   width: 34,
@@ -64,9 +64,9 @@ export const NotificationItem = ({ notification, onOpen }: NotificationItemProps
         onOpen(notification)
       }}
     >
-      <Face tone={tone} aria-hidden="true">
+      <ToneIcon tone={tone} aria-hidden="true">
         <Icon path={icon} size={18} />
-      </Face>
+      </ToneIcon>
       <div>
         <strong>{t(`event.${event}`)}</strong>
         <p>{sentence(notification, { t, inFull })}</p>

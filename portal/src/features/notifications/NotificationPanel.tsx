@@ -9,7 +9,7 @@ import { useAbility } from '#src/api/ability.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import { useNotificationPages, useReading } from './use-notifications.ts'
 import { useT } from './use-t.ts'
@@ -146,10 +146,10 @@ const Loading = () => (
   <div aria-busy="true">
     {['60%', '48%', '66%', '54%', '40%'].map((width) => (
       <Ghost key={width} aria-hidden="true">
-        <Bone width={34} height={34} />
+        <Skeleton width={34} height={34} />
         <div>
-          <Bone width={width} />
-          <Bone width="84%" />
+          <Skeleton width={width} />
+          <Skeleton width="84%" />
         </div>
       </Ghost>
     ))}

@@ -15,7 +15,7 @@ import { NumbersField } from '#src/kit/NumbersField.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { activeFilters, type FilterName, laneOfSearch, type Search } from './reservation-search.ts'
-import { StatusMark } from './status-look.tsx'
+import { StatusTag } from './status-tag.tsx'
 import { useT } from './use-t.ts'
 
 type Option = { id: string; name: string }
@@ -231,7 +231,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
                   checked={search.status.includes(status)}
                   onChange={() => onChange({ status: toggled(search.status, status) })}
                 />
-                <StatusMark status={status} />
+                <StatusTag status={status} />
               </label>
             ))}
           </fieldset>

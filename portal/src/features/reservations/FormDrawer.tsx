@@ -7,7 +7,7 @@ import { loadPhrases } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
-import { part } from '#src/kit/part.tsx'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import type { Saved } from './acts/take-back.ts'
@@ -18,7 +18,7 @@ import type { VenueChoice } from './VenuePicker.tsx'
 
 const nothing = (): void => undefined
 /** The list opens without the words of forms. */
-const DraftNote = part(async () => {
+const DraftNote = lazyWithRetry(async () => {
   const [module] = await Promise.all([import('#src/kit/form/DraftNote.tsx'), loadPhrases('kit/office')])
   return module.DraftNote
 }, nothing)

@@ -7,9 +7,9 @@ import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Slot } from '#src/kit/Slot.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { ReasonWord } from './status-look.tsx'
+import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
 
 const List = styled('ol')(({ theme }) => ({
@@ -100,7 +100,7 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
   const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000 })
   const { changes, headline } = useWords({ areas: areas.data ?? [], timezone })
   if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />
-  if (!events.data) return <Bone width="70%" />
+  if (!events.data) return <Skeleton width="70%" />
   return (
     <List>
       {events.data.toReversed().map((event) => (
@@ -134,7 +134,7 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
 export const ReservationJourney = ({ id, timezone }: { id: string; timezone: string | undefined }) => {
   const t = useT()
   const [{ journey }, setSearch] = useUrlSearch()
-  if (journey) return <Slot name="journey" id={id} timeZone={timezone} fallback={<Bone width="70%" />} />
+  if (journey) return <Slot name="journey" id={id} timeZone={timezone} fallback={<Skeleton width="70%" />} />
   return (
     <Button size="small" color="inherit" sx={{ marginInlineStart: -1.25 }} onClick={() => setSearch({ journey: '1' })}>
       {t('panel.showJourney')}
@@ -146,6 +146,6 @@ export const ReservationJourney = ({ id, timezone }: { id: string; timezone: str
 export const ReservationTrouble = ({ id, detail }: { id: string; detail: Reservation | undefined }) =>
   detail?.remote?.lastError && detail.remote.state !== 'closed' ? (
     <section>
-      <Slot name="trouble" id={id} timeZone={detail.timezone} fallback={<Bone width="100%" height={96} />} />
+      <Slot name="trouble" id={id} timeZone={detail.timezone} fallback={<Skeleton width="100%" height={96} />} />
     </section>
   ) : null

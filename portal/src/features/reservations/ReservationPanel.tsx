@@ -9,12 +9,12 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatClock, formatDate, formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Kbd } from '#src/kit/Kbd.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './reservation-flags.ts'
 import { ReservationHistory, ReservationJourney, ReservationTrouble } from './ReservationHistory.tsx'
-import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusMark } from './status-look.tsx'
+import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusTag } from './status-tag.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
@@ -135,7 +135,7 @@ const GuestSection = ({ row, detail }: { row: ReservationRow; detail: Reservatio
       <p className="past">
         {lang ? `${t(`lang.${lang}`)} · ` : ''}
         {past === undefined ? (
-          <Bone width={120} style={{ display: 'inline-block' }} />
+          <Skeleton width={120} style={{ display: 'inline-block' }} />
         ) : past.visits === 0 ? (
           t('panel.firstVisit')
         ) : (
@@ -240,14 +240,14 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
   useEffect(() => {
     if (ready && takesFocus()) heading.current?.focus()
   }, [takesFocus, ready])
-  if (!row) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Bones />
+  if (!row) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton />
   const name = guestName(row) || t('guest.unknown')
   return (
     // In a drawer the page's keys are silent, so the panel hears its own.
     <Root onKeyDown={(event) => onKeyDown(event, row)}>
       <header>
         <div className="marks">
-          <StatusMark status={row.status} />
+          <StatusTag status={row.status} />
           <Signs row={{ ...row, tags: row.tags.filter((tag) => /vip/i.test(tag)), notes: null }} />
         </div>
         <h2 ref={heading} tabIndex={-1}>
@@ -299,12 +299,12 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
   )
 }
 
-const Bones = () => (
+const PanelSkeleton = () => (
   <div style={{ display: 'grid', gap: 16, padding: '20px 56px 20px 18px' }} aria-busy="true">
-    <Bone width={110} height={22} />
-    <Bone width="70%" height={20} />
-    <Bone width="85%" />
-    <Bone width="100%" height={36} />
-    <Bone width="60%" />
+    <Skeleton width={110} height={22} />
+    <Skeleton width="70%" height={20} />
+    <Skeleton width="85%" />
+    <Skeleton width="100%" height={36} />
+    <Skeleton width="60%" />
   </div>
 )

@@ -2,7 +2,7 @@ import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import type { Slot } from '@tablewire/contracts/booking/availability'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { timeOf } from './reservation-form.ts'
 import { useT } from './use-t.ts'
@@ -55,7 +55,7 @@ export const NoSlots = ({ reason }: { reason: string | undefined }) => {
 export const SlotsToCome = () => (
   <div className="slots" aria-busy="true">
     {Array.from({ length: 10 }, (_, index) => (
-      <Bone key={index} height={44} />
+      <Skeleton key={index} height={44} />
     ))}
   </div>
 )

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/booking/availability'
 import { useId, useState } from 'react'
 import { formatClock } from '#src/kit/format.ts'
-import { part } from '#src/kit/part.tsx'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { timeOf } from './reservation-form.ts'
 import { KeepTime, NoSlots, SlotButton, SlotsToCome } from './SlotButton.tsx'
@@ -73,7 +73,7 @@ const Root = styled('fieldset')(({ theme }) => ({
 }))
 
 /** Most venues never need it. */
-const AgeNote = part(async () => (await import('#src/kit/office/AgeNote.tsx')).AgeNote)
+const AgeNote = lazyWithRetry(async () => (await import('#src/kit/office/AgeNote.tsx')).AgeNote)
 
 /** Free places that the venue's own system told earlier and does not confirm now. */
 const Stale = ({ day: { told, timezone } }: { day: DayAvailability }) => {

@@ -7,7 +7,7 @@ import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { guestName, hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
-import { primaryMove, sourceIcon, StatusMark } from './status-look.tsx'
+import { primaryMove, sourceIcon, StatusTag } from './status-tag.tsx'
 import type { Act, Moves } from './use-moves.ts'
 import { useT } from './use-t.ts'
 import { useZones } from './VenuePicker.tsx'
@@ -127,7 +127,7 @@ export const PhoneCells = ({ row }: { row: ReservationRow }) => (
       <span style={{ display: 'flex', gap: 6, maxWidth: '100%' }}>
         <Guest row={row} />
       </span>
-      <StatusMark status={row.status} />
+      <StatusTag status={row.status} />
     </div>
   </div>
 )
@@ -147,7 +147,7 @@ export const useReservationColumns = ({ severalVenues, byCreation, moves: { mayM
       { id: 'time', title: t('column.time'), width: '112px', cell: timeCell, sort: 'startsAt' },
       { id: 'party', title: t('column.party'), width: '52px', cell: partyCell, align: 'end' },
       { id: 'guest', title: t('column.guest'), width: 'minmax(150px, 1.5fr)', cell: guestCell },
-      { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusMark status={status} /> },
+      { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusTag status={status} /> },
       { id: 'area', title: t('column.area'), width: 'minmax(80px, 0.7fr)', cell: ({ areaName }) => areaName, from: 1025 },
       // Room for every sign, the beginning of two tags and of the notes: with less, signs beside the name say it all.
       { id: 'notes', title: t('column.notes'), width: 'minmax(150px, 1.4fr)', cell: (row) => <Signs row={row} withText />, from: 800 },

@@ -4,7 +4,7 @@ import { wholeAtMost } from '#src/api/rows.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { eveningOf, isDate } from '#src/kit/zone-clock.ts'
-import { useKeptList } from './away/kept-list.ts'
+import { useOfflineList } from './away/use-offline-list.ts'
 import { activeFilters, filtersOf, hasRange, readSearch, type Search } from './reservation-search.ts'
 import { recentMs } from './rows-window.ts'
 import { useReservationRows } from './use-reservation-rows.ts'
@@ -26,7 +26,7 @@ export const useQuestion = () => {
     !day && date === today && search.date !== 'any' && !hasRange(search) && search.sort === 'startsAt' && search.basis === 'meal'
   const openAt = runsNow && activeFilters(search).length === 0 ? now - recentMs : undefined
   const ask = { sort: asked.sort, filters: filtersOf(asked, today) }
-  const data = useKeptList(useReservationRows(ask, { enabled: !day || choice.single !== undefined, openAt }))
+  const data = useOfflineList(useReservationRows(ask, { enabled: !day || choice.single !== undefined, openAt }))
   const { ensureAll } = data
   const { total } = data.window
   // A service is worked as a whole; of a list, as much as its sums are worth is brought while nobody waits.

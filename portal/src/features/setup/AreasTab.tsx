@@ -10,7 +10,7 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { formatInstant } from '#src/kit/format.ts'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { FieldGrid, NumberField, PlainSwitch, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
@@ -231,9 +231,9 @@ const ArchivedAreas = ({ venueId, areas, onBack }: ArchivedProps) => {
   return (
     <section aria-label={t('areas.archived')} style={{ marginBlockStart: 24 }}>
       <h3>{t('areas.archived')}</h3>
-      <Things>
+      <ItemList>
         {gone.map(({ archivedAt, ...area }) => (
-          <Thing
+          <ListItem
             key={area.id}
             icon={<Icon path={mdiArchiveOutline} />}
             title={<span dir="auto">{area.name}</span>}
@@ -245,7 +245,7 @@ const ArchivedAreas = ({ venueId, areas, onBack }: ArchivedProps) => {
             }
           />
         ))}
-      </Things>
+      </ItemList>
     </section>
   )
 }

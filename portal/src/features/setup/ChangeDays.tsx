@@ -11,7 +11,7 @@ import { TextField } from '#src/kit/TextField.tsx'
 import { newId, sortedHours, withoutDay } from './book-edits.ts'
 import { weekdayOf } from './calendar.ts'
 import type { Range } from './MonthGrid.tsx'
-import { Part } from '#src/kit/form/Part.tsx'
+import { Fieldset } from '#src/kit/form/Fieldset.tsx'
 import { TimeText } from '#src/kit/form/TimeField.tsx'
 import { useT } from './use-t.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
@@ -67,15 +67,15 @@ export const ChangeDays = ({ book, range, onApply, onClose }: ChangeDaysProps) =
       }
     >
       <div style={{ display: 'grid', gap: 16 }}>
-        <Part>
+        <Fieldset>
           <legend>{t('days.kind')}</legend>
           <RadioGroup row value={kind} onChange={(_, value) => set({ kind: value as Kind })}>
             {possible.map((one) => (
               <FormControlLabel key={one} value={one} control={<Radio />} label={t(`days.kind.${one}`)} />
             ))}
           </RadioGroup>
-        </Part>
-        <Part>
+        </Fieldset>
+        <Fieldset>
           <legend>{t('days.scope')}</legend>
           <RadioGroup
             row
@@ -91,7 +91,7 @@ export const ChangeDays = ({ book, range, onApply, onClose }: ChangeDaysProps) =
               />
             ))}
           </RadioGroup>
-        </Part>
+        </Fieldset>
         <Fields book={book} wanted={wanted} range={range} set={set} />
         <div style={{ display: 'flex', gap: 8 }}>
           <Button variant="contained" disabled={scope === 'range' && wanted.toOn < range.from} onClick={apply}>

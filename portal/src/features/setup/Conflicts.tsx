@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { formatDate, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { Banner } from '#src/kit/Banner.tsx'
 import { useT } from './use-t.ts'
 
@@ -25,11 +25,11 @@ const ConflictList = ({ found, busy = false, onOpen, onKeep }: ConflictListProps
   const t = useT()
   return (
     <>
-      <Things>
+      <ItemList>
         {found.conflicts.map((conflict) => {
           const { reservationId, startsLocal, partySize, guestName, reference, areaName, rules, blocks } = conflict
           return (
-            <Thing
+            <ListItem
               key={reservationId}
               icon={<Icon path={mdiAccountGroupOutline} />}
               title={
@@ -58,7 +58,7 @@ const ConflictList = ({ found, busy = false, onOpen, onKeep }: ConflictListProps
             />
           )
         })}
-      </Things>
+      </ItemList>
       {found.total > found.conflicts.length ? <p>{t('conflict.more', { count: found.total - found.conflicts.length })}</p> : null}
     </>
   )

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { type BookForm, change } from './book-form.ts'
 import type { Closure, SpecialDay } from './calendar.ts'
@@ -84,12 +84,12 @@ const Entries = ({ form, book, today, errors, shift, onShift }: DaysTabProps) =>
       <h3>{t('days.list')}</h3>
       {shown.length ? null : <p style={{ margin: 0 }}>{t('days.list.empty')}</p>}
       {shown.length ? (
-        <Things>
+        <ItemList>
           {shown.map((entry) => {
             const { one, list, index } = entry
             const opened = open === one.id || isWrong(entry) || holdsShift(entry)
             return (
-              <Thing
+              <ListItem
                 key={one.id}
                 icon={<Icon path={list === 'closures' ? mdiCalendarRemoveOutline : mdiCalendarStarOutline} />}
                 title={one.name || t('days.unnamed')}
@@ -126,7 +126,7 @@ const Entries = ({ form, book, today, errors, shift, onShift }: DaysTabProps) =>
               />
             )
           })}
-        </Things>
+        </ItemList>
       ) : null}
       {over.length ? (
         <Button size="small" color="inherit" sx={{ justifySelf: 'start' }} onClick={() => setPast(!past)}>

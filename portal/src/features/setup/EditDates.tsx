@@ -10,7 +10,7 @@ import { Controller } from 'react-hook-form'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { FieldGrid, TextInput } from '#src/kit/form/Fields.tsx'
-import { Part } from '#src/kit/form/Part.tsx'
+import { Fieldset } from '#src/kit/form/Fieldset.tsx'
 import { ShiftCard } from './ShiftCard.tsx'
 import { TimeField, TimeText } from '#src/kit/form/TimeField.tsx'
 import { newId, newShift } from './book-edits.ts'
@@ -66,7 +66,7 @@ type HoursProps = {
 const Hours = ({ one: { openingHours }, path, errors, set }: HoursProps) => {
   const t = useT()
   return (
-    <Part>
+    <Fieldset>
       <legend>{t('hours.title')}</legend>
       {openingHours.map((hours, place) => (
         <div
@@ -104,7 +104,7 @@ const Hours = ({ one: { openingHours }, path, errors, set }: HoursProps) => {
           {t('hours.more')}
         </Button>
       ) : null}
-    </Part>
+    </Fieldset>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { at, type BookForm } from './book-form.ts'
 import type { ShiftPath } from './setting-place.ts'
-import { Part } from '#src/kit/form/Part.tsx'
+import { Fieldset } from '#src/kit/form/Fieldset.tsx'
 import { useT } from './use-t.ts'
 import { startsOf, timeOf } from './week-line.ts'
 
@@ -43,7 +43,7 @@ export const Pacing = ({ form, path, shift }: PacingProps) => {
   const { control } = form
   const differing = shift.pacingAt.length
   return (
-    <Part>
+    <Fieldset>
       <legend>{t('pacing.title')}</legend>
       <p>{t('pacing.hint', { minutes: shift.intervalMinutes || 0 })}</p>
       <FieldGrid style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' }}>
@@ -90,7 +90,7 @@ export const Pacing = ({ form, path, shift }: PacingProps) => {
         {differing ? t('pacing.single.some', { count: differing }) : t('pacing.single')}
       </Button>
       {open ? <SingleTimes form={form} path={path} shift={shift} /> : null}
-    </Part>
+    </Fieldset>
   )
 }
 

@@ -7,7 +7,7 @@ import { channels as channelCalls } from '@tablewire/contracts/channels/channels
 import { type RefObject, useId, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { formatClock } from '#src/kit/format.ts'
 import { AgeNote } from '#src/kit/office/AgeNote.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -209,7 +209,7 @@ const Ask = ({ asked, book, onChange }: { asked: Asked; book: Book; onChange: (a
 const SlotsSkeleton = () => (
   <Slots aria-hidden="true">
     {Array.from({ length: 12 }, (_, index) => (
-      <Bone key={index} height={32} />
+      <Skeleton key={index} height={32} />
     ))}
   </Slots>
 )

@@ -9,7 +9,7 @@ import { useWatch } from 'react-hook-form'
 import { Icon } from '#src/kit/Icon.tsx'
 import { FieldGrid, NumberField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { Pacing } from './Pacing.tsx'
-import { Part } from '#src/kit/form/Part.tsx'
+import { Fieldset } from '#src/kit/form/Fieldset.tsx'
 import { TimeField } from '#src/kit/form/TimeField.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { weekdayName, Weekdays } from '#src/kit/Weekdays.tsx'
@@ -67,12 +67,12 @@ export const ShiftCard = ({ form, path, onClose, onSplit, onCopy, onDelete }: Sh
       </header>
       <div>
         {onSplit ? (
-          <Part>
+          <Fieldset>
             <legend>{t('shift.days')}</legend>
             <Weekdays label={t('shift.days')} value={shift.days} onChange={(days) => (days.length ? set({ days }) : undefined)} />
             {wrongDays?.message ? <p role="alert">{wrongDays.message}</p> : null}
             {shift.days.length > 1 ? <SplitOff shift={shift} onSplit={onSplit} /> : null}
-          </Part>
+          </Fieldset>
         ) : null}
         <Times form={form} path={path} />
         <Pacing form={form} path={path} shift={shift} />
@@ -144,7 +144,7 @@ export const ShiftAreas = ({ shift, areas, onChange }: ShiftAreasProps) => {
     onChange(next.length === 0 ? null : areas.map((area) => area.id).filter((one) => next.includes(one)))
   }
   return (
-    <Part>
+    <Fieldset>
       <legend>{t('shift.areas')}</legend>
       <FormControlLabel
         label={t('shift.areas.all')}
@@ -158,7 +158,7 @@ export const ShiftAreas = ({ shift, areas, onChange }: ShiftAreasProps) => {
           control={<Checkbox checked={areaIds === null || areaIds.includes(id)} onChange={(_, on) => toggle(id, on)} />}
         />
       ))}
-    </Part>
+    </Fieldset>
   )
 }
 
@@ -183,7 +183,7 @@ export const Durations = ({ form, path, shift }: { form: BookForm; path: ShiftPa
       set([...durations.slice(0, -1), { partyMax: Math.min(before.partyMax + 2, last.partyMax - 1), minutes: before.minutes + 15 }, last])
   }
   return (
-    <Part>
+    <Fieldset>
       <legend>{t('durations.title')}</legend>
       <p>{t('durations.hint')}</p>
       <Rows>
@@ -223,6 +223,6 @@ export const Durations = ({ form, path, shift }: { form: BookForm; path: ShiftPa
           {t('durations.add')}
         </Button>
       ) : null}
-    </Part>
+    </Fieldset>
   )
 }

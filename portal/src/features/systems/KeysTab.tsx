@@ -12,7 +12,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -40,9 +40,9 @@ export const KeysTab = ({ id, name, active }: { id: string; name: string; active
       {query.isPending ? <RowsSkeleton rows={2} /> : null}
       {keys?.length === 0 ? <EmptyState icon={mdiKeyOutline} title={t('keys.none')} hint={t('keys.noneHint')} /> : null}
       {keys && keys.length > 0 ? (
-        <Things aria-label={t('keys.title')}>
+        <ItemList aria-label={t('keys.title')}>
           {keys.map((key) => (
-            <Thing
+            <ListItem
               key={key.id}
               icon={<Icon path={mdiKeyOutline} />}
               title={
@@ -63,7 +63,7 @@ export const KeysTab = ({ id, name, active }: { id: string; name: string; active
               }
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       <Button
         variant="contained"

@@ -14,7 +14,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -47,9 +47,9 @@ export const PeopleTab = ({ id }: { id: string }) => {
       {query.isPending ? <RowsSkeleton rows={2} /> : null}
       {people?.length === 0 ? <EmptyState icon={mdiAccountOutline} title={t('people.none')} /> : null}
       {people && people.length > 0 ? (
-        <Things aria-label={t('people.title')}>
+        <ItemList aria-label={t('people.title')}>
           {people.map((user) => (
-            <Thing
+            <ListItem
               key={user.id}
               icon={<Icon path={mdiAccountOutline} />}
               title={
@@ -71,7 +71,7 @@ export const PeopleTab = ({ id }: { id: string }) => {
               }
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 14, marginTop: 22, justifyItems: 'start' }}>
         <TextInput

@@ -8,7 +8,7 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { useT } from './use-t.ts'
@@ -33,9 +33,9 @@ export const SystemChannels = ({ id }: { id: string }) => {
       {query.isPending ? <RowsSkeleton rows={5} /> : null}
       {channels?.length === 0 ? <EmptyState icon={mdiLanConnect} title={t('channels.none')} /> : null}
       {channels && channels.length > 0 ? (
-        <Things aria-label={t('channels.title')}>
+        <ItemList aria-label={t('channels.title')}>
           {channels.map((channel) => (
-            <Thing
+            <ListItem
               key={channel.id}
               icon={<Icon path={mdiTransitConnectionVariant} />}
               title={
@@ -52,7 +52,7 @@ export const SystemChannels = ({ id }: { id: string }) => {
               }
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       {open ? (
         <ChannelDialog

@@ -9,7 +9,7 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatDate, formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import type { Detail } from './system-form.ts'
 import { useT } from './use-t.ts'
 
@@ -27,7 +27,7 @@ const StepLine = ({ step: { step, outcome, message, durationMs }, sample }: { st
   const told = found ? t('test.found', { count: sample.slots, venue: sample.venueName, date: formatDate(sample.date) }) : ''
   const advice = good ? told : t(`test.advice.${outcome}`)
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={mdiConnection} />}
       title={
         <>
@@ -79,11 +79,11 @@ export const TestConnection = ({ system, changed }: { system: Detail; changed: b
                 ? ` ${t('test.answered', { name: [result.system.name, result.system.version].filter(Boolean).join(' ') })}`
                 : ''}
             </Line>
-            <Things aria-label={t('test.title')}>
+            <ItemList aria-label={t('test.title')}>
               {result.steps.map((step) => (
                 <StepLine key={step.step} step={step} sample={result.sample} />
               ))}
-            </Things>
+            </ItemList>
           </>
         ) : null}
       </Results>

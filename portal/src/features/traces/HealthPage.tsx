@@ -8,7 +8,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { Things } from '#src/kit/Things.tsx'
+import { ItemList } from '#src/kit/ItemList.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
 import { GroundTroubles } from './GroundTroubles.tsx'
@@ -27,11 +27,11 @@ const Group = ({ title, connections }: { title: string; connections: readonly Co
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Things>
+      <ItemList>
         {connections.map((connection) => (
           <ConnectionLine key={`${connection.kind}${connection.id}`} connection={connection} />
         ))}
-      </Things>
+      </ItemList>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { traces } from '@tablewire/contracts/operations/traces'
 import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { Hops } from './Hops.tsx'
 import { Payload } from './Payload.tsx'
 import { useT } from './use-t.ts'
@@ -29,7 +29,7 @@ const Said = ({ id, hopId }: { id: string; hopId: string }) => {
           <Payload title={t('answered')} {...query.data.response} />
         </>
       ) : (
-        <Bone width="80%" />
+        <Skeleton width="80%" />
       )}
     </div>
   )
@@ -44,9 +44,9 @@ export const JourneyPage = ({ id, timeZone }: { id: string; timeZone: string | u
   if (!journey.data)
     return (
       <Root aria-busy="true">
-        <Bone width="70%" />
-        <Bone width="55%" />
-        <Bone width="80%" />
+        <Skeleton width="70%" />
+        <Skeleton width="55%" />
+        <Skeleton width="80%" />
       </Root>
     )
   const { hops, waiting } = journey.data

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { TraceOutcome, traces } from '@tablewire/contracts/operations/traces'
 import { formatNumber } from '#src/kit/format.ts'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { outcomes } from './trace-search.ts'
 import { durationInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
@@ -62,7 +62,7 @@ type SummaryCardsProps = {
 /** What is shown, in numbers; a number of an outcome narrows the list to it. */
 export const SummaryCards = ({ sums, failed, outcome, onOutcome }: SummaryCardsProps) => {
   const t = useT()
-  const value = (text: string | undefined) => text ?? (failed ? '–' : <Bone width={48} height={16} style={{ marginBlockStart: 6 }} />)
+  const value = (text: string | undefined) => text ?? (failed ? '–' : <Skeleton width={48} height={16} style={{ marginBlockStart: 6 }} />)
   const duration = (ms: number | null | undefined) => (ms === undefined ? undefined : ms === null ? '–' : durationInWords(t, ms))
   return (
     <Cards aria-label={t('sum.label')} aria-busy={sums === undefined && !failed}>

@@ -8,7 +8,7 @@ import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { formatMoment } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bone } from '#src/kit/Skeletons.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from './use-t.ts'
@@ -76,6 +76,6 @@ export const WaitingBox = ({ waiting, timeZone }: { waiting: Waiting; timeZone: 
 /** What hub and reservation system do not agree on, if anything. */
 export const TroublePage = ({ id, timeZone }: { id: string; timeZone: string | undefined }) => {
   const journey = useJourney(id)
-  if (!journey.data) return <Bone width="100%" height={96} />
+  if (!journey.data) return <Skeleton width="100%" height={96} />
   return journey.data.waiting.map((one) => (isTrouble(one) ? <WaitingBox key={one.id} waiting={one} timeZone={timeZone} /> : null))
 }

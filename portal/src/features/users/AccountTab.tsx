@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { MoveUser } from './MoveUser.tsx'
 import { ResetFactors } from './ResetFactors.tsx'
@@ -111,7 +111,7 @@ const Standing = ({ disabled, act, onAsk }: StandingProps) => {
   const t = useT()
   const turn = disabled ? 'enable' : 'disable'
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={disabled ? mdiAccountCheckOutline : mdiAccountOffOutline} />}
       title={t(turn)}
       text={t(`${turn}.hint`)}
@@ -126,7 +126,7 @@ const Lock = ({ user, act, told }: { user: UserDetail; act: Act; told: ReturnTyp
   const unlock = useCall(users.unlock)
   if (user.lockedUntil === null) return null
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={mdiLockOpenVariantOutline} />}
       title={t('lock.title')}
       text={t('lock.until', { at: formatInstant(user.lockedUntil) })}
@@ -160,9 +160,9 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
   )
   return (
     <FormSection title={t('tab.account')} hint={user.oneself ? t('oneself') : t('s.account.hint')}>
-      <Things aria-label={t('tab.account')}>
+      <ItemList aria-label={t('tab.account')}>
         {user.state === 'invited' ? (
-          <Thing
+          <ListItem
             icon={<Icon path={mdiEmailFastOutline} />}
             title={t('invite.title')}
             text={user.invitationUntil ? t('invite.until', { at: formatInstant(user.invitationUntil) }) : t('invite.onItsWay')}
@@ -171,14 +171,14 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
         ) : null}
         <Lock user={user} act={act} told={told} />
         <Standing disabled={user.state === 'disabled'} act={act} onAsk={setAsked} />
-        <Thing
+        <ListItem
           icon={<Icon path={mdiShieldOffOutline} />}
           title={t('factors.title')}
           text={t(user.twoFactor ? 'factors.hint' : 'factors.none')}
           acts={user.twoFactor ? act(t('factors.reset'), () => setAsked('factors')) : undefined}
         />
         {mayMove ? (
-          <Thing
+          <ListItem
             icon={<Icon path={mdiDomain} />}
             title={t('move.title')}
             text={t('move.now', { company: user.companyName ?? t('platform') })}
@@ -186,14 +186,14 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
           />
         ) : null}
         {ability.can('delete', 'users') ? (
-          <Thing
+          <ListItem
             icon={<Icon path={mdiTrashCanOutline} />}
             title={t('delete')}
             text={t('delete.hint')}
             acts={act(t('delete'), () => setAsked('delete'), { danger: true })}
           />
         ) : null}
-      </Things>
+      </ItemList>
       <Questions {...{ user, asked, onSaved, onDeleted, close }} />
       {asked === 'factors' ? <ResetFactors user={user} onSaved={onSaved} onClose={close} /> : null}
       {asked === 'move' ? <MoveUser user={user} onSaved={onSaved} onClose={close} /> : null}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type Found } from '#src/kit/form/FindField.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from './use-t.ts'
 
@@ -42,9 +42,9 @@ export const Chips = ({
   const t = useT()
   if (found.length === 0) return <p>{t('venues.none')}</p>
   return (
-    <Things aria-label={label}>
+    <ItemList aria-label={label}>
       {found.map(({ id, name }) => (
-        <Thing
+        <ListItem
           key={id}
           icon={<Icon path={label === t('tab.venues') ? mdiSilverwareForkKnife : mdiStoreOutline} />}
           title={name}
@@ -60,6 +60,6 @@ export const Chips = ({
           }
         />
       ))}
-    </Things>
+    </ItemList>
   )
 }

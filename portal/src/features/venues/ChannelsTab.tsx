@@ -14,7 +14,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -33,7 +33,7 @@ const Connected = ({ channel, busy, onMove }: { channel: VenueChannel; busy: boo
     news ?? '',
   ].filter(Boolean)
   return (
-    <Thing
+    <ListItem
       icon={<Icon path={mdiTransitConnectionVariant} />}
       title={
         <>
@@ -93,7 +93,7 @@ export const ChannelsTab = ({ venueId }: { venueId: string }) => {
         <EmptyState title={t('connected.none')} hint={t('connected.none.hint')} icon={mdiTransitConnectionVariant} />
       ) : null}
       {connected.length ? (
-        <Things>
+        <ItemList>
           {connected.map((channel) => (
             <Connected
               key={channel.channelId}
@@ -102,7 +102,7 @@ export const ChannelsTab = ({ venueId }: { venueId: string }) => {
               onMove={(step) => (step === 'disconnect' ? setLeaving(channel) : run(channel, step))}
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
       <ConfirmDialog
         open={leaving !== undefined}

@@ -13,7 +13,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -58,9 +58,9 @@ export const ConnectTab = ({ venueId }: { venueId: string }) => {
       {query.data && !open.length ? <EmptyState title={t('connect.none')} hint={t('connect.none.hint')} icon={mdiConnection} /> : null}
       {open.length ? (
         <>
-          <Things>
+          <ItemList>
             {open.map(({ channelId, name, about, type }) => (
-              <Thing
+              <ListItem
                 key={channelId}
                 icon={
                   <Checkbox
@@ -83,7 +83,7 @@ export const ConnectTab = ({ venueId }: { venueId: string }) => {
                 }
               />
             ))}
-          </Things>
+          </ItemList>
           <Button variant="contained" sx={{ marginBlockStart: 2 }} disabled={!chosen.size} loading={busy} onClick={() => void connect()}>
             {t('connect', { count: chosen.size })}
           </Button>

@@ -9,7 +9,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { useT } from './use-t.ts'
 import type { VenueForm } from './venue-form.ts'
 
-type Part = { control: Control<VenueForm>; venue: VenueDetail }
+type TabProps = { control: Control<VenueForm>; venue: VenueDetail }
 
 type SecretProps = { control: Control<VenueForm>; name: 'systemToken' | 'ftpPassword'; setAt: string | null; maxLength: number }
 
@@ -29,7 +29,7 @@ const SecretInput = ({ control, name, setAt, maxLength }: SecretProps) => {
   )
 }
 
-export const IntegrationTab = ({ control, venue }: Part) => {
+export const IntegrationTab = ({ control, venue }: TabProps) => {
   const t = useT()
   const ability = useAbility()
   const { data } = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000 })
@@ -66,7 +66,7 @@ export const IntegrationTab = ({ control, venue }: Part) => {
   )
 }
 
-export const RwgTab = ({ control, venue }: Part) => {
+export const RwgTab = ({ control, venue }: TabProps) => {
   const t = useT()
   return (
     <FormSection title={t('section.rwg')} hint={t('section.rwg.hint')}>
@@ -94,7 +94,7 @@ export const RwgTab = ({ control, venue }: Part) => {
 }
 
 /** VE4: until when covers are kept from channels, and how many of each interval. */
-export const ReleaseTab = ({ control, venue }: Part) => {
+export const ReleaseTab = ({ control, venue }: TabProps) => {
   const t = useT()
   const hours = useWatch({ control, name: 'pressureReleaseHours' })
   return (
@@ -136,7 +136,7 @@ export const ReleaseTab = ({ control, venue }: Part) => {
   )
 }
 
-export const FtpTab = ({ control, venue }: Part) => {
+export const FtpTab = ({ control, venue }: TabProps) => {
   const t = useT()
   return (
     <FormSection title={t('section.ftp')} hint={t('section.ftp.hint')}>

@@ -7,9 +7,9 @@ import { PaymentSection } from './PaymentSection.tsx'
 import { useT } from './use-t.ts'
 import { notices, type VenueForm } from './venue-form.ts'
 
-type Part = { control: Control<VenueForm>; venue: VenueDetail }
+type TabProps = { control: Control<VenueForm>; venue: VenueDetail }
 
-export const HubTab = ({ control, venue }: Part) => {
+export const HubTab = ({ control, venue }: TabProps) => {
   const t = useT()
   return (
     <>
@@ -90,7 +90,7 @@ export const HubTab = ({ control, venue }: Part) => {
   )
 }
 
-export const EmailTab = ({ control }: Pick<Part, 'control'>) => {
+export const EmailTab = ({ control }: Pick<TabProps, 'control'>) => {
   const t = useT()
   return (
     <>
@@ -124,7 +124,7 @@ export const EmailTab = ({ control }: Pick<Part, 'control'>) => {
   )
 }
 
-export const ConfirmationTab = ({ control }: Pick<Part, 'control'>) => {
+export const ConfirmationTab = ({ control }: Pick<TabProps, 'control'>) => {
   const t = useT()
   return (
     <FormSection title={t('section.confirmation')} hint={t('section.confirmation.hint')}>

@@ -10,16 +10,16 @@ import { FieldGrid, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 import { useVenueCalls } from './venue-calls.ts'
 import type { VenueForm } from './venue-form.ts'
 
-type Part = { control: Control<VenueForm>; venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
+type TabProps = { control: Control<VenueForm>; venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
 
 /** A product of the venue: since when it is on, and switching it at once, apart from what is being typed. */
-const Licence = ({ product, venue, onChanged }: Omit<Part, 'control'> & { product: 'meta' | 'listing' }) => {
+const Licence = ({ product, venue, onChanged }: Omit<TabProps, 'control'> & { product: 'meta' | 'listing' }) => {
   const t = useT()
   const may = useAbility().can('update', 'licences')
   const calls = useVenueCalls()
@@ -43,8 +43,8 @@ const Licence = ({ product, venue, onChanged }: Omit<Part, 'control'> & { produc
   }
   return (
     <>
-      <Things>
-        <Thing
+      <ItemList>
+        <ListItem
           icon={<Icon path={since === null ? mdiCircleOutline : mdiCheckCircleOutline} />}
           title={t(since === null ? `${product}.off` : `${product}.on`)}
           text={since === null ? t(`${product}.off.text`) : t('since', { at: formatInstant(since) })}
@@ -60,7 +60,7 @@ const Licence = ({ product, venue, onChanged }: Omit<Part, 'control'> & { produc
             </Button>
           }
         />
-      </Things>
+      </ItemList>
       <ConfirmDialog
         open={asked}
         title={t(`${product}.end.title`, { name: venue.name })}
@@ -76,7 +76,7 @@ const Licence = ({ product, venue, onChanged }: Omit<Part, 'control'> & { produc
   )
 }
 
-export const MetaTab = ({ control, ...licence }: Part) => {
+export const MetaTab = ({ control, ...licence }: TabProps) => {
   const t = useT()
   return (
     <>
@@ -116,7 +116,7 @@ export const MetaTab = ({ control, ...licence }: Part) => {
   )
 }
 
-export const ListingTab = (licence: Omit<Part, 'control'>) => {
+export const ListingTab = (licence: Omit<TabProps, 'control'>) => {
   const t = useT()
   return (
     <FormSection title={t('section.listing')} hint={t('section.listing.hint')}>

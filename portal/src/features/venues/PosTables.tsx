@@ -5,7 +5,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { Thing, Things } from '#src/kit/Things.tsx'
+import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
 /** The tables a venue's point of sale knows; they are written by it or by the reservation system, and only read here. */
@@ -18,16 +18,16 @@ export const PosTables = ({ venueId }: { venueId: string }) => {
       {isPending ? <RowsSkeleton rows={2} /> : null}
       {data?.count === 0 ? <p style={{ margin: 0 }}>{t('posTables.none')}</p> : null}
       {data && data.count > 0 ? (
-        <Things>
+        <ItemList>
           {data.tables.map(({ id, name, area }) => (
-            <Thing
+            <ListItem
               key={id}
               icon={<Icon path={mdiTableChair} />}
               title={<span dir="auto">{name}</span>}
               text={`${id} · ${area ?? t('posTables.noArea')}`}
             />
           ))}
-        </Things>
+        </ItemList>
       ) : null}
     </FormSection>
   )

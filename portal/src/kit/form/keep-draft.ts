@@ -1,11 +1,11 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Kept, writeKept } from './kept.ts'
+import { type StoredDraft, writeStoredDraft } from './stored-draft.ts'
 
 type Keeping<F> = {
   /** Whether something unsaved stands in the form already. */
   dirty: boolean
   /** What to keep, asked when it is kept. */
-  typed: () => Omit<Kept<F>, 'at'>
+  typed: () => Omit<StoredDraft<F>, 'at'>
   /** The form is what is stored again. */
   onClean: () => void
 }
@@ -25,8 +25,8 @@ export const keepDraft = <F extends FieldValues, P>(
   let timer: ReturnType<typeof setTimeout> | undefined
   const keep = (): void => {
     timer = undefined
-    if (dirty) return writeKept(place, typed())
-    writeKept(place, undefined)
+    if (dirty) return writeStoredDraft(place, typed())
+    writeStoredDraft(place, undefined)
     onClean()
   }
   const stop = form.subscribe({

@@ -1,10 +1,10 @@
 import { createFormControl } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepDraft } from './keep-draft.ts'
-import { draftPlace, readKept } from './kept.ts'
+import { draftKey, readStoredDraft } from './stored-draft.ts'
 
-const place = draftPlace('somebody', 'company:1')
-const kept = (): unknown => readKept<{ city: string }>(place)?.values
+const place = draftKey('somebody', 'company:1')
+const kept = (): unknown => readStoredDraft<{ city: string }>(place)?.values
 
 beforeEach(() => {
   const rows = new Map<string, string>()

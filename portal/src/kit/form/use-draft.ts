@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { keepDraft } from './keep-draft.ts'
-import { draftPlace, type Kept, readKept, writeKept } from './kept.ts'
+import { draftKey, type StoredDraft, readStoredDraft, writeStoredDraft } from './stored-draft.ts'
 
 type DraftOptions<F> = {
   /** What is being edited: `venue:0192…:details`. */
@@ -24,22 +24,22 @@ export const useDraft = <F extends FieldValues>(
   form: UseFormReturn<F>,
   { key, owner, of, keep: part = (values) => values, hoursMax }: DraftOptions<F>,
 ) => {
-  const place = draftPlace(owner, key)
-  const [found, setFound] = useState<Kept<Partial<F>>>()
-  const typedOn = useRef<Pick<Kept<Partial<F>>, 'of' | 'base'>>({ of })
+  const place = draftKey(owner, key)
+  const [found, setFound] = useState<StoredDraft<Partial<F>>>()
+  const typedOn = useRef<Pick<StoredDraft<Partial<F>>, 'of' | 'base'>>({ of })
   const { subscribe, reset, getValues, formState } = form
   const defaultValues = formState.defaultValues as F
   const began = useRef(defaultValues)
   began.current = defaultValues
   useEffect(() => {
-    const kept = readKept<Partial<F>>(place, hoursMax)
+    const kept = readStoredDraft<Partial<F>>(place, hoursMax)
     typedOn.current = kept ?? { of }
     setFound(kept)
     if (kept) reset({ ...getValues(), ...kept.values }, { keepDefaultValues: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each thing that is edited
   }, [place])
   useEffect(() => {
-    if (!formState.isDirty && !readKept(place)) typedOn.current = { of }
+    if (!formState.isDirty && !readStoredDraft(place)) typedOn.current = { of }
   }, [formState.isDirty, of, place])
   const version = useRef(of)
   version.current = of
@@ -60,7 +60,7 @@ export const useDraft = <F extends FieldValues>(
     [getValues, place, subscribe],
   )
   const drop = useCallback(() => {
-    writeKept(place, undefined)
+    writeStoredDraft(place, undefined)
     setFound(undefined)
     reset(defaultValues)
   }, [defaultValues, place, reset])

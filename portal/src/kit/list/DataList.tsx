@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../Skeletons.tsx'
 import { useWidth } from '../use-width.ts'
 import { choicePx, type Column, columnsThatFit, gapPx, type ListRows } from './columns.ts'
 import { DataRow, EmptyPlace, type RowParts } from './DataRow.tsx'
-import { Heads } from './Heads.tsx'
+import { HeaderRow } from './HeaderRow.tsx'
 import { groupHeight, ListFrame, phoneRowHeight, rowHeight } from './list-styles.ts'
 import { type Places, usePlaces } from './use-places.ts'
 import { type ListNav, useRoving } from './use-roving.ts'
@@ -158,7 +158,7 @@ type HeadsOfProps<Row extends Named> = { list: DataListProps<Row>; room: Room<Ro
 const HeadsOf = <Row extends Named>({ list: { sort, onSort }, room: { measured, columns }, choice }: HeadsOfProps<Row>) => {
   if (!measured) return <div className="heads to-come" aria-hidden="true" />
   if (!columns) return null
-  return <Heads columns={columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
+  return <HeaderRow columns={columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
 }
 
 /** A grid without a row is none. */

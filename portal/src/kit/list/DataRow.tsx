@@ -3,7 +3,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import { memo, type ReactNode } from 'react'
 import { useOfficeT } from '../office/use-office-t.ts'
-import { Bone } from '../Skeletons.tsx'
+import { Skeleton } from '../Skeletons.tsx'
 import type { Column } from './columns.ts'
 
 /** What a list adds to the element of a row, for its styles and for keys that look for it. */
@@ -102,7 +102,7 @@ export const EmptyPlace = ({ place, columns, choice, height }: EmptyPlaceProps) 
   <div className="line empty" aria-hidden="true" style={{ height }}>
     {choice ? <span /> : null}
     {(columns ?? [undefined]).map((column, index) => (
-      <Bone key={column?.id ?? ''} width={widths[(place + index) % widths.length]!} height={index === 0 ? 16 : 12} />
+      <Skeleton key={column?.id ?? ''} width={widths[(place + index) % widths.length]!} height={index === 0 ? 16 : 12} />
     ))}
   </div>
 )

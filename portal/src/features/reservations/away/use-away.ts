@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { liveUntil, useLiveState } from '#src/api/live.ts'
 import { preloadSlots } from '#src/kit/Slot.tsx'
-import { bringParts } from '#src/kit/part.tsx'
+import { preloadLazy } from '#src/kit/lazy-with-retry.tsx'
 
 /** What service needs is brought while the list stands there and nobody waits: afterwards the server may go. */
 export const useParts = (stands: boolean): void => {
   useEffect(() => {
     if (!stands) return undefined
-    const bring = (): void => void bringParts().then(preloadSlots)
+    const bring = (): void => void preloadLazy().then(preloadSlots)
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(bring, 2_000)
       return () => clearTimeout(timer)

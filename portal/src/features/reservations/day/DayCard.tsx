@@ -8,7 +8,7 @@ import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { Signs } from '../reservation-columns.tsx'
 import { guestName, hasAllergy, isVip, laneOf, lateMinutes, plainTags } from '../reservation-flags.ts'
-import { primaryMove, statusLook } from '../status-look.tsx'
+import { primaryMove, statusStyle } from '../status-tag.tsx'
 import { arrivals, fadeDelay, useMark } from '../use-live-reservations.ts'
 import type { Act } from '../use-moves.ts'
 import { useT } from '../use-t.ts'
@@ -36,7 +36,7 @@ const Facts = ({ row, columnTime, onAct }: { row: ReservationRow; columnTime: st
   const time = localTime(row.startsLocal)
   return (
     <span className="facts">
-      <Icon path={statusLook[row.status].icon} size={15} label={t(`status.${row.status}`)} />
+      <Icon path={statusStyle[row.status].icon} size={15} label={t(`status.${row.status}`)} />
       {time === columnTime ? null : <span>{time}</span>}
       {late === undefined ? null : (
         <span className="late" title={t('late.long', { count: late })}>
@@ -62,7 +62,7 @@ export const DayCard = memo(({ row, column, columnTime, current, selected, mayMo
   const { id, status } = row
   const mark = useMark(id)
   const delay = useMemo(() => fadeDelay(mark), [mark])
-  const { tone } = statusLook[status]
+  const { tone } = statusStyle[status]
   const off = laneOf(row) === 'done' && status !== 'completed'
   const colours = {
     '--edge': palette.tone[tone].solid,

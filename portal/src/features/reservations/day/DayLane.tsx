@@ -7,7 +7,7 @@ import { coversOf, laneOf } from '../reservation-flags.ts'
 import type { Lane } from '../reservation-search.ts'
 import { useT } from '../use-t.ts'
 import type { DayColumn } from './day-columns.ts'
-import { Head } from './DayHeads.tsx'
+import { DayHeader } from './DayHeaders.tsx'
 
 type LaneProps = {
   lane: Lane
@@ -41,7 +41,7 @@ const Agenda = ({ columns, cardsOf, nowIndex }: AgendaProps) => (
       const cards = cardsOf(column, index)
       return (
         <div key={column.startsLocal}>
-          {cards.length > 0 ? <Head column={column} /> : null}
+          {cards.length > 0 ? <DayHeader column={column} /> : null}
           {cards.length > 0 ? <ul>{cards}</ul> : null}
           {nowIndex === index ? <div className="now" /> : null}
         </div>

@@ -12,7 +12,7 @@ import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { type DayColumn, dayColumns, nowInColumns } from './day-columns.ts'
 import { columnGap, columnWidth, DayRoot } from './day-styles.ts'
 import { DayCard } from './DayCard.tsx'
-import { DayHeads } from './DayHeads.tsx'
+import { DayHeaders } from './DayHeaders.tsx'
 import { DayLane } from './DayLane.tsx'
 import { useDayKeys } from './use-day-keys.ts'
 import { laneOf } from '../reservation-flags.ts'
@@ -95,7 +95,7 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
     <DayRoot ref={root} style={style as object} onKeyDown={onKeyDown}>
       <div ref={measured} style={{ position: 'sticky', left: 0, height: 0 }} />
       <div className={agenda ? undefined : 'board'}>
-        {agenda ? null : <DayHeads columns={columns} nowAt={nowAt} clock={wallClock(zone, now).slice(11)} />}
+        {agenda ? null : <DayHeaders columns={columns} nowAt={nowAt} clock={wallClock(zone, now).slice(11)} />}
         {nowAt === undefined ? null : <div className="now" style={{ left: nowAt }} />}
         {lanes.map((lane) => (
           <DayLane

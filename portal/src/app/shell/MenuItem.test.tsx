@@ -4,13 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { aBrand } from '../../../../tests/build/a-brand.ts'
 import { themeOf } from '../theme.ts'
-import { Door, Face } from './MenuDoor.tsx'
+import { MenuItem, ItemLabel } from './MenuItem.tsx'
 
 const theme = themeOf(aBrand())
 const drawn = (node: ReactNode): string => renderToStaticMarkup(<ThemeProvider theme={theme}>{node}</ThemeProvider>)
-const door = (item: Parameters<typeof Door>[0]['item'], active = false): string =>
+const door = (item: Parameters<typeof MenuItem>[0]['item'], active = false): string =>
   drawn(
-    <Door
+    <MenuItem
       item={item}
       active={active}
       within={active}
@@ -21,15 +21,15 @@ const door = (item: Parameters<typeof Door>[0]['item'], active = false): string 
       onClick={() => undefined}
     >
       Room
-    </Door>,
+    </MenuItem>,
   )
 
 test('SH2: an item shows its icon, its title, and a badge in its colour', () => {
-  const shown = drawn(<Face item={{ icon: 'M0 0', badgeContent: 3, badgeColor: 'warning' }} title="Reviews" />)
+  const shown = drawn(<ItemLabel item={{ icon: 'M0 0', badgeContent: 3, badgeColor: 'warning' }} title="Reviews" />)
   expect(shown).toContain('<path d="M0 0">')
   expect(shown).toContain('<span class="title">Reviews</span>')
   expect(shown).toMatch(/data-tone="warning"[^>]*>3</)
-  expect(drawn(<Face item={{}} title="Reviews" />)).not.toContain('data-tone')
+  expect(drawn(<ItemLabel item={{}} title="Reviews" />)).not.toContain('data-tone')
 })
 
 test('SH2: an item without a path links to the root', () => {

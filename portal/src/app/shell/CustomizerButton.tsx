@@ -40,7 +40,7 @@ const close = (): void => {
   document.getElementById('gear')?.focus()
 }
 
-const useGear = () => {
+const useCustomizerButton = () => {
   const t = useT()
   const open = opened.use()
   return {
@@ -54,20 +54,20 @@ const useGear = () => {
 }
 
 /** On a phone the margin of the page is too small for the gear: it stands in the app bar. */
-export const GearInBar = () => (
-  <IconButton {...useGear()}>
+export const CustomizerBarButton = () => (
+  <IconButton {...useCustomizerButton()}>
     <Icon path={mdiCogOutline} size={24} />
   </IconButton>
 )
 
 const AtEdge = () => (
-  <Handle {...useGear()}>
+  <Handle {...useCustomizerButton()}>
     <Icon path={mdiCogOutline} size={18} />
   </Handle>
 )
 
 /** SH5: the gear at the edge opens the customizer, which comes when it is first asked for. */
-export const Gear = ({ atEdge }: { atEdge: boolean }) => (
+export const CustomizerButton = ({ atEdge }: { atEdge: boolean }) => (
   <>
     {atEdge ? <AtEdge /> : null}
     {opened.use() ? (

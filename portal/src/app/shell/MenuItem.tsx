@@ -5,10 +5,10 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import type { MenuGroup, MenuLink } from './menu-rules.ts'
 
-type FaceProps = { item: Pick<MenuLink | MenuGroup, 'icon' | 'badgeContent' | 'badgeColor'>; title: string; size?: number }
+type ItemLabelProps = { item: Pick<MenuLink | MenuGroup, 'icon' | 'badgeContent' | 'badgeColor'>; title: string; size?: number }
 
 /** What an item looks like, wherever it stands: icon, title, badge. */
-export const Face = ({ item: { icon, badgeContent, badgeColor = 'primary' }, title, size = 22 }: FaceProps) => (
+export const ItemLabel = ({ item: { icon, badgeContent, badgeColor = 'primary' }, title, size = 22 }: ItemLabelProps) => (
   <>
     {icon ? <Icon path={icon} size={size} /> : <i className="dot" aria-hidden="true" />}
     <span className="title">{title}</span>
@@ -16,7 +16,7 @@ export const Face = ({ item: { icon, badgeContent, badgeColor = 'primary' }, tit
   </>
 )
 
-type DoorProps = {
+type MenuItemProps = {
   item: Pick<MenuLink, 'path' | 'disabled' | 'openInNewTab'>
   active: boolean
   within: boolean
@@ -31,7 +31,7 @@ type DoorProps = {
 }
 
 /** SH2: an item without a path links to the root; a disabled one leads nowhere. */
-export const Door = ({ item, active, within, newTab, children, onApproach, onLeave, onFocus, onClick }: DoorProps) => {
+export const MenuItem = ({ item, active, within, newTab, children, onApproach, onLeave, onFocus, onClick }: MenuItemProps) => {
   if (item.disabled)
     return (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a link that is off has no address

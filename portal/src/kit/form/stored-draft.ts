@@ -1,12 +1,12 @@
 /** `of`: the version it was typed on, `base`: what stood there; `at`: when. */
-export type Kept<F> = { of: number; at?: number; base?: F; values: F }
+export type StoredDraft<F> = { of: number; at?: number; base?: F; values: F }
 
-export const draftPlace = (owner: string, key: string): string => `tablewire:draft:${owner}:${key}`
+export const draftKey = (owner: string, key: string): string => `tablewire:draft:${owner}:${key}`
 
 /** What was typed and not saved on this device; older than `hoursMax` it is of no use any more. */
-export const readKept = <F>(place: string, hoursMax = Infinity): Kept<F> | undefined => {
+export const readStoredDraft = <F>(place: string, hoursMax = Infinity): StoredDraft<F> | undefined => {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept<F> | null
+    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as StoredDraft<F> | null
     if (!kept) return undefined
     if (Date.now() - (kept.at ?? 0) <= hoursMax * 3_600_000 || hoursMax === Infinity) return kept
     localStorage.removeItem(place)
@@ -16,7 +16,7 @@ export const readKept = <F>(place: string, hoursMax = Infinity): Kept<F> | undef
   }
 }
 
-export const writeKept = <F>(place: string, kept: Omit<Kept<F>, 'at'> | undefined): void => {
+export const writeStoredDraft = <F>(place: string, kept: Omit<StoredDraft<F>, 'at'> | undefined): void => {
   try {
     if (kept === undefined) localStorage.removeItem(place)
     else localStorage.setItem(place, JSON.stringify({ ...kept, at: Date.now() }))

@@ -7,15 +7,15 @@ type Bring = () => Promise<unknown>
 const wanted = new Set<Bring>()
 
 /** Brings the parts of the page, one after the other, also those that only others of them name; what cannot be had now comes when it is needed. */
-export const bringParts = async (): Promise<void> => {
+export const preloadLazy = async (): Promise<void> => {
   for (const bring of wanted) await bring().catch(() => undefined)
 }
 
 /**
- * A part of a page that comes when it is needed, or before by `bringParts`. While the server is away it says so in its own place; what lies over the
+ * A part of a page that comes when it is needed, or before by `preloadLazy`. While the server is away it says so in its own place; what lies over the
  * page says so in a notice and is given up by `lost`. The page stays either way.
  */
-export const part = <Props extends object>(
+export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   lost?: (props: Props) => void,
 ): ComponentType<Props> => {
@@ -34,7 +34,7 @@ export const part = <Props extends object>(
     }, [message, props])
     return lost ? null : <ErrorState error={{ code: 'part.away', message }} onRetry={onRetry} />
   }
-  return function Part(props: Props) {
+  return function LazyComponent(props: Props) {
     const [state, setState] = useState<'coming' | 'here' | 'lost'>(Here ? 'here' : 'coming')
     useEffect(() => {
       if (state !== 'coming') return undefined

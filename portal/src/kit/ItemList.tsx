@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
 /** A list of things with what can be done to each. */
-export const Things = styled('ul')(({ theme }) => ({
+export const ItemList = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
@@ -10,7 +10,7 @@ export const Things = styled('ul')(({ theme }) => ({
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
 }))
-const ThingRoot = styled('li')(({ theme }) => ({
+const ListItemRoot = styled('li')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -41,15 +41,15 @@ const ThingRoot = styled('li')(({ theme }) => ({
   '& > .acts': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), marginInlineStart: 'auto' },
 }))
 
-type ThingProps = { icon: ReactNode; title: ReactNode; text?: ReactNode; acts?: ReactNode }
+type ListItemProps = { icon: ReactNode; title: ReactNode; text?: ReactNode; acts?: ReactNode }
 
-export const Thing = ({ icon, title, text, acts }: ThingProps) => (
-  <ThingRoot>
+export const ListItem = ({ icon, title, text, acts }: ListItemProps) => (
+  <ListItemRoot>
     {icon}
     <div className="what">
       <strong>{title}</strong>
       {text ? <span>{text}</span> : null}
     </div>
     {acts ? <div className="acts">{acts}</div> : null}
-  </ThingRoot>
+  </ListItemRoot>
 )

@@ -1,6 +1,6 @@
 import { mdiSwapHorizontal, mdiPageLayoutSidebarLeft, mdiThemeLightDark } from '@mdi/js'
 import { useMode } from '#src/kit/mode.ts'
-import { useT as useLookT } from '../customizer/use-t.ts'
+import { useT as useCustomizerT } from '../customizer/use-t.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { choices, offered, type SettingsPatch } from '../settings/settings.ts'
 import { useSettings, useWide } from '../settings/use-settings.ts'
@@ -9,9 +9,9 @@ import type { Command } from './command.ts'
 import { useModes } from './PersonControls.tsx'
 
 /** What the customizer offers, by name: each choice that is not made already. */
-export const useLookCommands = (): readonly Command[] => {
+export const useCustomizerCommands = (): readonly Command[] => {
   const t = useT()
-  const look = useLookT()
+  const look = useCustomizerT()
   const settings = useSettings()
   const mode = useMode()
   const modes = useModes()

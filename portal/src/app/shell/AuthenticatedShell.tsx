@@ -52,7 +52,7 @@ const useProfileLook = (): void => {
 
 registerSlots()
 
-export const Inside = () => {
+export const AuthenticatedShell = () => {
   useRestore()
   useProfileLook()
   const router = useRouter()

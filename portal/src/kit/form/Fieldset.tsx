@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 
 /** Fields that belong together, with a name and a word about them. */
-export const Part = styled('fieldset')(({ theme }) => ({
+export const Fieldset = styled('fieldset')(({ theme }) => ({
   minWidth: 0,
   margin: 0,
   padding: 0,

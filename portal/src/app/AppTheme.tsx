@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
-import { lookTheme } from './look-theme.ts'
+import { settingsTheme } from './settings-theme.ts'
 import { useSettings } from './settings/use-settings.ts'
 
 /** The content security policy lets in only style elements that carry the page's nonce. */
@@ -36,10 +36,10 @@ const useDirection = (wanted: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined => {
 const unseen = document.createElement('i')
 const root = document.documentElement
 
-export const Look = ({ children }: { children: ReactNode }) => {
+export const AppTheme = ({ children }: { children: ReactNode }) => {
   const { direction: wanted, skin, themeColor, toastPosition } = useSettings()
   const direction = useDirection(wanted)
-  const theme = useMemo(() => lookTheme(brand, themeColor, direction ?? 'ltr'), [direction, themeColor])
+  const theme = useMemo(() => settingsTheme(brand, themeColor, direction ?? 'ltr'), [direction, themeColor])
   useLayoutEffect(() => {
     if (direction) root.dir = direction
     root.dataset['skin'] = skin

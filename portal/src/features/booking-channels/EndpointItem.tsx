@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { Thing } from '#src/kit/Things.tsx'
+import { ListItem } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { useT } from './use-t.ts'
@@ -106,7 +106,7 @@ const MoreMenu = ({
 }
 
 /** One endpoint: how it stands, in words, and what can be done about it. */
-export const EndpointThing = (props: Props) => {
+export const EndpointItem = (props: Props) => {
   const { endpoint, onEdit } = props
   const { url, auth, state, pausedBy, failingSince, lastDeliveredAt, lastError, waiting, dead, secrets } = endpoint
   const t = useT()
@@ -122,7 +122,7 @@ export const EndpointThing = (props: Props) => {
   ]
   return (
     <>
-      <Thing
+      <ListItem
         icon={<Icon path={mdiWebhook} />}
         title={
           <>

@@ -11,7 +11,7 @@ const rowsAtMost = 1_000
 const hoursMax = 24
 const againMs = 10_000
 
-type Kept = { person: string | undefined; name: string; at: number; rows: ReservationRow[] }
+type OfflineList = { person: string | undefined; name: string; at: number; rows: ReservationRow[] }
 
 const forget = (): void => {
   try {
@@ -28,16 +28,16 @@ const keep = (name: string, at: number, { rows }: RowsWindow): void => {
   if (person === undefined) return
   const known = rows.filter((row) => row !== undefined).slice(0, rowsAtMost)
   try {
-    localStorage.setItem(key, JSON.stringify({ person, name, at, rows: known } satisfies Kept))
+    localStorage.setItem(key, JSON.stringify({ person, name, at, rows: known } satisfies OfflineList))
   } catch {
     // Full or forbidden storage: better none than an old one.
     forget()
   }
 }
 
-const keptOf = (name: string): Kept | undefined => {
+const readOfflineList = (name: string): OfflineList | undefined => {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as OfflineList | null
     if (!kept || kept.name !== name || kept.person !== personNow()) return undefined
     return Date.now() - kept.at < hoursMax * 3_600_000 ? kept : undefined
   } catch {
@@ -46,11 +46,11 @@ const keptOf = (name: string): Kept | undefined => {
 }
 
 /** The last list of this session stands in for the one that cannot be had while the server is away, with its time; it is asked for again and again. */
-export const useKeptList = (list: ReservationRows): ReservationRows & { keptAt: number | undefined } => {
+export const useOfflineList = (list: ReservationRows): ReservationRows & { keptAt: number | undefined } => {
   const { name, window, at, unreached, retry } = list
   const [away, setAway] = useState(false)
   if (away ? at > 0 : unreached) setAway(!away)
-  const kept = useMemo(() => (away ? keptOf(name) : undefined), [away, name])
+  const kept = useMemo(() => (away ? readOfflineList(name) : undefined), [away, name])
   const live = useLiveState() === 'live'
   const current = at > 0 && !list.stale && !list.error
   useEffect(() => {

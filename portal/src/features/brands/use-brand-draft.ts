@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#src/api/session.ts'
-import { draftPlace, readKept, writeKept } from '#src/kit/form/kept.ts'
+import { draftKey, readStoredDraft, writeStoredDraft } from '#src/kit/form/stored-draft.ts'
 import { type Draft, isChanged } from './brand-draft.ts'
 
 const pauseMs = 400
@@ -9,11 +9,11 @@ const pauseMs = 400
  * A brand as somebody edits it, over a reload and a session that ran out. `of`: the version it was typed on, to be sent with the save; `base`: what stood
  * there then; `restored`: it was typed before this page was loaded.
  */
-export const useKeptDraft = (key: string, saved: Draft, version: number) => {
+export const useBrandDraft = (key: string, saved: Draft, version: number) => {
   const owner = useSession().userData?.id ?? ''
-  const place = draftPlace(owner, `brand:${key}`)
+  const place = draftKey(owner, `brand:${key}`)
   const [{ draft, found }, set] = useState(() => {
-    const kept = readKept<Draft>(place)
+    const kept = readStoredDraft<Draft>(place)
     return { draft: { ...saved, ...kept?.values }, found: kept }
   })
   /** What stands there anew; nothing of it was typed. */
@@ -26,7 +26,7 @@ export const useKeptDraft = (key: string, saved: Draft, version: number) => {
   const [of, base] = found ? [found.of, found.base ?? saved] : [version, saved]
   const changed = isChanged(saved, draft)
   useEffect(() => {
-    const keep = (): void => writeKept(place, changed ? { of, base, values: draft } : undefined)
+    const keep = (): void => writeStoredDraft(place, changed ? { of, base, values: draft } : undefined)
     if (!changed) {
       keep()
       return undefined

@@ -14,7 +14,7 @@ export const swatchOf = (brand: Brand, themeColor: ThemeColor): string => {
 }
 
 /** The brand's theme with another of its colours in front; the palette makes whatever comes readable. */
-export const lookTheme = (brand: Brand, themeColor: ThemeColor, direction: Settings['direction']): Theme => {
+export const settingsTheme = (brand: Brand, themeColor: ThemeColor, direction: Settings['direction']): Theme => {
   if (themeColor === 'primary') return themeOf(brand, direction)
   const palette = { ...brand.theme.palette, primary: swatchOf(brand, themeColor) }
   return themeOf({ ...brand, theme: { ...brand.theme, palette, buttonHover: {} } }, direction)

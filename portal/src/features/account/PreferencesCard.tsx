@@ -19,7 +19,7 @@ const save = (preferences: Parameters<typeof savePreferences>[0]): void => {
 }
 
 /** SE4, SH6: no button to save, the page itself shows what was chosen. */
-export const LookCard = () => {
+export const PreferencesCard = () => {
   const t = useT()
   const lang = useLang()
   const mode = useMode()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBrand } from '../../../tests/build/a-brand.ts'
 import { contrast } from './colour.ts'
-import { swatchOf, lookTheme } from './look-theme.ts'
+import { swatchOf, settingsTheme } from './settings-theme.ts'
 import { choices } from './settings/settings.ts'
 
 const brand = aBrand()
@@ -13,7 +13,7 @@ test('SH5: the first Primary Color is the brand, #7367F0 where it names none', (
 
 test.each(choices.themeColor)('SH5: with Primary Color %s texts read at 4.5:1 in both schemes', (themeColor) => {
   for (const scheme of ['light', 'dark'] as const) {
-    const { palette } = lookTheme(brand, themeColor, 'ltr').colorSchemes[scheme]!
+    const { palette } = settingsTheme(brand, themeColor, 'ltr').colorSchemes[scheme]!
     expect(contrast(palette.primary.main, palette.primary.contrastText)).toBeGreaterThanOrEqual(4.5)
     for (const ground of [palette.background.paper, palette.background.default, palette.accent.soft])
       expect(contrast(palette.accent.text, ground)).toBeGreaterThanOrEqual(4.5)
@@ -22,5 +22,5 @@ test.each(choices.themeColor)('SH5: with Primary Color %s texts read at 4.5:1 in
 })
 
 test('SH5: the direction reaches every part of the kit', () => {
-  expect(lookTheme(brand, 'primary', 'rtl').direction).toBe('rtl')
+  expect(settingsTheme(brand, 'primary', 'rtl').direction).toBe('rtl')
 })

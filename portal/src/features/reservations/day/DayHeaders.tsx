@@ -15,7 +15,7 @@ const Used = ({ icon, used, limit, label }: { icon: string; used: number; limit:
   )
 }
 
-export const Head = ({ column: { startsLocal, interval, rows }, first = false }: { column: DayColumn; first?: boolean }) => {
+export const DayHeader = ({ column: { startsLocal, interval, rows }, first = false }: { column: DayColumn; first?: boolean }) => {
   const t = useT()
   const covers = interval?.covers ?? rows.reduce((sum, row) => sum + coversOf(row), 0)
   const parties = interval?.parties ?? rows.filter((row) => coversOf(row) > 0).length
@@ -39,10 +39,10 @@ const shiftsOver = (columns: readonly DayColumn[]): { name: string; from: number
   return spans
 }
 
-type DayHeadsProps = { columns: readonly DayColumn[]; nowAt: string | undefined; clock: string }
+type DayHeadersProps = { columns: readonly DayColumn[]; nowAt: string | undefined; clock: string }
 
 /** Over the columns: the shifts, what each holds, and the time it is. */
-export const DayHeads = ({ columns, nowAt, clock }: DayHeadsProps) => (
+export const DayHeaders = ({ columns, nowAt, clock }: DayHeadersProps) => (
   <div className="heads">
     {shiftsOver(columns).map(({ name, from, to }) => (
       <div key={`${name}${from}`} className="shift" style={{ gridColumn: `${from + 1} / ${to + 1}` }}>
@@ -50,7 +50,7 @@ export const DayHeads = ({ columns, nowAt, clock }: DayHeadsProps) => (
       </div>
     ))}
     {columns.map((column, index) => (
-      <Head key={column.startsLocal} column={column} first={column.shiftName !== columns[index - 1]?.shiftName} />
+      <DayHeader key={column.startsLocal} column={column} first={column.shiftName !== columns[index - 1]?.shiftName} />
     ))}
     {nowAt === undefined ? null : (
       <span className="clock" style={{ left: nowAt }}>

@@ -24,9 +24,9 @@ import type { Tone } from '#src/kit/tones.ts'
 import type { SourceName } from './reservation-search.ts'
 import { useT } from './use-t.ts'
 
-export const StatusMark = ({ status }: { status: Status }) => {
+export const StatusTag = ({ status }: { status: Status }) => {
   const t = useT()
-  const { tone, icon } = statusLook[status]
+  const { tone, icon } = statusStyle[status]
   return (
     <Tag tone={tone} icon={icon}>
       {t(`status.${status}`)}
@@ -35,7 +35,7 @@ export const StatusMark = ({ status }: { status: Status }) => {
 }
 
 /** Each status has a colour, a shape and a word, so that none has to carry it alone. */
-export const statusLook: Record<Status, { tone: Tone; icon: string }> = {
+export const statusStyle: Record<Status, { tone: Tone; icon: string }> = {
   held: { tone: 'neutral', icon: mdiTimerSand },
   pending_confirmation: { tone: 'warning', icon: mdiHelpCircleOutline },
   requires_payment: { tone: 'violet', icon: mdiCreditCardClockOutline },

@@ -6,7 +6,7 @@ import { Icon } from '../Icon.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
 import type { Column } from './columns.ts'
 
-type HeadsProps<Row> = {
+type HeaderRowProps<Row> = {
   columns: readonly Column<Row>[]
   sort: string | undefined
   onSort: ((sort: string) => void) | undefined
@@ -21,7 +21,7 @@ const sortOf = (column: { sort?: string }, sort: string | undefined): 'ascending
   return sort === `-${column.sort}` ? 'descending' : undefined
 }
 
-export const Heads = <Row,>({ columns, sort, onSort, chosen, onChooseAll }: HeadsProps<Row>) => {
+export const HeaderRow = <Row,>({ columns, sort, onSort, chosen, onChooseAll }: HeaderRowProps<Row>) => {
   const t = useOfficeT()
   return (
     <div role="row" aria-rowindex={1} className="line heads">

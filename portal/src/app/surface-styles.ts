@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 
 /** What surfaces lie on the page with: a soft shadow, or a line around them (SH5, Skin). Parts in the other scheme draw the line in theirs. */
-export const skinStyles = (theme: Pick<Theme, 'vars'>) => ({
+export const surfaceStyles = (theme: Pick<Theme, 'vars'>) => ({
   ':root, [data-mode]': {
     '--skin-edge': 'transparent',
     '--skin-shadow': '0 1px 2px rgba(20, 21, 36, 0.05), 0 2px 10px rgba(20, 21, 36, 0.07)',

@@ -1,0 +1,13 @@
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
+
+/** What a host opens over the list or beside it; brought beforehand while the list stands (use-away). */
+export const ReservationPanel = lazyWithRetry(() => import('../ReservationPanel.tsx').then((module) => module.ReservationPanel))
+export const FormDrawer = lazyWithRetry(
+  () => import('../FormDrawer.tsx').then((module) => module.FormDrawer),
+  ({ onClosed }) => onClosed(),
+)
+export const DayView = lazyWithRetry(() => import('../day/DayView.tsx').then((module) => module.DayView))
+export const ReasonDialog = lazyWithRetry(
+  () => import('../ReasonDialog.tsx').then((module) => module.ReasonDialog),
+  ({ onClose }) => onClose(),
+)
