@@ -186,6 +186,7 @@ const importable = {
 const places = [
   'name',
   'externalId',
+  '',
   'city',
   'country',
   'address',

@@ -11,7 +11,8 @@ import { type SheetColumn, venueSheetPhrases } from './venue-sheet-phrases.ts'
 import type {} from './venue-rows.ts'
 
 type Ask = { filters?: VenueFilter; sort?: 'name' | '-name' | 'city' | '-city' }
-type Row = Venue & Pick<Book, 'openingHours'>
+type Beside = Pick<Book, 'openingHours'> & { companyName: string | null }
+type Row = Venue & Beside
 type Column = {
   id: SheetColumn
   width: number
@@ -23,6 +24,7 @@ const pageRows = 2000
 const columns: readonly Column[] = [
   { id: 'name', width: 34, cell: (venue) => venue.name },
   { id: 'externalId', width: 18, cell: (venue) => venue.externalId },
+  { id: 'company', width: 24, cell: (venue) => venue.companyName },
   { id: 'city', width: 20, cell: (venue) => venue.city },
   { id: 'country', width: 9, cell: (venue) => venue.countryCode },
   { id: 'address', width: 34, cell: (venue) => venue.address },
@@ -44,20 +46,20 @@ const columns: readonly Column[] = [
   { id: 'id', width: 38, cell: (venue) => venue.id },
 ]
 
-const withHours = async ({ db }: Ctx, venues: readonly Venue[]): Promise<Row[]> => {
-  const { rows } = await sql<Pick<Book, 'openingHours'> & { venueId: string }>`
-    select venue_id, rules -> 'openingHours' as opening_hours from books where venue_id = any(${venues.map(({ id }) => id)}::uuid[])`.execute(
-    db,
-  )
-  const hours = new Map(rows.map(({ venueId, openingHours }) => [venueId, openingHours]))
-  return venues.map((venue) => ({ ...venue, openingHours: hours.get(venue.id) ?? [] }))
+const withBeside = async ({ db }: Ctx, venues: readonly Venue[]): Promise<Row[]> => {
+  const { rows } = await sql<Beside & { venueId: string }>`
+    select v.id as venue_id, c.name as company_name, coalesce(b.rules -> 'openingHours', '[]') as opening_hours
+    from venues v join companies c on c.id = v.company_id left join books b on b.venue_id = v.id
+    where v.id = any(${venues.map(({ id }) => id)}::uuid[])`.execute(db)
+  const beside = new Map(rows.map(({ venueId, ...one }) => [venueId, one]))
+  return venues.map((venue) => ({ openingHours: [], companyName: null, ...beside.get(venue.id), ...venue }))
 }
 
 const rowsOf = async function* (ctx: Ctx, ask: Ask) {
   let after: string | undefined
   do {
     const page = await venuePage(ctx, { ...ask, limit: pageRows, after })
-    for (const venue of await withHours(ctx, page.data)) yield columns.map(({ cell }) => cell(venue))
+    for (const venue of await withBeside(ctx, page.data)) yield columns.map(({ cell }) => cell(venue))
     after = page.next ?? undefined
   } while (after !== undefined)
 }
