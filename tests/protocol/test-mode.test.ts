@@ -71,7 +71,8 @@ test('HU5: a channel’s people see the calls of its test key too, in Traces and
   const { db, ports } = testApp.container
   const partner = await aChannel(db, { name: 'Paired Guide', venues: [real.id] })
   const foreign = await testKeyOf(await aChannel(db, { name: 'Foreign Guide' }))
-  const { xToken, venues } = await testKeyOf(partner)
+  const paired = await testKeyOf(partner)
+  const { xToken, venues } = paired
   const person = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], venues: [] })
   await post(`/booking-channels/${partner.id}/users`, { email: person.email }, { token: admin })
   for (const key of [xToken, foreign.xToken]) await post('/v1/bc/booking', booking(venues[0]!.id), { key })
@@ -81,6 +82,11 @@ test('HU5: a channel’s people see the calls of its test key too, in Traces and
     new Set((await get<{ data: Record<string, string>[] }>(path, { token })).body.data.map((one) => one[of]))
   expect(await names('/v1/traces?limit=200', 'channelName')).toEqual(new Set(['Paired Guide (test)']))
   expect(await names('/v1/connections', 'name')).toEqual(new Set(['Paired Guide', 'Paired Guide (test)']))
+  const keysOf = async ({ channelId }: Made) =>
+    (await get<{ data: { id: string }[] }>(`/booking-channels/${channelId}/credentials`, { token: admin })).body.data.map(({ id }) => id)
+  const [[own], [theirs]] = [await keysOf(paired), await keysOf(foreign)]
+  expect(await names(`/v1/traces?filters[keyId]=${own}`, 'channelName')).toEqual(new Set(['Paired Guide (test)']))
+  expect(await names(`/v1/traces?filters[keyId]=${theirs}`, 'channelName')).toEqual(new Set())
 })
 
 test('HU5: a reservation system’s people see what its test key asked too, its live key does not', async () => {

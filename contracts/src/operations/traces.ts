@@ -70,6 +70,8 @@ const traceFilters = z.object({
   venueId: z.optional(Id),
   systemId: z.optional(Id),
   channelId: z.optional(Id),
+  /** Calls of a partner with that key of a channel or a reservation system. */
+  keyId: z.optional(Id),
   outcome: z.optional(queryList(TraceOutcome)),
   operation: z.optional(z.string().check(z.maxLength(60))),
   httpStatus: z.optional(queryInt(0, 999)),

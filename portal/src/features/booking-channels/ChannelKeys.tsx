@@ -9,40 +9,13 @@ import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { SecretOnce } from '#src/kit/form/SecretOnce.tsx'
-import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { Tag } from '#src/kit/Tag.tsx'
-import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
+import { ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { ChannelKeyRow } from './ChannelKeyRow.tsx'
 import { ChannelTestMode } from './ChannelTestMode.tsx'
 import { useT } from './use-t.ts'
-
-const KeyThing = ({ held, onRevoke }: { held: ChannelKey; onRevoke: () => void }) => {
-  const t = useT()
-  const { fingerprint, createdAt, lastUsedAt, expiresAt } = held
-  return (
-    <ListItem
-      icon={<Icon path={mdiKeyOutline} />}
-      title={
-        <>
-          <code>{fingerprint}</code>
-          <Tag tone={expiresAt === null ? 'success' : 'warning'}>
-            {expiresAt === null ? t('keys.current') : t('keys.until', { when: formatInstant(expiresAt) })}
-          </Tag>
-        </>
-      }
-      text={`${t('keys.made', { when: formatInstant(createdAt) })}, ${lastUsedAt ? t('keys.used', { when: formatInstant(lastUsedAt) }) : t('keys.unused')}`}
-      acts={
-        <Button size="small" color="error" variant="outlined" onClick={onRevoke}>
-          {t('keys.revoke')}
-          <VisuallyHidden> {fingerprint}</VisuallyHidden>
-        </Button>
-      }
-    />
-  )
-}
 
 /** Which keys are good, by their fingerprint; a new one is shown once, an old one can be ended. */
 const LiveKeys = ({ channel: { id, name } }: { channel: ChannelDetail }) => {
@@ -62,7 +35,7 @@ const LiveKeys = ({ channel: { id, name } }: { channel: ChannelDetail }) => {
       {query.data?.length ? (
         <ItemList>
           {query.data.map((held) => (
-            <KeyThing key={held.id} held={held} onRevoke={() => setRevoking(held)} />
+            <ChannelKeyRow key={held.id} channelId={id} held={held} onRevoke={() => setRevoking(held)} />
           ))}
         </ItemList>
       ) : null}

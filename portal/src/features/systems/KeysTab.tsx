@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type SystemKey, systems } from '@tablewire/contracts/rms/systems'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { CallsButton } from '#src/kit/CallsButton.tsx'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -57,9 +58,12 @@ export const KeysTab = ({ id, name, active }: { id: string; name: string; active
               }
               text={`${t('keys.made', { at: formatInstant(key.createdAt), name: key.createdBy })} · ${key.lastUsedAt ? t('keys.used', { at: formatInstant(key.lastUsedAt) }) : t('keys.unused')}`}
               acts={
-                <Button size="small" color="error" aria-label={`${t('keys.revoke')} …${key.hint}`} onClick={() => setAsked(key)}>
-                  {t('keys.revoke')}
-                </Button>
+                <>
+                  <CallsButton of={`…${key.hint}`} search={{ system: id, key: key.id }} />
+                  <Button size="small" color="error" aria-label={`${t('keys.revoke')} …${key.hint}`} onClick={() => setAsked(key)}>
+                    {t('keys.revoke')}
+                  </Button>
+                </>
               }
             />
           ))}

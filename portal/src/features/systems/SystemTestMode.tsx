@@ -1,6 +1,7 @@
 import { systems } from '@tablewire/contracts/rms/systems'
 import { testMode } from '@tablewire/contracts/rms/test-mode'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { CallsButton } from '#src/kit/CallsButton.tsx'
 import { TestKeys } from '#src/kit/form/TestKeys.tsx'
 import { useT } from './use-t.ts'
 
@@ -25,6 +26,7 @@ export const SystemTestMode = ({ id, name }: { id: string; name: string }) => {
         use: <p>{t('testKeys.use')}</p>,
       }}
       query={query}
+      calls={query.data?.systemId ? <CallsButton of={t('testKeys.title')} search={{ system: query.data.systemId }} /> : null}
       making={make.isPending}
       onMake={(show) =>
         make.mutate(

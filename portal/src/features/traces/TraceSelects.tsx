@@ -50,6 +50,14 @@ export const TraceSelects = ({ filters: { search, setSearch } }: { filters: Filt
         options={namesOf(connections.data, 'system')}
         onChange={(value) => setSearch({ system: value })}
       />
+      {search.key ? (
+        <FilterSelect
+          label={t('f.key')}
+          value={search.key}
+          options={[{ value: search.key, label: t('f.key.one') }]}
+          onChange={(value) => setSearch({ key: value })}
+        />
+      ) : null}
       <FilterSelect
         label={t('f.slow')}
         value={search.slow}

@@ -47,6 +47,7 @@ export const readTraceSearch = (text: UrlSearch) => ({
   system: idIn(text['system']),
   channel: idIn(text['channel']),
   venue: idIn(text['venue']),
+  key: idIn(text['key']),
   slow: oneOf(slownesses, text['slow']),
   again: oneOf(['1'] as const, text['again']),
   span: spanIn(text['span']),

@@ -6,28 +6,35 @@ import { readTraceSearch } from './trace-search.ts'
 const trouble = 'refused,unclear,failed'
 
 const hourMs = 3_600_000
-const filterNames = ['q', 'flow', 'outcome', 'op', 'system', 'channel', 'venue', 'slow', 'again', 'span', 'status'] as const
+const filterNames = ['q', 'flow', 'outcome', 'op', 'system', 'channel', 'venue', 'key', 'slow', 'again', 'span', 'status'] as const
+
+/** Without what the address does not say. */
+const given = (filters: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter((one): one is [string, string] => one[1] !== undefined))
 
 /** What the address asks for, as the endpoint takes it. The beginning of the span stands still until somebody refreshes. */
 export const useTraceFilters = () => {
   const [text, setSearch] = useUrlSearch()
   const search = readTraceSearch(text)
   const [asked, setAsked] = useState(() => Date.now())
-  const { q, flow, outcome, op, system, channel, venue, slow, again, status, span } = search
+  const { q, flow, outcome, op, system, channel, venue, key, slow, again, status, span } = search
   const hours = Number(span ?? 24)
   const from = useMemo(() => new Date(asked - hours * hourMs).toISOString(), [asked, hours])
   const wide = {
     // Whoever looks for an id wants to find it, however old.
     ...(q && !span ? {} : { from }),
     ...(q ? { id: q.trim() } : {}),
-    ...(flow ? { flow } : {}),
-    ...(op ? { operation: op } : {}),
-    ...(system ? { systemId: system } : {}),
-    ...(channel ? { channelId: channel } : {}),
-    ...(venue ? { venueId: venue } : {}),
-    ...(slow ? { minMs: slow } : {}),
-    ...(again ? { repeated: again } : {}),
-    ...(status ? { httpStatus: status } : {}),
+    ...given({
+      flow,
+      operation: op,
+      systemId: system,
+      channelId: channel,
+      venueId: venue,
+      keyId: key,
+      minMs: slow,
+      repeated: again,
+      httpStatus: status,
+    }),
   }
   const filters = { ...wide, ...(outcome ? { outcome: outcome === 'trouble' ? trouble : outcome } : {}) }
   return {

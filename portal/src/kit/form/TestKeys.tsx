@@ -15,19 +15,25 @@ type TestKeysProps = {
   making: boolean
   /** Makes keys and shows them, this once. */
   onMake: (show: (secrets: Secrets) => void) => void
+  /** Leads to what was asked with them. */
+  calls: ReactNode
   /** What a test key sees. */
   children?: ReactNode
 }
 
 /** Keys with which a partner's developers try their work out; nothing real is touched. */
-export const TestKeys = ({ words, query, making, onMake, children }: TestKeysProps) => {
+export const TestKeys = ({ words, query, making, onMake, calls, children }: TestKeysProps) => {
   const [secrets, setSecrets] = useState<Secrets>()
   return (
     <FormSection title={words.title} hint={words.hint}>
       {query.isPending ? <RowsSkeleton rows={1} /> : null}
       {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {children}
-      {words.inForce === undefined ? null : <p>{words.inForce}</p>}
+      {words.inForce === undefined ? null : (
+        <p>
+          {words.inForce} {calls}
+        </p>
+      )}
       <Button
         variant="outlined"
         startIcon={<Icon path={mdiFlaskOutline} size={18} />}
