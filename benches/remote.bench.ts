@@ -23,10 +23,10 @@ const wishesOf = (venues: readonly string[], count: number): Wish[] =>
     return { venueId: venues[index % venues.length]!, date: Date.parse(`${day}T${18 + (Math.floor(turn / 45) % 4)}:30:00Z`) / 1000 }
   })
 
-type Asked = { status: number; body: { id?: string; status?: string; code?: string } }
-const call = async (url: string, key: string, [method, body]: [string, object]): Promise<Asked> => {
+type ApiAnswer = { status: number; body: { id?: string; status?: string; code?: string } }
+const call = async (url: string, key: string, [method, body]: [string, object]): Promise<ApiAnswer> => {
   const answer = await ask(url, { headers: { 'x-token': key, 'idempotency-key': crypto.randomUUID() }, body, method })
-  return { status: answer.status, body: JSON.parse(answer.body) as Asked['body'] }
+  return { status: answer.status, body: JSON.parse(answer.body) as ApiAnswer['body'] }
 }
 
 /** Hold and commit, as a partner does it; what became of it in one word. */

@@ -32,9 +32,9 @@ const fillVenues = async (db: Db, systemId: string): Promise<void> => {
       values (${newId()}, ${systemId}, ${kind}, 'done', 'schedule', now(), now(), now())`.execute(db)
 }
 
-type Seen = { state: string; executed: number; changed: number; errors: number }
-const look = async (db: Db, id: string): Promise<Seen> => {
-  const { rows } = await sql<Seen>`select state, executed, changed, errors from sync_tasks where id = ${id}`.execute(db)
+type TaskState = { state: string; executed: number; changed: number; errors: number }
+const look = async (db: Db, id: string): Promise<TaskState> => {
+  const { rows } = await sql<TaskState>`select state, executed, changed, errors from sync_tasks where id = ${id}`.execute(db)
   return rows[0]!
 }
 const begin = async (db: Db, systemId: string): Promise<string> => {
@@ -45,7 +45,10 @@ const begin = async (db: Db, systemId: string): Promise<string> => {
   )
   return id
 }
-const until = async (db: Db, { id, share, onLook }: { id: string; share: number; onLook: (seen: Seen) => void }): Promise<Seen> => {
+const until = async (
+  db: Db,
+  { id, share, onLook }: { id: string; share: number; onLook: (seen: TaskState) => void },
+): Promise<TaskState> => {
   const startedMs = performance.now()
   for (;;) {
     const seen = await look(db, id)
@@ -56,7 +59,7 @@ const until = async (db: Db, { id, share, onLook }: { id: string; share: number;
   }
 }
 
-type Round = { seconds: number; atKill: number; end: Seen; growth: number; peak: number; looks: number }
+type Round = { seconds: number; atKill: number; end: TaskState; growth: number; peak: number; looks: number }
 
 /** A first round in which the server is killed on the way, and whoever starts next goes on. */
 const firstRound = async (db: Db, { systemId, start }: { systemId: string; start: () => Promise<Server> }): Promise<Round> => {
@@ -64,7 +67,7 @@ const firstRound = async (db: Db, { systemId, start }: { systemId: string; start
   const killed = await start()
   const id = await begin(db, systemId)
   const looks = new Set<number>()
-  const watch = ({ executed }: Seen): void => void looks.add(executed)
+  const watch = ({ executed }: TaskState): void => void looks.add(executed)
   const { executed: atKill } = await until(db, { id, share: 0.3, onLook: watch })
   process.kill(killed.pid, 'SIGKILL')
   const server = await start()

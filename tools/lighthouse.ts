@@ -48,9 +48,9 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.locator('[data-reservation]').first().waitFor()
 }
 
-type Seen = { scores: (readonly [keyof typeof least, number])[]; shift: number; words: string; faults: string[] }
+type PageReport = { scores: (readonly [keyof typeof least, number])[]; shift: number; words: string; faults: string[] }
 
-const look = async (address: string, port: number): Promise<Seen> => {
+const look = async (address: string, port: number): Promise<PageReport> => {
   const flags: Flags = { port, logLevel: 'error', onlyCategories: Object.keys(least), disableStorageReset: true, output: 'json' }
   const result = await lighthouse(address, flags, desktopConfig)
   if (!result) throw new Error(`Lighthouse said nothing about ${address}`)
@@ -65,7 +65,7 @@ const look = async (address: string, port: number): Promise<Seen> => {
     .map(({ id, title }) => `${id}: ${title}`)
   return { scores, shift, faults, words: `${said} (first paint, largest paint, blocked: ${times.join(', ')})` }
 }
-const missedBy = ({ scores, shift }: Seen): string[] => [
+const missedBy = ({ scores, shift }: PageReport): string[] => [
   ...scores.filter(([name, score]) => score < least[name]).map(([name]) => name),
   ...(shift > shiftMost ? ['layout shift'] : []),
 ]

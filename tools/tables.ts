@@ -110,7 +110,7 @@ const guardsNamed = ({ code }: SourceFile, owners: ReadonlyMap<string, string>):
   return [...new Set(words)].filter((word) => word.startsWith('TW') || ofFeature(word))
 }
 
-type Found = { readonly file: string; readonly text: string }
+type TextMatch = { readonly file: string; readonly text: string }
 
 /** The demo and the sandbox furnish an empty house, past every verb. */
 const furnishers = /^server\/src\/app\/(seed|sandbox)\//
@@ -119,7 +119,11 @@ const furnishers = /^server\/src\/app\/(seed|sandbox)\//
  * A table is written by its owner only and read by its owner and later rooms only. `isLater`: the first of two features comes after the
  * second; the app comes after all of them, the platform before.
  */
-export const tableProblems = (tree: SourceTree, made: ReadonlySet<string>, isLater: (one: string, other: string) => boolean): Found[] => {
+export const tableProblems = (
+  tree: SourceTree,
+  made: ReadonlySet<string>,
+  isLater: (one: string, other: string) => boolean,
+): TextMatch[] => {
   const owners = tableOwners(tree)
   const rooms = new Set([...tree.keys()].map((path) => roomOf(path)))
   const known = (name: string): boolean => made.has(name) || owners.has(name) || name in published

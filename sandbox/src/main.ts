@@ -34,15 +34,15 @@ const { values } = parseArgs({
   },
 })
 
-type Told = { token?: string | undefined; hubKey?: string | undefined; channelKey?: string | undefined }
+type HubAccess = { token?: string | undefined; hubKey?: string | undefined; channelKey?: string | undefined }
 /** From whoever started us where they asked for that: arguments can be read by everybody on the machine. */
-const toldKeys = async (): Promise<Told> => {
+const toldKeys = async (): Promise<HubAccess> => {
   if (!values['by-parent']) return { token: values.token, hubKey: values['hub-key'], channelKey: values['channel-key'] }
-  const [message] = (await once(process, 'message')) as [Told]
+  const [message] = (await once(process, 'message')) as [HubAccess]
   return message
 }
 
-const channelFor = async ({ channelKey: key }: Told) => {
+const channelFor = async ({ channelKey: key }: HubAccess) => {
   const { hub, keep } = values
   if (!hub || !key) return undefined
   const port = Number(values['channel-port'])

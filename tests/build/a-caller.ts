@@ -1,7 +1,12 @@
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
-export type Sent = { method?: string; body?: unknown; headers?: Readonly<Record<string, string>>; idempotencyKey?: string | undefined }
+export type CallOptions = {
+  method?: string
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  idempotencyKey?: string | undefined
+}
 /** One call over real HTTP, JSON both ways; rejects when no answer comes. */
-export type Caller = (path: string, sent?: Sent) => Promise<Answer>
+export type Caller = (path: string, sent?: CallOptions) => Promise<Answer>
 
 const answerWithinMs = 60_000
 

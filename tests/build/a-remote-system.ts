@@ -6,7 +6,7 @@ import type { Ports } from '@tablewire/server/platform/ctx'
 import { aSystem } from './a-system.ts'
 
 /** What the system says of one date; `startSec` as the contract has it. */
-export type SaidSlot = {
+export type RemoteSystemSlot = {
   startSec: number
   openSpot: number
   totalSpot?: number
@@ -14,17 +14,17 @@ export type SaidSlot = {
   depositAmount?: number
   requireCc?: boolean
 }
-export type AskedDay = { venueId: string; date: string; partySize: number; areaId: string | null }
+export type DayRequest = { venueId: string; date: string; partySize: number; areaId: string | null }
 
 export type RemoteSystem = {
   id: string
   name: string
   /** Days it was asked for, in order. */
-  asked: AskedDay[]
+  asked: DayRequest[]
   /** Answers of the health check. */
   healthChecks: number
   /** Replace to say something else; a number is an HTTP status without an answer. */
-  says: (asked: AskedDay) => SaidSlot[] | number
+  says: (asked: DayRequest) => RemoteSystemSlot[] | number
   health: number
   delayMs: number
   /** The most questions it had before it at the same moment. */

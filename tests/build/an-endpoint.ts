@@ -53,10 +53,10 @@ export const aDelivery = async (db: Db, to: { endpointId: string; channelId: str
 }
 
 export type Received = { path: string; headers: IncomingHttpHeaders; text: string; body: Record<string, unknown>; atMs: number }
-type Said = { status: number; body?: string; headers?: Record<string, string> } | 'hang'
+type EndpointReply = { status: number; body?: string; headers?: Record<string, string> } | 'hang'
 
 /** A channel's own web server that receives webhooks; CHANNEL_SERVICES has to name its origin. `answer` decides by what came. */
-export const aReceiver = async (answer: (one: Received) => Said = () => ({ status: 204 }), port = 0) => {
+export const aReceiver = async (answer: (one: Received) => EndpointReply = () => ({ status: 204 }), port = 0) => {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, asChannel, type Caller, type Sent } from './a-caller.ts'
+import { type Answer, asChannel, type Caller, type CallOptions } from './a-caller.ts'
 import { dayFromNow, instantAt } from './a-reservation.ts'
 import type { SmallVenue } from './small-venue.ts'
 
@@ -32,7 +32,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 type Client = { call: Caller; channelId: string; house: SmallVenue; ledger: Ledger; mine: Entry[] }
 
 /** Asks until there is an answer, always with the same key: that is all a client needs to do about a server that dies. */
-const insist = async ({ call, ledger }: Client, path: string, sent: Sent): Promise<Answer> => {
+const insist = async ({ call, ledger }: Client, path: string, sent: CallOptions): Promise<Answer> => {
   const until = performance.now() + outageMs
   const idempotencyKey = randomUUID()
   for (let attempt = 1; ; attempt++) {

@@ -4,7 +4,7 @@ import { noFindings } from './frame.ts'
 
 const password = 'tablewire-demo'
 const storageKey = 'mozrest:manager-portal'
-type Kept = { user: { access_token: string; refresh_token: string } }
+type StoredSession = { user: { access_token: string; refresh_token: string } }
 
 const signInAs = async (page: Page, email: string, secret = password): Promise<void> => {
   await page.getByLabel('Email').fill(email)
@@ -12,10 +12,10 @@ const signInAs = async (page: Page, email: string, secret = password): Promise<v
   await page.keyboard.press('Enter')
 }
 /** What is kept of the session, changed as time or a thief would change it. */
-const spoil = (page: Page, change: Partial<Kept['user']>): Promise<void> =>
+const spoil = (page: Page, change: Partial<StoredSession['user']>): Promise<void> =>
   page.evaluate(
     ([key, spoilt]) => {
-      const kept = JSON.parse(localStorage.getItem(key)!) as Kept
+      const kept = JSON.parse(localStorage.getItem(key)!) as StoredSession
       localStorage.setItem(key, JSON.stringify({ ...kept, user: { ...kept.user, ...spoilt } }))
     },
     [storageKey, change] as const,

@@ -12,13 +12,13 @@ import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 /** Every example of the reference, in its three languages, run as the reader sees it. */
 type Lang = 'curl' | 'javascript' | 'python'
 type Example = { id: string; code: string }
-type Sent = { method: string; url: string; headers: (string | undefined)[]; body: unknown }
+type SentRequest = { method: string; url: string; headers: (string | undefined)[]; body: unknown }
 
 const run = promisify(execFile)
 let testApp: TestApp
 let url: string
 let folder: string
-const sent: Sent[] = []
+const sent: SentRequest[] = []
 /** Takes whatever comes, and keeps what it was. */
 const recorder = createServer((request, response) => {
   const parts: Buffer[] = []
@@ -77,7 +77,7 @@ const programs: Record<Lang, { program: string; args: (file: string) => string[]
   },
 }
 
-const sentBy = async (lang: Lang): Promise<Map<string, Sent>> => {
+const sentBy = async (lang: Lang): Promise<Map<string, SentRequest>> => {
   const examples = await examplesOf(lang)
   const { program, args, text } = programs[lang]
   const file = join(folder, `${lang}.mjs`)

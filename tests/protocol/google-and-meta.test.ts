@@ -22,9 +22,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => remote.close())
 
-type Asked = { status: number; body: { data: Record<string, unknown>; code?: string; errors?: object } }
+type ApiAnswer = { status: number; body: { data: Record<string, unknown>; code?: string; errors?: object } }
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string> }
-const ask = async (method: string, url: string, { token = platform, ...more }: Asking = {}): Promise<Asked> => {
+const ask = async (method: string, url: string, { token = platform, ...more }: Asking = {}): Promise<ApiAnswer> => {
   const answer = await shop.ask({ method, url, token, ...more })
   return { status: answer.statusCode, body: answer.json() }
 }

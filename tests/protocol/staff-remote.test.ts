@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => remote.close())
 beforeEach(() => rms.faults.set([]))
 
-type Asked = { status: number; body: { data: Reservation; code?: string } }
-const ask = async (method: string, path: string, body?: object): Promise<Asked> => {
+type ApiAnswer = { status: number; body: { data: Reservation; code?: string } }
+const ask = async (method: string, path: string, body?: object): Promise<ApiAnswer> => {
   const answer = await shop.ask({ method, url: `/v1/reservations${path}`, token, body, headers: { 'idempotency-key': randomUUID() } })
   return { status: answer.statusCode, body: answer.json() }
 }
 let days = 40
 const evening = (): string => instantAt(venue, dayFromNow(++days, venue), '20:00')
-const create = (more: object = {}): Promise<Asked> =>
+const create = (more: object = {}): Promise<ApiAnswer> =>
   ask('POST', '', {
     venueId: venue.id,
     startsAt: evening(),

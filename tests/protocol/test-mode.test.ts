@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 type Answered<T> = { status: number; body: T; headers: Record<string, unknown> }
-type Made = { channelId: string; xToken: string; venues: { id: string; name: string }[] }
+type TestSetup = { channelId: string; xToken: string; venues: { id: string; name: string }[] }
 const post = async <T>(url: string, body: unknown, caller: { token?: string; key?: string }): Promise<Answered<T>> => {
   const answer = await testApp.ask({ method: 'POST', url, body, ...caller })
   return { status: answer.statusCode, body: answer.json<T>(), headers: answer.headers }
@@ -34,8 +34,8 @@ const get = async <T>(url: string, caller: { token?: string; key?: string }): Pr
   const answer = await testApp.ask({ method: 'GET', url, ...caller })
   return { status: answer.statusCode, body: answer.json<T>(), headers: answer.headers }
 }
-const testKeyOf = async ({ id }: TestChannel): Promise<Made> =>
-  (await post<{ data: Made }>(`/booking-channels/${id}/test-key`, undefined, { token: admin })).body.data
+const testKeyOf = async ({ id }: TestChannel): Promise<TestSetup> =>
+  (await post<{ data: TestSetup }>(`/booking-channels/${id}/test-key`, undefined, { token: admin })).body.data
 
 /** Five days ahead, at eight in the evening of Madrid or an hour off it. */
 const evening = (): number => Math.floor(Date.now() / 86_400_000) * 86_400 + 5 * 86_400 + 19 * 3600
@@ -82,7 +82,7 @@ test('HU5: a channel’s people see the calls of its test key too, in Traces and
     new Set((await get<{ data: Record<string, string>[] }>(path, { token })).body.data.map((one) => one[of]))
   expect(await names('/v1/traces?limit=200', 'channelName')).toEqual(new Set(['Paired Guide (test)']))
   expect(await names('/v1/connections', 'name')).toEqual(new Set(['Paired Guide', 'Paired Guide (test)']))
-  const keysOf = async ({ channelId }: Made) =>
+  const keysOf = async ({ channelId }: TestSetup) =>
     (await get<{ data: { id: string }[] }>(`/booking-channels/${channelId}/credentials`, { token: admin })).body.data.map(({ id }) => id)
   const [[own], [theirs]] = [await keysOf(paired), await keysOf(foreign)]
   expect(await names(`/v1/traces?filters[keyId]=${own}`, 'channelName')).toEqual(new Set(['Paired Guide (test)']))

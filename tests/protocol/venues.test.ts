@@ -13,10 +13,10 @@ beforeAll(async () => void (testApp = await aTestApp()))
 afterAll(() => testApp.close())
 
 type Ask = Parameters<TestApp['ask']>[0]
-type Said<T> = { status: number; data: T; code?: string; total?: number }
-const said = async (ask: Ask): Promise<Said<unknown>> => {
+type ApiAnswer<T> = { status: number; data: T; code?: string; total?: number }
+const said = async (ask: Ask): Promise<ApiAnswer<unknown>> => {
   const answer = await testApp.ask(ask)
-  return { status: answer.statusCode, ...answer.json<Omit<Said<unknown>, 'status'>>() }
+  return { status: answer.statusCode, ...answer.json<Omit<ApiAnswer<unknown>, 'status'>>() }
 }
 
 test('VE1, AC10: a reservation system opens, changes and reads its venues by its own ids, and no others', async () => {
@@ -25,7 +25,7 @@ test('VE1, AC10: a reservation system opens, changes and reads its venues by its
   const served = await aVenue(db, { externalId: 'S-1' })
   const { id: systemId, key: token } = await aSystem(db, { venues: [served.id] })
   const body = { name: 'Casa Nueva', countryCode: 'ES', timezone: 'Europe/Madrid', externalId: 'S-2', companyId: served.companyId }
-  const made = (await said({ method: 'POST', url: '/v1/rms/venues', token, body })) as Said<VenueDetail>
+  const made = (await said({ method: 'POST', url: '/v1/rms/venues', token, body })) as ApiAnswer<VenueDetail>
   expect([made.status, made.data.systemId, made.data.companyId]).toEqual([201, systemId, served.companyId])
   const put = (ref: string, change: object) => said({ method: 'PUT', url: `/v1/rms/venues/${ref}`, token, body: change })
   expect(await put('S-2', { displayName: 'Nueva', cutOff: 45 })).toMatchObject({
@@ -38,7 +38,7 @@ test('VE1, AC10: a reservation system opens, changes and reads its venues by its
   const into = { ...body, externalId: 'S-3', companyId: foreign.companyId }
   expect(await said({ method: 'POST', url: '/v1/rms/venues', token, body: into })).toMatchObject({ status: 400 })
   expect(await put('S-2', { systemId: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 403 })
-  const list = (await said({ method: 'GET', url: '/v1/rms/venues?limit=50', token })) as Said<Venue[]>
+  const list = (await said({ method: 'GET', url: '/v1/rms/venues?limit=50', token })) as ApiAnswer<Venue[]>
   expect(new Set(list.data.map(({ externalId }) => externalId))).toEqual(new Set(['S-1', 'S-2']))
 })
 
@@ -65,7 +65,7 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     ['filters[limit]=-1', 2],
   ] as const)
     for (const path of ['/venues', '/v1/rms/venues']) {
-      const list = (await said({ method: 'GET', url: `${path}?${filter}`, token })) as Said<Venue[]>
+      const list = (await said({ method: 'GET', url: `${path}?${filter}`, token })) as ApiAnswer<Venue[]>
       expect([path, filter, list.total, list.data.length]).toEqual([path, filter, total, total])
     }
   const calls: Omit<Ask, 'token'>[] = [other.id, 'hidden'].flatMap((ref) => [
@@ -81,7 +81,7 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     expect([call.url, answer.statusCode]).toEqual([call.url, 404])
     expect(answer.body).not.toContain('Ronda')
   }
-  const { id } = ((await said({ method: 'POST', url: '/v1/venues/export', token, body: {} })) as Said<{ id: string }>).data
+  const { id } = ((await said({ method: 'POST', url: '/v1/venues/export', token, body: {} })) as ApiAnswer<{ id: string }>).data
   const kept = await db.selectFrom('exports').select('scope').where('id', '=', id).executeTakeFirstOrThrow()
   expect(kept.scope).toEqual({ kind: 'venues', ids: expect.arrayContaining(mine.map((venue) => venue.id)) as unknown })
   const stranger = await testApp.signIn(await aUser(db, { companyId }))

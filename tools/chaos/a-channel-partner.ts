@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, aCaller, type Caller, type Sent } from '../../tests/build/a-caller.ts'
+import { type Answer, aCaller, type Caller, type CallOptions } from '../../tests/build/a-caller.ts'
 import type { Dice } from '../traffic/dice.ts'
 
 /** What a partner keeps of one booking: what it was told last, by an answer or by reading the booking after a webhook. */
-export type Kept = { id: string; status: string; partySize: number; date: number; email: string | null }
+export type PartnerBooking = { id: string; status: string; partySize: number; date: number; email: string | null }
 export type Wish = { venueId: string; date: number; partySize: number; email: string; byHold: boolean }
 export type Ledger = {
   /** By the hub's id. */
-  kept: Map<string, Kept>
+  kept: Map<string, PartnerBooking>
   /** E-mail of every guest whose booking was acknowledged to the channel. */
   promised: Map<string, string>
   /** Guests the channel gave up on without an answer: the booking may exist or not, once at most. */
@@ -67,7 +67,7 @@ type Room = PartnerOptions & {
 }
 
 /** Asks any of the hub's processes until there is an answer, always with the same key. */
-const insist = async ({ callers, dice, ledger }: Room, path: string, sent: Sent): Promise<Answer> => {
+const insist = async ({ callers, dice, ledger }: Room, path: string, sent: CallOptions): Promise<Answer> => {
   const until = performance.now() + patienceMs
   const idempotencyKey = randomUUID()
   for (let attempt = 1; ; attempt++) {
@@ -85,7 +85,7 @@ const insist = async ({ callers, dice, ledger }: Room, path: string, sent: Sent)
   }
 }
 
-const keep = ({ ledger }: Room, { body }: Answer): Kept => {
+const keep = ({ ledger }: Room, { body }: Answer): PartnerBooking => {
   const contact = body['contact'] as { email: string | null }
   const kept = {
     id: String(body['id']),
@@ -126,7 +126,7 @@ const book = async (room: Room): Promise<void> => {
   const contact = { firstname: 'Lena', lastname: 'Brandt', email: wish.email, telephone: `346${dice.between(10_000_000, 99_999_999)}` }
   ledger.asked++
   let path = 'booking'
-  let sent: Sent = { body: { ...place, contact } }
+  let sent: CallOptions = { body: { ...place, contact } }
   if (wish.byHold) {
     const held = await insist(room, 'pending-booking', { body: place })
     if (!judged(room, held, refusals)) return
@@ -162,7 +162,7 @@ const another = async (room: Room): Promise<void> => {
 }
 
 /** An answer may be old when it comes, a repeated one above all: it is read anew what is so now. */
-const keepNewest = async (room: Room, answer: Answer): Promise<Kept> => {
+const keepNewest = async (room: Room, answer: Answer): Promise<PartnerBooking> => {
   const id = String(answer.body['id'])
   for (let tries = 0; tries < 40 && !(await reread(room, id)); tries++) await sleep(250)
   return room.ledger.kept.get(id) ?? keep(room, answer)

@@ -13,8 +13,8 @@ const data = ({ status, body }: Answer): unknown => {
 
 type Opening = { rms: string; token: string; houses: readonly { externalId: string; timeZone: string }[]; channels: number }
 
-type Made = { id: string; version: number; apiKey: string; xToken: string }
-const madeOf = (answer: Answer): Made => data(answer) as Made
+type CreatedSystem = { id: string; version: number; apiKey: string; xToken: string }
+const madeOf = (answer: Answer): CreatedSystem => data(answer) as CreatedSystem
 
 const openSystem = async (admin: Caller, { rms, token }: Opening): Promise<{ id: string; rmsKey: string }> => {
   const body = { code: `chaos-${randomUUID().slice(0, 8)}`, name: `Chaos ${randomUUID()}`, type: 'standard' }

@@ -25,7 +25,7 @@ type Row = {
   state: string | null
   lastError: string | null
 }
-export type Found = { lost: string[]; doubled: string[]; oversold: string[]; disagreeing: string[]; open: string[] }
+export type Comparison = { lost: string[]; doubled: string[]; oversold: string[]; disagreeing: string[]; open: string[] }
 
 const takesTable = new Set(['pending_confirmation', 'requires_payment', 'confirmed', 'seated'])
 const remoteWord: Readonly<Record<string, string>> = { no_show: 'no-show' }
@@ -124,7 +124,7 @@ const doubles = (rows: readonly Row[], remotes: readonly Remote[]): string[] => 
 }
 
 /** After everything is quiet: whether hub, system and channels agree on every single booking. */
-export const compare = async (db: pg.Client, remotes: readonly Remote[], ledgers: readonly Ledger[]): Promise<Found> => {
+export const compare = async (db: pg.Client, remotes: readonly Remote[], ledgers: readonly Ledger[]): Promise<Comparison> => {
   const rows = await hubRows(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const lost = ledgers.flatMap(({ promised }) =>

@@ -44,14 +44,14 @@ export const injectFaults = async (admin: Admin, dice: Dice, stopped: AbortSigna
   return changes
 }
 
-type Seen = { id: string; status: string }
+type BookingStatus = { id: string; status: string }
 
 /** The restaurant's own people: they cancel, seat and shrink parties in their system while the channels book. */
 export const simulateStaff = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
   let acts = 0
   while (!stopped.aborted) {
     await sleep(dice.between(100, 500), undefined, { signal: stopped }).catch(() => undefined)
-    const { bookings } = (await admin('GET', 'bookings').catch(() => ({ bookings: [] }))) as { bookings: Seen[] }
+    const { bookings } = (await admin('GET', 'bookings').catch(() => ({ bookings: [] }))) as { bookings: BookingStatus[] }
     const live = bookings.filter(({ status }) => status === 'confirmed' || status === 'pending_confirmation')
     for (let done = 0; done < 3 && live.length > 0; done++) {
       const { id } = dice.pick(live)

@@ -14,12 +14,12 @@ import { aServer, type TestServer } from '../../tests/build/a-server.ts'
 import { type Dice, makeDice } from '../traffic/dice.ts'
 import { aChannelPartner, type Ledger, type Partner } from './a-channel-partner.ts'
 import { aRemoteHouse, openWebhooks, verifyWebhooks } from './a-remote-house.ts'
-import { compare, type Found, type Remote, undelivered, unsettled } from './compare.ts'
+import { compare, type Comparison, type Remote, undelivered, unsettled } from './compare.ts'
 import { injectFaults, simulateStaff, sandboxAdmin } from './faults.ts'
 
 export type ChaosOptions = { bookings: number; seed: number; channels?: number; processes?: number; say?: (line: string) => void }
 export type ChaosReport = {
-  found: Found
+  found: Comparison
   ledgers: readonly Ledger[]
   kills: number
   faults: number
@@ -136,10 +136,10 @@ const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<P
   return { kills, faults, staff }
 }
 
-type Told = { status: number | string; attempts: number }
+type DeliveredNotice = { status: number | string; attempts: number }
 /** Webhooks of the restaurant's system that are still to arrive at the hub. */
 const untold = async (rms: string): Promise<number> => {
-  const { webhooks } = (await sandboxAdmin(rms)('GET', 'webhooks')) as { webhooks: Told[] }
+  const { webhooks } = (await sandboxAdmin(rms)('GET', 'webhooks')) as { webhooks: DeliveredNotice[] }
   return webhooks.filter(({ status }) => status === 'waiting' || status === 'failed' || (typeof status === 'number' && status >= 300))
     .length
 }

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 type Body = { id?: string; status?: string }
 type Request = { name: string; key: string; work: (ctx: Ctx) => Promise<unknown> }
 /** `code` of a refusal; undefined = it went well. */
-export type Heard = { status: number; code?: string; body: Body }
+export type ChannelReply = { status: number; code?: string; body: Body }
 /** What a channel believes of a booking: what it was told last. */
 export type Believed = { status: string; startsAt: string; partySize: number }
 
@@ -35,11 +35,11 @@ export class Channel {
   }
 
   /** One request to one process: undefined = no answer. */
-  async #ask(name: string, key: string, work: (ctx: Ctx) => Promise<unknown>): Promise<Heard | undefined> {
+  async #ask(name: string, key: string, work: (ctx: Ctx) => Promise<unknown>): Promise<ChannelReply | undefined> {
     const { world } = this.#stage
     const { dice } = world
     const process = this.#stage.aProcess()
-    const answer = new Promise<Heard | undefined>((resolve) => {
+    const answer = new Promise<ChannelReply | undefined>((resolve) => {
       world.after(15_000, () => resolve(undefined))
       if (!process?.alive) return void world.after(20, () => resolve(undefined))
       world.after(dice.between(1, 60), () => {
@@ -51,13 +51,13 @@ export class Channel {
     return heard
   }
 
-  async #answer(process: HubProcess, request: Request, heard: (heard: Heard) => void): Promise<void> {
+  async #answer(process: HubProcess, request: Request, heard: (heard: ChannelReply) => void): Promise<void> {
     const { world, lost } = this.#stage
     const answer = await this.#serve(process, request)
     if (process.alive && !world.dice.chance(lost)) world.after(world.dice.between(1, 60), () => heard(answer))
   }
 
-  async #serve(process: HubProcess, { name, key, work }: Request): Promise<Heard> {
+  async #serve(process: HubProcess, { name, key, work }: Request): Promise<ChannelReply> {
     try {
       const keyed = { key, endpointId: name, request: {}, steps: true }
       const { status, body } = await once(this.#ctx(process), keyed, async (ctx) => ({ status: 200, body: await work(ctx) }))
@@ -70,7 +70,7 @@ export class Channel {
   }
 
   /** The same question with the same key, until there is an answer. */
-  async #insist(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<Heard | undefined> {
+  async #insist(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<ChannelReply | undefined> {
     const { world } = this.#stage
     const key = `key-${world.dice.between(0, 1e9)}`
     const until = world.nowMs + patienceMs
@@ -123,7 +123,7 @@ export class Channel {
     return this.#booked(email, await this.#insist(`commit ${email}`, (ctx) => commit(ctx, { id, ...wish })))
   }
 
-  #booked(email: string, heard: Heard | undefined): string | undefined {
+  #booked(email: string, heard: ChannelReply | undefined): string | undefined {
     if (!heard || heard.code !== undefined) return undefined
     const id = heard.body.id!
     this.promised.set(email, id)

@@ -6,7 +6,7 @@ import { Blocked } from './database/store.ts'
 import type { World } from './world.ts'
 
 type Result = { rows: Record<string, unknown>[]; numAffectedRows?: bigint }
-type Asked = { text: string; values: readonly unknown[]; answer: (result: Result) => void; fail: (error: unknown) => void }
+type PendingQuery = { text: string; values: readonly unknown[]; answer: (result: Result) => void; fail: (error: unknown) => void }
 
 const resultOf = (answer: Answer): Result => {
   const rows = told(answer, camel)
@@ -17,7 +17,7 @@ const resultOf = (answer: Answer): Result => {
 export class Connection implements Borrowed {
   readonly #world: World
   readonly #session: Session
-  readonly #queue: Asked[] = []
+  readonly #queue: PendingQuery[] = []
   #busy = false
   #cut = false
   readonly #reach: (run: () => void) => void
@@ -76,7 +76,7 @@ export class Connection implements Borrowed {
     }
   }
 
-  #waitFor(blocked: Blocked, asked: Asked): void {
+  #waitFor(blocked: Blocked, asked: PendingQuery): void {
     try {
       this.#session.wait(blocked, () => void this.#world.after(0, () => this.#next()))
     } catch (error) {

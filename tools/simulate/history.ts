@@ -3,7 +3,7 @@ import { readConfig } from '@tablewire/server/platform/config'
 import { transaction } from '@tablewire/server/platform/db/transaction'
 import { Channel } from './channel.ts'
 import type { Catalogue } from './database/catalogue.ts'
-import { type Heard, MemoryDatabase } from './database/memory-database.ts'
+import { type ReceivedNotification, MemoryDatabase } from './database/memory-database.ts'
 import type { Rows } from './database/store.ts'
 import type { Row } from './database/values.ts'
 import { HubProcess } from './hub-process.ts'
@@ -20,12 +20,12 @@ const dayMs = 86_400_000
 const firstDay = Date.UTC(2030, 0, 1)
 
 export type Outcome = { wrong: string[]; asked: number }
-export type Told = {
+export type HistoryEntry = {
   seed: number
   history: number
   trace?: (line: string) => void
   /** Hears each statement that the database carries out. */
-  heard?: (asked: Heard) => void
+  heard?: (asked: ReceivedNotification) => void
 }
 
 /** Of one seed and one number comes one history. */
@@ -57,7 +57,7 @@ export class History implements Stage {
   readonly #skews: readonly number[]
   #webhooks = 0
 
-  constructor(catalogue: Catalogue, { seed, history, trace, heard }: Told) {
+  constructor(catalogue: Catalogue, { seed, history, trace, heard }: HistoryEntry) {
     // Apart in time, so that what a process remembers of one is over in the next.
     this.world = new World(seedOf(seed, history), firstDay + (history % 3000) * 4 * dayMs, trace)
     enter(this.world)

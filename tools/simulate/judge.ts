@@ -1,6 +1,6 @@
 import type { Row } from './database/values.ts'
 import type { Channel } from './channel.ts'
-import { type Kept, takes } from './rms.ts'
+import { type StoredBooking, takes } from './rms.ts'
 import type { Stage } from './stage.ts'
 
 const over = new Set(['canceled', 'rejected'])
@@ -45,7 +45,7 @@ const doubled = ({ rms, wrong }: Judging, booked: readonly Booked[]): void => {
   const live = [...rms.bookings.values()].filter(takes)
   const known = new Set(booked.map(({ remote }) => remote?.['remote_id']))
   const doubles = new Set(booked.flatMap(({ remote }) => (remote?.['doubles'] as string[] | undefined) ?? []))
-  const emailOf = ({ contact }: Kept): string => contact?.email ?? ''
+  const emailOf = ({ contact }: StoredBooking): string => contact?.email ?? ''
   for (const [email, list] of Map.groupBy(live, emailOf))
     if (list.length > 1 && !list.some(({ id }) => doubles.has(id))) wrong(`${email} has ${list.length} bookings at the system`)
   for (const one of live)

@@ -1,18 +1,18 @@
 import type { Answer, Call, Connector, FaultKind, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { done, maybeDone, notDone } from '@tablewire/connectors/kit/fault'
 import { z } from 'zod/mini'
-import type { Kept, Rms } from './rms.ts'
+import type { StoredBooking, Rms } from './rms.ts'
 import type { World } from './world.ts'
 
 const Settings = z.object({ knowsKeys: z.boolean(), lateMs: z.number() })
 type Settings = z.infer<typeof Settings>
 type Refusal = { refused: 'taken' | 'refused' | 'not_found' }
-type Done = Kept | Refusal
+type Done = StoredBooking | Refusal
 
 /** Who asks: a process that is gone is not heard any more. */
 type Asking = { world: World; rms: Rms; alive: () => boolean; reach: (run: () => void) => void }
 
-const spoken = (booking: Kept): RemoteBooking => ({ ...booking })
+const spoken = (booking: StoredBooking): RemoteBooking => ({ ...booking })
 const answerOf = (outcome: Done): Answer<RemoteBooking> =>
   'refused' in outcome ? notDone(outcome.refused as FaultKind, `the system says ${outcome.refused}`) : done(spoken(outcome))
 

@@ -41,15 +41,15 @@ export type Character = {
   covers: number
 }
 
-export type Kept = RemoteBooking & { startsAt: string; partySize: number }
+export type StoredBooking = RemoteBooking & { startsAt: string; partySize: number }
 type Refusal = { refused: 'taken' | 'refused' | 'not_found' }
 const takesTable = new Set<RemoteStatus>(['pending_confirmation', 'requires_payment', 'confirmed', 'seated'])
 const isOver = (status: RemoteStatus): boolean => status === 'canceled' || status === 'rejected'
-export const takes = ({ status }: Pick<Kept, 'status'>): boolean => takesTable.has(status)
+export const takes = ({ status }: Pick<StoredBooking, 'status'>): boolean => takesTable.has(status)
 
 /** Another firm's reservation system, as its contract lets it be: it keeps what it carried out, and says so when it is heard. */
 export class Rms {
-  readonly bookings = new Map<string, Kept>()
+  readonly bookings = new Map<string, StoredBooking>()
   /** What it offers. */
   starts: readonly string[] = []
   readonly #world: World
@@ -68,7 +68,7 @@ export class Rms {
     return this.character.covers - taken.reduce((sum, { partySize }) => sum + partySize, 0)
   }
 
-  create(wish: NewBooking): Kept | Refusal {
+  create(wish: NewBooking): StoredBooking | Refusal {
     const { dice } = this.#world
     const known = this.character.knowsKeys && [...this.bookings.values()].find(({ key }) => key === wish.key)
     if (known) return known
@@ -84,9 +84,9 @@ export class Rms {
   keep(
     { venueId, areaId, startsAt, partySize, contact, notes, channel, key }: Omit<NewBooking, 'paymentToken'>,
     status: RemoteStatus,
-  ): Kept {
+  ): StoredBooking {
     const id = `b${this.bookings.size + 1}`
-    const made: Kept = {
+    const made: StoredBooking = {
       id,
       status,
       venueId,
@@ -107,7 +107,7 @@ export class Rms {
     return made
   }
 
-  change(id: string, to: { startsAt?: string; partySize?: number; status?: RemoteStatus }): Kept | Refusal {
+  change(id: string, to: { startsAt?: string; partySize?: number; status?: RemoteStatus }): StoredBooking | Refusal {
     const booking = this.bookings.get(id)
     if (!booking) return { refused: 'not_found' }
     if (isOver(booking.status) && to.status === undefined) return { refused: 'refused' }
@@ -122,7 +122,7 @@ export class Rms {
     return booking
   }
 
-  cancel(id: string, actor: string): Kept | Refusal {
+  cancel(id: string, actor: string): StoredBooking | Refusal {
     const booking = this.bookings.get(id)
     if (!booking) return { refused: 'not_found' }
     if (isOver(booking.status)) return booking

@@ -10,14 +10,14 @@ import { makeClient, makePace, ServerGone } from './client.ts'
 import { makeJournal } from './journal.ts'
 import { openLedger, verifyLedger } from './ledger.ts'
 
-type Said = { status: number; body: unknown; headers?: Record<string, string> } | 'hang up'
+type CannedReply = { status: number; body: unknown; headers?: Record<string, string> } | 'hang up'
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
 /** A server that answers as it is told, and what it was asked. */
-const aServer = async (answer: (request: IncomingMessage, count: number) => Said) => {
+const aServer = async (answer: (request: IncomingMessage, count: number) => CannedReply) => {
   const asked: { url: string; key: string | undefined }[] = []
   const server = createServer((request, response) => {
     asked.push({ url: request.url!, key: request.headers['idempotency-key'] as string | undefined })

@@ -123,9 +123,9 @@ const checkBooked = (
   if (booking.canceledAt !== null) fault('is canceled at birth')
 }
 
-type Placed = { booking: BcBooking; again: () => Promise<void> }
+type PlacedBooking = { booking: BcBooking; again: () => Promise<void> }
 
-const bookDirectly = async (stage: Stage, wish: Wish, type: Slot['type']): Promise<Placed | undefined> => {
+const bookDirectly = async (stage: Stage, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
   const { client, dice, channel } = stage
   const contact = someContact(dice)
   const input = {
@@ -140,7 +140,7 @@ const bookDirectly = async (stage: Stage, wish: Wish, type: Slot['type']): Promi
   }
 }
 
-const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Promise<Placed | undefined> => {
+const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
   const { client, dice, channel, journal } = stage
   const { token } = channel
   const place = { venueId: wish.venue.id, partySize: wish.party, date: wish.date, areaId: wish.areaId ?? null }

@@ -50,7 +50,7 @@ export type RemoteBooking = {
   cancelReason: string | null
   /** Where the guest pays, with `requires_payment`. */
   paymentUrl: string | null
-} & Chosen
+} & BookingChoice
 
 export type RemoteSlot = {
   startsAt: string
@@ -81,7 +81,7 @@ export type RemoteDay = {
   offers?: RemoteOffers | undefined
 }
 /** What a guest chose of it; null or missing = nothing. */
-type Chosen = { durationSeconds?: number | null; bookingType?: string | null }
+type BookingChoice = { durationSeconds?: number | null; bookingType?: string | null }
 
 export type AvailabilityAsk = {
   venueId: string
@@ -104,9 +104,9 @@ export type NewBooking = {
   /** The same for every attempt to make this one booking; sent so that a system can recognise a repetition, and found again by `search`. */
   key: string
   paymentToken: string | null
-} & Chosen
+} & BookingChoice
 /** With what the guest chose when it was booked, so that a change does not lose it. */
-export type BookingChange = { id: string; venueId: string; startsAt?: string; partySize?: number; areaId?: string | null } & Chosen
+export type BookingChange = { id: string; venueId: string; startsAt?: string; partySize?: number; areaId?: string | null } & BookingChoice
 export type Cancelation = { id: string; venueId: string; actor: string; reason: string | null }
 export type BookingRef = { id: string; venueId: string }
 /** Bookings of a venue with a meal on these local dates, both included. */

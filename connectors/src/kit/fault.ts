@@ -1,11 +1,11 @@
 import type { Answer, Fault } from './connector.ts'
 
-type Told = Partial<Pick<Fault, 'httpStatus' | 'retryAfterMs'>>
+type FaultDetails = Partial<Pick<Fault, 'httpStatus' | 'retryAfterMs'>>
 const longestMessage = 300
 
 const faultOf = (
   { kind, done: carriedOut, message }: Pick<Fault, 'kind' | 'done' | 'message'>,
-  { httpStatus = null, retryAfterMs = null }: Told = {},
+  { httpStatus = null, retryAfterMs = null }: FaultDetails = {},
 ): Fault => ({
   kind,
   done: carriedOut,
@@ -15,12 +15,12 @@ const faultOf = (
 })
 
 /** The system surely did not do it. */
-export const notDone = (kind: Fault['kind'], message: string, told?: Told): { ok: false; fault: Fault } => ({
+export const notDone = (kind: Fault['kind'], message: string, told?: FaultDetails): { ok: false; fault: Fault } => ({
   ok: false,
   fault: faultOf({ kind, done: 'no', message }, told),
 })
 /** The system may have done it all the same. */
-export const maybeDone = (kind: 'unclear' | 'garbage' | 'busy', message: string, told?: Told): { ok: false; fault: Fault } => ({
+export const maybeDone = (kind: 'unclear' | 'garbage' | 'busy', message: string, told?: FaultDetails): { ok: false; fault: Fault } => ({
   ok: false,
   fault: faultOf({ kind, done: 'unknown', message }, told),
 })

@@ -16,7 +16,7 @@ type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean
 type Line = { semaphore: Semaphore; circuits: Record<CallKind, Breaker> }
 type Asking = { line: Line; kind: CallKind; limits: Limits; announce: Cluster['announce']; timers: Timers }
 /** By the name of its circuit, and the round of that in which it was asked. */
-type Asked = { circuit: string; round: number }
+type CircuitRound = { circuit: string; round: number }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
 
 const mostRetries = 2
@@ -78,7 +78,7 @@ const throttled = ({ line: { semaphore }, limits: { atOnce, reads } }: Asking, h
 const noteHealth = ({ circuits }: Line, answer: Answer<unknown>): void => {
   if (answer.ok) for (const breaker of Object.values(circuits)) breaker.tryNext()
 }
-const noteAnswer = ({ line: { circuits }, kind, announce }: Asking, { circuit, round }: Asked, answer: Answer<unknown>): void => {
+const noteAnswer = ({ line: { circuits }, kind, announce }: Asking, { circuit, round }: CircuitRound, answer: Answer<unknown>): void => {
   if (!answer.ok && speaksIll(answer.fault)) {
     const openMs = circuits[kind].failed(round)
     if (openMs > 0) announce.opened(circuit, openMs)

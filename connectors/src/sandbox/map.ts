@@ -67,8 +67,8 @@ export const bookingOf = (booking: WireBooking): RemoteBooking => ({
   paymentUrl: booking.pay_at ?? null,
 })
 
-type Chosen = Pick<NewBooking, 'durationSeconds' | 'bookingType'>
-const chosenIn = ({ durationSeconds, bookingType }: Chosen): object => ({
+type BookingChoice = Pick<NewBooking, 'durationSeconds' | 'bookingType'>
+const chosenIn = ({ durationSeconds, bookingType }: BookingChoice): object => ({
   ...(durationSeconds ? { stay_minutes: Math.round(durationSeconds / 60) } : {}),
   ...(bookingType ? { occasion: bookingType } : {}),
 })

@@ -13,7 +13,8 @@ export type CallOptions = {
   /** Goes through even when the page is left meanwhile. */
   keepalive?: boolean
 }
-type Given<E extends Endpoint> = {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
+type CallArguments<E extends Endpoint> =
+  {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; options?: CallOptions | undefined }
@@ -35,7 +36,7 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, { params, q
 }
 
 /** Does the call an endpoint describes; throws ApiError, and nothing else, when it does not succeed. */
-export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Result<E>> => {
+export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Result<E>> => {
   try {
     return await callOver(authorized, endpoint, { ...(input as Input), options })
   } catch (error) {

@@ -1,6 +1,6 @@
 /** What this tab showed when its person signed out in another one. In this page's memory only, and for nobody else. */
-type Left = { person: string; href: string; drafts: readonly (readonly [key: string, text: string])[] }
-let left: Left | undefined
+type StoredPage = { person: string; href: string; drafts: readonly (readonly [key: string, text: string])[] }
+let left: StoredPage | undefined
 
 /** Forms keep what is typed when they hear this (kit/form/use-draft). */
 const keepDrafts = 'tablewire:keep-drafts'

@@ -2,14 +2,15 @@
 export type RowsWindow<Row> = { readonly total: number; readonly rows: readonly (Row | undefined)[] }
 export const noRows: RowsWindow<never> = { total: 0, rows: [] }
 
-type Named = { readonly id: string; readonly version?: number | undefined }
+type Versioned = { readonly id: string; readonly version?: number | undefined }
 export type Page<Row> = { readonly total: number; readonly data: readonly Row[] }
 
 /** The same thing from two answers: the one with more changes behind it is the truth. */
-const newer = <Row extends Named>(a: Row | undefined, b: Row): Row => (a && a.id === b.id && (a.version ?? 0) > (b.version ?? 0) ? a : b)
+const newer = <Row extends Versioned>(a: Row | undefined, b: Row): Row =>
+  a && a.id === b.id && (a.version ?? 0) > (b.version ?? 0) ? a : b
 
 /** Puts a page into its places. When the list moved meanwhile, what is known of other places is no longer true and goes. */
-export const placePage = <Row extends Named>(before: RowsWindow<Row>, offset: number, page: Page<Row>): RowsWindow<Row> => {
+export const placePage = <Row extends Versioned>(before: RowsWindow<Row>, offset: number, page: Page<Row>): RowsWindow<Row> => {
   const ids = new Set(page.data.map((row) => row.id))
   const inPlace = (index: number): boolean => index >= offset && index < offset + page.data.length
   const moved = before.total !== page.total || before.rows.some((row, index) => row !== undefined && ids.has(row.id) && !inPlace(index))

@@ -6,9 +6,9 @@ import { api } from './client.ts'
 import { keyOf } from './query.ts'
 import { missingPage, noRows, type Page, pageSize, placePage, type RowsWindow } from './rows-window.ts'
 
-type Named = { readonly id: string; readonly version?: number | undefined }
+type Versioned = { readonly id: string; readonly version?: number | undefined }
 type Load<Row> = (page: { offset: number; limit: number }, signal?: AbortSignal) => Promise<Page<Row>>
-type Seen = { readonly from: number; readonly to: number }
+type VisibleRange = { readonly from: number; readonly to: number }
 
 type WindowOf<Row> = {
   /** Where the rows lie in the cache; the same as long as `name` is. */
@@ -20,14 +20,18 @@ type WindowOf<Row> = {
   enabled?: boolean
 }
 
-const start: Seen = { from: 0, to: pageSize }
+const start: VisibleRange = { from: 0, to: pageSize }
 /** Up to so many rows a list that was brought as a whole comes again as a whole. */
 export const wholeAtMost = 1_000
 /** So many places below those that are seen are brought with them. */
 const ahead = pageSize / 4
 
 /** What is on the screen, fetched at once; a list that grew or shrank meanwhile is asked again from its end. */
-const loadWindow = async <Row extends Named>(load: Load<Row>, { from, to }: Seen, signal: AbortSignal): Promise<RowsWindow<Row>> => {
+const loadWindow = async <Row extends Versioned>(
+  load: Load<Row>,
+  { from, to }: VisibleRange,
+  signal: AbortSignal,
+): Promise<RowsWindow<Row>> => {
   const first = Math.floor(from / pageSize)
   const offsets = Array.from({ length: Math.max(1, Math.ceil(to / pageSize) - first) }, (_, index) => (first + index) * pageSize)
   const pages = await Promise.all(offsets.map((offset) => load({ offset, limit: pageSize }, signal)))
@@ -35,12 +39,12 @@ const loadWindow = async <Row extends Named>(load: Load<Row>, { from, to }: Seen
 }
 
 /** A list that was there as a whole comes again as a whole, or its sums would blink. */
-const rangeAgain = (before: RowsWindow<unknown> | undefined, seen: Seen): Seen =>
+const rangeAgain = (before: RowsWindow<unknown> | undefined, seen: VisibleRange): VisibleRange =>
   before && before.total <= wholeAtMost && missingPage(before, 0, before.total) === undefined ? { from: 0, to: before.total } : seen
 
 type Filling<Row> = Pick<WindowOf<Row>, 'key' | 'name' | 'load'> & { client: QueryClient; underWay: Set<string> }
 /** Fetches the first hole between two places, once at a time. */
-const fillHole = async <Row extends Named>(filling: Filling<Row>, { from, to }: Seen): Promise<boolean> => {
+const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to }: VisibleRange): Promise<boolean> => {
   const { client, key, name, load, underWay } = filling
   const current = client.getQueryData<RowsWindow<Row>>(key)
   const page = current && missingPage(current, from, to)
@@ -59,9 +63,9 @@ const fillHole = async <Row extends Named>(filling: Filling<Row>, { from, to }: 
   }
 }
 
-export type Rows<Row extends Named> = ReturnType<typeof useWindow<Row>>
+export type Rows<Row extends Versioned> = ReturnType<typeof useWindow<Row>>
 /** Pages of anything as a list of any length: places are known at once, rows come as somebody scrolls to them (RE1). */
-export const useWindow = <Row extends Named>({ key, name, load, open, enabled = true }: WindowOf<Row>) => {
+export const useWindow = <Row extends Versioned>({ key, name, load, open, enabled = true }: WindowOf<Row>) => {
   const client = useQueryClient()
   const seen = useRef({ ...start, name })
   const query = useQuery<RowsWindow<Row>, ApiError>({
@@ -117,22 +121,22 @@ export const useWindow = <Row extends Named>({ key, name, load, open, enabled = 
 }
 
 /** An endpoint that answers pages of things with an id. */
-type Paged<Row extends Named> = Endpoint & { envelope: 'page'; result: { _zod: { output: { total: number; data: Row[] } } } }
-type RowOf<E extends Endpoint> = Result<E> extends { data: (infer Row extends Named)[] } ? Row : never
-type Asked = { query?: object }
+type Paged<Row extends Versioned> = Endpoint & { envelope: 'page'; result: { _zod: { output: { total: number; data: Row[] } } } }
+type RowOf<E extends Endpoint> = Result<E> extends { data: (infer Row extends Versioned)[] } ? Row : never
+type RowsQuery = { query?: object }
 type Call = (endpoint: Endpoint, input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
 
 /**
  * Any paged endpoint as a list; `input` as for `useEndpoint`, without offset and limit. All windows of an endpoint lie under its own key:
  * `queryClient.invalidateQueries({ queryKey: keyOf(venues.list) })` refreshes them.
  */
-export const useRows = <E extends Paged<Named>>(endpoint: E, input: Sent<E>): Rows<RowOf<E>> => {
+export const useRows = <E extends Paged<Versioned>>(endpoint: E, input: Sent<E>): Rows<RowOf<E>> => {
   const name = JSON.stringify(input)
   // oxlint-disable-next-line react/exhaustive-deps -- the text says when the input is another one
   const key = useMemo(() => [...keyOf(endpoint), 'rows', input], [endpoint.id, name])
   const load = useCallback<Load<RowOf<E>>>(
     (page, signal) => {
-      const { query = {}, ...rest } = input as Asked
+      const { query = {}, ...rest } = input as RowsQuery
       return (api as unknown as Call)(endpoint, { ...rest, query: { ...query, ...page } }, signal ? { signal } : {}) as never
     },
     // oxlint-disable-next-line react/exhaustive-deps -- as above

@@ -15,16 +15,16 @@ export type OwnBooking = {
   paymentUrl: string | null
 }
 export type Received = { at: string; eventId: string; good: boolean; body: Record<string, unknown> }
-export type Kept = { endpoint: { id: string; url: string; secret: string } | null; bookings: OwnBooking[]; received: Received[] }
-export type Memory = Kept & { save(): void }
+export type StoredState = { endpoint: { id: string; url: string; secret: string } | null; bookings: OwnBooking[]; received: Received[] }
+export type Memory = StoredState & { save(): void }
 
 const mostReceived = 500
 
 /** What the site remembers, in one small file; without a file only until it ends. */
 export const openMemory = (file: string | undefined): Memory => {
-  const kept: Kept =
+  const kept: StoredState =
     file !== undefined && existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as Kept)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as StoredState)
       : { endpoint: null, bookings: [], received: [] }
   const memory: Memory = {
     ...kept,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Asked, json, jsonIn, type Reply, refusal } from '../http/router.ts'
+import { type RouteRequest, json, jsonIn, type Reply, refusal } from '../http/router.ts'
 import type { Memory } from './memory.ts'
 
 const oldestSeconds = 300
@@ -17,7 +17,7 @@ export const isSigned = (header: string, body: string, { secret, nowMs }: { secr
 }
 
 /** A webhook of the hub: kept once for each event, believed only when it is signed. */
-export const receive = (memory: Memory, asked: Asked, changed: (bookingId: string) => void): Reply => {
+export const receive = (memory: Memory, asked: RouteRequest, changed: (bookingId: string) => void): Reply => {
   const body = jsonIn(asked)
   const header = asked.headers['tablewire-signature']
   if (!body) return refusal(400, 'invalid', 'a JSON object is needed')

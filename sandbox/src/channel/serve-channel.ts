@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
-import { formIn, json, listen, type Asked, type Listening, type Reply, type Route, seeOther } from '../http/router.ts'
+import { formIn, json, listen, type RouteRequest, type Listening, type Reply, type Route, seeOther } from '../http/router.ts'
 import { hubClient, HubRefusal, type HubClient } from './hub.ts'
 import { type Memory, openMemory, type OwnBooking } from './memory.ts'
 import { receive } from './receive.ts'
@@ -65,7 +65,7 @@ const secondsOf = (date: string, time: string, zone: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).epochMilliseconds / 1000
 const dayAhead = (zone: string): string => Temporal.Now.zonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toString()
 
-const showVenue = async (site: Site, { params, query }: Asked): Promise<Reply> => {
+const showVenue = async (site: Site, { params, query }: RouteRequest): Promise<Reply> => {
   const venue = await venueOf(site, params['id']!)
   const wish = {
     date: query.get('date') || dayAhead(venue.timezone),
@@ -80,7 +80,7 @@ const showVenue = async (site: Site, { params, query }: Asked): Promise<Reply> =
   return venuePage(venue, wish, slots)
 }
 
-const showBook = async (site: Site, { params, query }: Asked): Promise<Reply> => {
+const showBook = async (site: Site, { params, query }: RouteRequest): Promise<Reply> => {
   const venue = await venueOf(site, params['id']!)
   const at = Number(query.get('at'))
   const size = Number(query.get('size'))
@@ -92,7 +92,7 @@ const showBook = async (site: Site, { params, query }: Asked): Promise<Reply> =>
   return bookPage(venue, { at, size, hold })
 }
 
-const book = async (site: Site, asked: Asked): Promise<Reply> => {
+const book = async (site: Site, asked: RouteRequest): Promise<Reply> => {
   const venue = await venueOf(site, asked.params['id']!)
   const form = formIn(asked)
   const text = (name: string): string => (form.get(name) ?? '').trim()
@@ -120,13 +120,13 @@ const book = async (site: Site, asked: Asked): Promise<Reply> => {
   return seeOther(`/bookings/${id}`)
 }
 
-const change = async (site: Site, asked: Asked): Promise<Reply> => {
+const change = async (site: Site, asked: RouteRequest): Promise<Reply> => {
   const id = asked.params['id']!
   const body = { partySize: Number(formIn(asked).get('size')) }
   keep(site, (await site.ask({ method: 'PUT', path: `/booking/${encodeURIComponent(id)}`, body, key: crypto.randomUUID() })) as HubBooking)
   return seeOther(`/bookings/${id}`)
 }
-const cancel = async (site: Site, asked: Asked): Promise<Reply> => {
+const cancel = async (site: Site, asked: RouteRequest): Promise<Reply> => {
   const id = asked.params['id']!
   const body = { cancelActor: 'guest', cancelReason: null }
   keep(
@@ -139,7 +139,7 @@ const cancel = async (site: Site, asked: Asked): Promise<Reply> => {
 const routesOf = (site: Site): Route[] => {
   const { ask, memory } = site
   /** What the hub refuses is said to the guest; what it does not answer too. */
-  const on = (method: string, path: string, act: (asked: Asked) => Promise<Reply>): Route => ({
+  const on = (method: string, path: string, act: (asked: RouteRequest) => Promise<Reply>): Route => ({
     method,
     path,
     act: (asked) =>

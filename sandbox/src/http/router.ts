@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = {
+export type RouteRequest = {
   method: string
   path: string
   params: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type Asked = {
   raw: IncomingMessage
 }
 export type Reply = { status: number; headers?: Readonly<Record<string, string>>; body?: string } | 'hang' | 'cut'
-export type Route = { method: string; path: string; act: (asked: Asked) => Reply | Promise<Reply> }
+export type Route = { method: string; path: string; act: (asked: RouteRequest) => Reply | Promise<Reply> }
 
 export const json = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
@@ -37,7 +37,7 @@ export const refusal = (
   return json({ code, message }, status, headers)
 }
 
-export const jsonIn = (asked: Asked): Record<string, unknown> | undefined => {
+export const jsonIn = (asked: RouteRequest): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(asked.text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
@@ -45,7 +45,7 @@ export const jsonIn = (asked: Asked): Record<string, unknown> | undefined => {
     return undefined
   }
 }
-export const formIn = ({ text }: Asked): URLSearchParams => new URLSearchParams(text)
+export const formIn = ({ text }: RouteRequest): URLSearchParams => new URLSearchParams(text)
 
 const longestBody = 1024 * 1024
 const bodyOf = (request: IncomingMessage): Promise<string> =>

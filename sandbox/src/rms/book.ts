@@ -56,15 +56,15 @@ const refused = ({ nowMs }: Rules, house: House, { startSec, partySize }: { star
   return startsOf(house, serviceDate(house, startSec)).includes(startSec) ? undefined : no('invalid', 'not a start of this house')
 }
 
-type Chosen = Pick<Wish, 'minutes' | 'occasion'>
-const notOffered = ({ choice }: House, { minutes, occasion }: Chosen): No | undefined => {
+type BookingChoice = Pick<Wish, 'minutes' | 'occasion'>
+const notOffered = ({ choice }: House, { minutes, occasion }: BookingChoice): No | undefined => {
   if (!choice) return undefined
   if (choice.mustSay && !minutes) return no('invalid', 'how long the party stays is needed')
   if (minutes && !choice.stays.some((stay) => stay.minutes === minutes)) return no('invalid', 'that stay is not offered')
   return occasion && !choice.occasions.some(({ key }) => key === occasion) ? no('invalid', 'that occasion is not offered') : undefined
 }
 /** Where there is nothing to choose, nothing was chosen. */
-const chosenOf = ({ choice }: House, { minutes = null, occasion = null }: Chosen): Chosen =>
+const chosenOf = ({ choice }: House, { minutes = null, occasion = null }: BookingChoice): BookingChoice =>
   choice ? { minutes, occasion } : { minutes: null, occasion: null }
 
 const firstStatus = ({ requestFrom, payFrom }: House, { partySize, paymentToken }: Wish): Status => {

@@ -1,16 +1,17 @@
-import { type Asked, json, type Reply, type Route, refusal } from '../http/router.ts'
+import { type RouteRequest, json, type Reply, type Route, refusal } from '../http/router.ts'
 import type { Book, No } from './book.ts'
 import type { Booking } from './booking.ts'
 import type { Faults } from './faults.ts'
 import type { Houses } from './houses.ts'
 
 export type Api = { houses: Houses; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
-type Deed = { operation: string; act: (api: Api, asked: Asked) => Reply }
+type Deed = { operation: string; act: (api: Api, asked: RouteRequest) => Reply }
 
 const statusOf: Readonly<Record<No['no'], number>> = { unknown: 404, taken: 409, invalid: 400, over: 400 }
 export const sayNo = ({ no, message }: No): Reply => refusal(statusOf[no], no, message)
 
-const mayCall = ({ tokens }: Api, { headers }: Asked): boolean => tokens.has(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+const mayCall = ({ tokens }: Api, { headers }: RouteRequest): boolean =>
+  tokens.has(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
 
 /** Routes under `base` that only who has a token may call, and that fail as they are told to. */
 export const guardedRoutes =

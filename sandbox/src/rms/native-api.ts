@@ -1,4 +1,4 @@
-import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
+import { type RouteRequest, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
 import type { Change } from './book.ts'
 import type { Booking, Status } from './booking.ts'
 import { type House, stayMinutes } from './houses.ts'
@@ -55,7 +55,7 @@ const houseView = ({ id, name, city, country, zone, address }: House): object =>
 })
 
 const longestSpan = 92
-const openings = ({ houses, book }: Api, { params, query }: Asked): Reply => {
+const openings = ({ houses, book }: Api, { params, query }: RouteRequest): Reply => {
   const house = houses.get(params['id']!)
   if (!house) return refusal(404, 'unknown', 'no such restaurant')
   const from = Date.parse(`${query.get('from')}T00:00:00Z`)
@@ -97,7 +97,7 @@ const chosenIn = ({ stay_minutes: minutes, occasion }: Record<string, unknown>):
   ...(text(occasion) ? { occasion: text(occasion) } : {}),
 })
 
-const create = ({ book, origin }: Api, asked: Asked): Reply => {
+const create = ({ book, origin }: Api, asked: RouteRequest): Reply => {
   const body = jsonIn(asked)
   const guest = (body?.['guest'] ?? {}) as Record<string, unknown>
   const startSec = Math.floor(Date.parse(text(body?.['starts_at'])) / 1000)
@@ -129,7 +129,7 @@ const create = ({ book, origin }: Api, asked: Asked): Reply => {
   return 'no' in made ? sayNo(made) : json(view(made, origin()), known ? 200 : 201)
 }
 
-const change = ({ book, origin }: Api, asked: Asked): Reply => {
+const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
   const body = jsonIn(asked)
   if (!body) return refusal(422, 'invalid', 'a JSON object is needed')
   const wanted: Change = {
@@ -142,7 +142,7 @@ const change = ({ book, origin }: Api, asked: Asked): Reply => {
   return 'no' in changed ? sayNo(changed) : json(view(changed, origin()))
 }
 
-const callOff = ({ book, origin }: Api, asked: Asked): Reply => {
+const callOff = ({ book, origin }: Api, asked: RouteRequest): Reply => {
   const body = jsonIn(asked) ?? {}
   const booking = book.get(asked.params['id']!)
   // Saying it twice is no mistake.
@@ -156,7 +156,7 @@ const callOff = ({ book, origin }: Api, asked: Asked): Reply => {
 }
 
 const pageSize = 100
-const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
+const search = ({ book, houses, origin }: Api, { query }: RouteRequest): Reply => {
   const house = houses.get(query.get('restaurant') ?? '')
   const [from, to, mail, mobile] = ['from', 'to', 'mail', 'mobile'].map((name) => query.get(name) ?? '') as [string, string, string, string]
   if (!house) return refusal(404, 'unknown', 'no such restaurant')
@@ -167,13 +167,13 @@ const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
   return json({ bookings: found.slice(first, first + pageSize).map((booking) => view(booking, origin())), next })
 }
 
-const restaurants = ({ houses }: Api, { query }: Asked): Reply => {
+const restaurants = ({ houses }: Api, { query }: RouteRequest): Reply => {
   const first = Math.max(0, Number(query.get('cursor') ?? 0))
   const { total, data } = houses.page(first, 500)
   return json({ restaurants: data.map(houseView), next: first + data.length < total ? String(first + data.length) : null })
 }
 
-const rooms = ({ houses }: Api, { params }: Asked): Reply => {
+const rooms = ({ houses }: Api, { params }: RouteRequest): Reply => {
   const house = houses.get(params['id']!)
   if (!house) return refusal(404, 'unknown', 'no such restaurant')
   const seatsIn = (areaId: string): number => house.tables.reduce((sum, table) => sum + (table.areaId === areaId ? table.seats : 0), 0)

@@ -1,4 +1,4 @@
-import { type Asked, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
+import { type RouteRequest, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
 import type { Change } from './book.ts'
 import type { Booking, Contact } from './booking.ts'
 import { type Api, findBooking, guardedRoutes, sayNo } from './guarded-routes.ts'
@@ -54,7 +54,7 @@ const chosenIn = ({ duration, bookingType }: Record<string, unknown>): { minutes
   ...(text(bookingType) ? { occasion: text(bookingType) } : {}),
 })
 
-const availability = ({ houses, book }: Api, { query }: Asked): Reply => {
+const availability = ({ houses, book }: Api, { query }: RouteRequest): Reply => {
   const house = houses.get(query.get('venueId') ?? '')
   const date = query.get('date') ?? ''
   const partySize = Number(query.get('partySize'))
@@ -79,7 +79,7 @@ const availability = ({ houses, book }: Api, { query }: Asked): Reply => {
   })
 }
 
-const create = ({ book, keys, origin }: Api, asked: Asked): Reply => {
+const create = ({ book, keys, origin }: Api, asked: RouteRequest): Reply => {
   const body = jsonIn(asked)
   const contact = contactOf(body?.['contact'])
   const startSec = secondsOf(body?.['date'])
@@ -104,7 +104,7 @@ const create = ({ book, keys, origin }: Api, asked: Asked): Reply => {
   return 'no' in made ? sayNo(made) : json(view(made, origin()))
 }
 
-const change = ({ book, origin }: Api, asked: Asked): Reply => {
+const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
   const body = jsonIn(asked)
   if (!body) return refusal(400, 'invalid', 'a JSON object is needed')
   const wanted: Change = {
@@ -119,7 +119,7 @@ const change = ({ book, origin }: Api, asked: Asked): Reply => {
     : json({ id: changed.id, status: changed.status, date: view(changed, origin())['date'], partySize: changed.partySize })
 }
 
-const cancel = ({ book }: Api, asked: Asked): Reply => {
+const cancel = ({ book }: Api, asked: RouteRequest): Reply => {
   const body = jsonIn(asked) ?? {}
   const changed = book.change(asked.params['id']!, {
     status: 'canceled',
@@ -129,7 +129,7 @@ const cancel = ({ book }: Api, asked: Asked): Reply => {
   return 'no' in changed ? sayNo(changed) : json({ id: changed.id })
 }
 
-const search = ({ book, houses, origin }: Api, { query }: Asked): Reply => {
+const search = ({ book, houses, origin }: Api, { query }: RouteRequest): Reply => {
   const house = houses.get(query.get('venueId') ?? '')
   const from = query.get('startDate') ?? ''
   const to = query.get('endDate') ?? ''

@@ -3,12 +3,12 @@ import type { Booking } from './booking.ts'
 import type { Faults } from './faults.ts'
 
 export type Hub = { url: string; token: string }
-export type Sent = { at: string; body: Record<string, unknown>; status: number | 'failed' | 'lost' | 'waiting'; attempts: number }
+export type SentNotice = { at: string; body: Record<string, unknown>; status: number | 'failed' | 'lost' | 'waiting'; attempts: number }
 export type Teller = {
   setHub(hub: Hub | undefined): void
   booking(booking: Booking, before: Booking | undefined): void
   availability(houseId: string, date: string): void
-  sent(): readonly Sent[]
+  sent(): readonly SentNotice[]
   stop(): void
 }
 
@@ -69,11 +69,11 @@ const post = async ({ url, token }: Hub, body: object): Promise<number | 'failed
 /** Tells the hub by webhooks, and again until it has heard, unless a fault says otherwise. */
 export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
   let hub: Hub | undefined
-  const log: Sent[] = []
+  const log: SentNotice[] = []
   const later = makeLater()
   const days = new Map<string, Set<string>>()
 
-  const deliver = async (entry: Sent): Promise<void> => {
+  const deliver = async (entry: SentNotice): Promise<void> => {
     if (!hub) return
     entry.attempts++
     entry.status = await post(hub, entry.body)
@@ -84,7 +84,7 @@ export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
   const tell = (body: Record<string, unknown>): void => {
     if (!hub) return
     const at = new Date(nowMs()).toISOString()
-    const entry: Sent = { at, body: { ...body, eventId: randomUUID(), occurredAt: at }, status: 'waiting', attempts: 0 }
+    const entry: SentNotice = { at, body: { ...body, eventId: randomUUID(), occurredAt: at }, status: 'waiting', attempts: 0 }
     log.push(entry)
     if (log.length > remembered) log.shift()
     if (faults.strikes('webhook_lost', 'webhook')) return void (entry.status = 'lost')

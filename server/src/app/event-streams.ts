@@ -6,8 +6,8 @@ const heartbeatMs = 5000
 /** A reader this far behind is cut off; it comes back and resumes. */
 const mostBehindBytes = 1_000_000
 
-type Sent = { id: string; event?: string; data: unknown }
-export const sendEvent = (out: ServerResponse, { id, event, data }: Sent): void => {
+type ServerEvent = { id: string; event?: string; data: unknown }
+export const sendEvent = (out: ServerResponse, { id, event, data }: ServerEvent): void => {
   if (out.writableLength > mostBehindBytes) out.destroy()
   else out.write(`id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)
 }

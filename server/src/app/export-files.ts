@@ -8,7 +8,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 
-type Asked = { Params: { id: string }; Querystring: { until?: unknown; signature?: unknown } }
+type DownloadRequest = { Params: { id: string }; Querystring: { until?: unknown; signature?: unknown } }
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const page = ({ title, text, lang }: { title: string; text: string; lang: string }): string =>
@@ -17,7 +17,7 @@ const page = ({ title, text, lang }: { title: string; text: string; lang: string
 
 /** The file behind the link of a mail. Whoever opens one that is not, or no longer, good reads why. */
 export const exportFiles = (app: FastifyInstance, { db, ports }: AppContainer): void => {
-  app.get<Asked>('/v1/exports/:id/file', async (request, reply) => {
+  app.get<DownloadRequest>('/v1/exports/:id/file', async (request, reply) => {
     const { until, signature } = request.query
     try {
       const asked = { id: request.params.id, until: word(until), signature: word(signature) }

@@ -26,7 +26,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-type Asked = {
+type ImportOptions = {
   path: string
   dryRun: boolean
   company: string
@@ -40,7 +40,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const grouped = (count: number): string => count.toLocaleString('en')
 
 /** What was asked for, or what is wrong with it. */
-const readArgs = (args: string[]): Asked | string => {
+const readArgs = (args: string[]): ImportOptions | string => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (values.help) return ''
@@ -101,7 +101,7 @@ const openFor = async (
   }
 }
 
-const run = async (asked: Asked, config: Config): Promise<Summary> => {
+const run = async (asked: ImportOptions, config: Config): Promise<Summary> => {
   const open = await openFor(config, asked.dryRun)
   if (!open) say('No database to compare with: every row counts as new.')
   try {

@@ -5,7 +5,7 @@ import { newId } from './id.ts'
 import type { Logger } from './log.ts'
 
 type Open = { name: string; ms: number; own: boolean }
-type Seen = { others: number; before: number; open: Open[] }
+type ClusterState = { others: number; before: number; open: Open[] }
 type Listener = Parameters<Cluster['onCircuitChange']>[0]
 
 const heartbeatMs = 2000
@@ -13,8 +13,8 @@ const heartbeatMs = 2000
 const missedSeconds = 9
 
 /** One small statement says that we are there, and tells who else is and what they heard of other firms. */
-const heartbeat = async (db: Db, me: string): Promise<Seen> => {
-  const { rows } = await sql<Seen>`
+const heartbeat = async (db: Db, me: string): Promise<ClusterState> => {
+  const { rows } = await sql<ClusterState>`
     with here as (
         insert into processes (id, seen_at) values (${me}, clock_timestamp()) on conflict (id) do update set seen_at = excluded.seen_at),
       gone as (
@@ -30,7 +30,7 @@ const heartbeat = async (db: Db, me: string): Promise<Seen> => {
 }
 
 /** Of so many at once each process has its part; what cannot be divided goes to the first ones. Nobody is left without any. */
-const partOf = (atOnce: number, { others, before }: Pick<Seen, 'others' | 'before'>): number => {
+const partOf = (atOnce: number, { others, before }: Pick<ClusterState, 'others' | 'before'>): number => {
   const all = others + 1
   return Math.max(1, Math.floor(atOnce / all) + (before < atOnce % all ? 1 : 0))
 }
@@ -50,7 +50,7 @@ export const joinCluster = (db: Db, log: Logger): Cluster & { start: () => Promi
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> | undefined
 
-  const take = ({ open, ...now }: Seen): void => {
+  const take = ({ open, ...now }: ClusterState): void => {
     // Those who were there before do not know of us yet, and still take what was theirs.
     joining = now.others > 0 && timer === undefined
     seen = now

@@ -14,8 +14,8 @@ const constants = (node: Node): Expression => {
   return constant('integer', number(node['ival']?.['ival']))
 }
 
-type Found = { depth: number; relation: Relation }
-const relationOf = (env: Env, fits: (relation: Relation) => boolean): Found | undefined => {
+type ResolvedColumn = { depth: number; relation: Relation }
+const relationOf = (env: Env, fits: (relation: Relation) => boolean): ResolvedColumn | undefined => {
   let depth = 0
   for (let at: Env | null = env; at; at = at.outer, depth++) {
     const relation = at.relations.find(fits)

@@ -2,8 +2,12 @@ import { Blocked } from './store.ts'
 import type { Run } from './plan.ts'
 import { asJson, read, type Row, SqlError, textOf, type Type, type Value } from './values.ts'
 
-type Given = { values: Value[]; types: Type[]; names: readonly string[] }
-type Called = { type: Type | ((types: readonly Type[]) => Type); takes?: readonly Type[]; of: (run: Run, given: Given) => Value }
+type FunctionArguments = { values: Value[]; types: Type[]; names: readonly string[] }
+type Called = {
+  type: Type | ((types: readonly Type[]) => Type)
+  takes?: readonly Type[]
+  of: (run: Run, given: FunctionArguments) => Value
+}
 
 const plain = (type: Called['type'], of: (...values: Value[]) => Value, takes?: readonly Type[]): Called => ({
   type,
@@ -20,7 +24,7 @@ const stripped = (value: Value): Value => {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (one === null ? [] : [[key, stripped(one)]])))
 }
-const object = (_run: Run, { values, types }: Given): Value => {
+const object = (_run: Run, { values, types }: FunctionArguments): Value => {
   const built: Record<string, Value> = {}
   for (let at = 0; at < values.length; at += 2) built[String(values[at])] = asJson(values[at + 1], types[at + 1]!)
   return built
@@ -36,7 +40,7 @@ const trouble = (booking: Value): Value => {
 }
 
 /** Both rows locked, unless somebody has written one of them since (migration 0049). */
-const lockUnchanged = ({ store, transaction }: Run, { values }: Given): Value => {
+const lockUnchanged = ({ store, transaction }: Run, { values }: FunctionArguments): Value => {
   const [venue, reservation, version, worker, state, hints, at] = values
   const find = (table: string, matches: (row: Row) => boolean) =>
     store.rowsOf(table).entries.find((entry) => {

@@ -6,10 +6,10 @@ import { makePool } from '@tablewire/server/platform/db/connect'
 import pg from 'pg'
 import { testDatabase, type TestDatabase } from '../../../tests/build/database.ts'
 import { queue } from '../open-catalogue.ts'
-import type { Heard } from './memory-database.ts'
+import type { ReceivedNotification } from './memory-database.ts'
 
 const histories = 6
-type Line = ((Heard & { seed?: undefined }) | { seed: string }) & { history: number }
+type Line = ((ReceivedNotification & { seed?: undefined }) | { seed: string }) & { history: number }
 let lines: Line[] = []
 beforeAll(async () => {
   const args = ['tools/run.mjs', 'tools/simulate.ts', '--seed', '11', '--histories', `${histories}`, '--statements']
@@ -44,30 +44,30 @@ const bytes = (value: unknown): unknown => {
   return buffer && typeof buffer === 'object' && buffer.type === 'Buffer' ? Buffer.from(buffer.data!) : value
 }
 
-type Said = { rows?: unknown; count?: number; code?: string | undefined; constraint?: string | undefined }
+type QueryOutcome = { rows?: unknown; count?: number; code?: string | undefined; constraint?: string | undefined }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
-const said = async (ask: Ask, client: pg.PoolClient, { text, values }: Heard): Promise<Said> => {
+const said = async (ask: Ask, client: pg.PoolClient, { text, values }: ReceivedNotification): Promise<QueryOutcome> => {
   try {
     const { rows, numAffectedRows } = await ask(client, text, values.map(bytes))
     return plain({
       rows,
       ...(numAffectedRows === undefined ? {} : { count: Number(numAffectedRows) }),
-    }) as Said
+    }) as QueryOutcome
   } catch (error) {
-    const { code, constraint } = error as Said
-    return plain({ code, constraint }) as Said
+    const { code, constraint } = error as QueryOutcome
+    return plain({ code, constraint }) as QueryOutcome
   }
 }
 
 /** Rows that were written come in any order. */
-const sorted = ({ rows, count, ...rest }: Said): Said =>
+const sorted = ({ rows, count, ...rest }: QueryOutcome): QueryOutcome =>
   count === undefined
     ? { rows, ...rest }
     : { rows: (rows as object[]).map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted(), count, ...rest }
 
-const expectedOf = ({ rows, count, code, constraint }: Heard): Said =>
-  plain(rows === undefined ? { code, constraint } : { rows, count }) as Said
+const expectedOf = ({ rows, count, code, constraint }: ReceivedNotification): QueryOutcome =>
+  plain(rows === undefined ? { code, constraint } : { rows, count }) as QueryOutcome
 
 /** Each of the history's connections is one here, and what it was asked is asked in the same order. */
 const replayed = () => {
@@ -82,7 +82,7 @@ const replayed = () => {
     return client
   }
   return {
-    ask: async (one: Heard): Promise<Said> => {
+    ask: async (one: ReceivedNotification): Promise<QueryOutcome> => {
       const client = await clientOf(one.session)
       if (client.getTransactionStatus() !== 'E') await client.query(`select set_config('simulated.now', $1, false)`, [String(one.nowMs)])
       const answer = await said(ask, client, one)

@@ -22,7 +22,7 @@ export type MenuTitle = Guard & { sectionTitle: Phrase }
 export type MenuEntry = MenuLink | MenuGroup | MenuTitle
 
 type Can = (...right: Right) => boolean
-type Asked = { can: Can; isRoom: (path: string) => boolean }
+type MenuQuery = { can: Can; isRoom: (path: string) => boolean }
 type Address = { pathname: string; search: string }
 
 export const isTitle = (entry: MenuEntry): entry is MenuTitle => 'sectionTitle' in entry
@@ -32,7 +32,7 @@ const allowed = ({ action, subject, auth }: Guard, can: Can): boolean => auth ==
 const pathnameOf = (path: string): string => path.split('?', 1)[0]!
 
 /** AC6, SH2: what may be seen, of the rooms that exist; a group with at least one such child, a section title with something below it. */
-export const shownMenu = (all: readonly MenuEntry[], { can, isRoom }: Asked): readonly MenuEntry[] => {
+export const shownMenu = (all: readonly MenuEntry[], { can, isRoom }: MenuQuery): readonly MenuEntry[] => {
   const stands = (item: MenuLink): boolean => allowed(item, can) && (!item.path || item.served === true || isRoom(pathnameOf(item.path)))
   const shown = all.flatMap((entry): MenuEntry[] => {
     if (isTitle(entry)) return allowed(entry, can) ? [entry] : []

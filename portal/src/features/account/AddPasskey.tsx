@@ -7,7 +7,7 @@ import { NamePasskey } from './NamePasskey.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { useT } from './use-t.ts'
 
-type Made = Awaited<ReturnType<typeof makePasskey>>
+type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 type AddPasskeyProps = {
   email: string
   ways: readonly ProofWay[]
@@ -26,7 +26,7 @@ const deviceName = (): string => {
 /** AC9: who it is, then the device's own window, then a name to know it by. */
 export const AddPasskey = ({ email, ways, onDone, onClose }: AddPasskeyProps) => {
   const t = useT()
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<NewPasskey>()
   const say = (error: unknown): Error => {
     const text = error instanceof PasskeyCanceled ? t('passkey.canceled') : error instanceof PasskeyHere ? t('passkey.here') : undefined
     return text ? Object.assign(new Error(text), { code: 'passkey.refused' }) : (error as Error)

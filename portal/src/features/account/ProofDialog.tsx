@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { proofFrom, type ProofWay } from '#src/api/proof.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
-import { missingIn, ProofFields, type Shown, type ShownFaults } from '#src/kit/form/ProofFields.tsx'
+import { missingIn, ProofFields, type ProofDraft, type ProofErrors } from '#src/kit/form/ProofFields.tsx'
 import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { useT } from './use-t.ts'
@@ -23,7 +23,7 @@ type ProofDialogProps = {
 }
 
 /** Which field is wrong, if it is one of them. */
-const faultOf = (error: unknown): keyof ShownFaults | undefined => {
+const faultOf = (error: unknown): keyof ProofErrors | undefined => {
   const code = error instanceof ApiError ? error.code : undefined
   return code === 'password.wrong' ? 'password' : code === 'otp.wrong' ? 'code' : undefined
 }
@@ -31,12 +31,12 @@ const faultOf = (error: unknown): keyof ShownFaults | undefined => {
 export const ProofDialog = ({ title, action, danger = false, ways, email, onProof, onClose, children }: ProofDialogProps) => {
   const t = useT()
   const office = useOfficeT()
-  const [shown, setShown] = useState<Shown>({ password: '', way: ways[0], code: '' })
+  const [shown, setShown] = useState<ProofDraft>({ password: '', way: ways[0], code: '' })
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<ShownFaults>({})
+  const [faults, setFaults] = useState<ProofErrors>({})
   const [refusal, setRefusal] = useState<string>()
   const prove = async (form: HTMLFormElement): Promise<void> => {
-    const focus = (field: keyof ShownFaults): void => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.select()
+    const focus = (field: keyof ProofErrors): void => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.select()
     const missing = missingIn(shown, t('required'))
     setRefusal(undefined)
     setFaults(missing ?? {})

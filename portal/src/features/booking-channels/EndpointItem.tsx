@@ -22,12 +22,12 @@ import { useT } from './use-t.ts'
 const tones: Record<EndpointState, Tone> = { unverified: 'warning', active: 'success', failing: 'danger', paused: 'neutral' }
 const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
 
-type Asked = 'secret' | 'delete'
+type EndpointAction = 'secret' | 'delete'
 type Props = { endpoint: WebhookEndpoint; onEdit: () => void; onSecret: (secret: string) => void }
 
 const useEndpointCalls = ({ endpoint: { id, version, state }, onSecret }: Props) => {
   const t = useT()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<EndpointAction>()
   const [outcome, setOutcome] = useState<CallOutcome>()
   const params = { id }
   const settled = { onSettled: refresh }

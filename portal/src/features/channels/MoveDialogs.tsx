@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from './use-t.ts'
 
-export type Asked = { link: VenueChannel; move: 'disconnect' | 'pause' | 'reject' }
-export const isAsked = (move: LinkMove): move is Asked['move'] => move === 'disconnect' || move === 'pause' || move === 'reject'
+export type PendingMove = { link: VenueChannel; move: 'disconnect' | 'pause' | 'reject' }
+export const isAsked = (move: LinkMove): move is PendingMove['move'] => move === 'disconnect' || move === 'pause' || move === 'reject'
 
-type Props = { asked: Asked | undefined; busy: boolean; onConfirm: (reason?: string) => void; onClose: () => void }
+type Props = { asked: PendingMove | undefined; busy: boolean; onConfirm: (reason?: string) => void; onClose: () => void }
 
 /** What takes a venue off sale asks first, in words about what goes with it. */
 export const MoveDialogs = ({ asked, busy, onConfirm, onClose }: Props) => {

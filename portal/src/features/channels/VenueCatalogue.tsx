@@ -14,7 +14,7 @@ import { LimitsDialog } from './LimitsDialog.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { linkGroups } from './link-groups.ts'
 import { LinkRow } from './LinkRow.tsx'
-import { type Asked, isAsked, MoveDialogs } from './MoveDialogs.tsx'
+import { type PendingMove, isAsked, MoveDialogs } from './MoveDialogs.tsx'
 import { useConnectMany } from './use-connect-many.ts'
 import { useLinkMoves } from './use-link-moves.ts'
 import { useT } from './use-t.ts'
@@ -60,7 +60,7 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
   const query = useEndpoint(links.list, { params: { id: venueId } })
   const { move, check, busy } = useLinkMoves(venueId)
   const many = useConnectMany(venueId)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingMove>()
   const [history, setHistory] = useState<VenueChannel>()
   const [limited, setLimited] = useState<VenueChannel>()
   const mayLimit = useAbility().can('update', 'channel-management')

@@ -1,11 +1,11 @@
 import { mdiClose, mdiSilverwareForkKnife } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
-import type { Found } from '#src/kit/form/FindField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useT } from './use-t.ts'
 
-export const ChosenVenues = ({ venues, onRemove }: { venues: readonly Found[]; onRemove: ((id: string) => void) | undefined }) => {
+export const ChosenVenues = ({ venues, onRemove }: { venues: readonly FindOption[]; onRemove: ((id: string) => void) | undefined }) => {
   const t = useT()
   if (venues.length === 0) return <p>{t('tree.none')}</p>
   return (

@@ -2,7 +2,7 @@ import { companies, type CompanyTree, type VenueMove } from '@tablewire/contract
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
-import type { Found } from '#src/kit/form/FindField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
@@ -30,15 +30,15 @@ type MoveVenuesProps = { company: CompanyTree; onClose: () => void }
 /** Venues into this company, and there into a group: first who sees them is said, then they move. */
 export const MoveVenues = ({ company, onClose }: MoveVenuesProps) => {
   const t = useT()
-  const [chosen, setChosen] = useState<Found[]>([])
+  const [chosen, setChosen] = useState<FindOption[]>([])
   const [groupId, setGroupId] = useState('')
   const plan = useCall(companies.planMove)
   const move = useCall(companies.moveVenues)
-  const inputFor = (venues: readonly Found[], group: string) => ({
+  const inputFor = (venues: readonly FindOption[], group: string) => ({
     params: { id: company.id },
     body: { venues: venues.map(({ id }) => id), groupId: group || null },
   })
-  const change = (venues: Found[], group: string): void => {
+  const change = (venues: FindOption[], group: string): void => {
     setChosen(venues)
     setGroupId(group)
     if (venues.length > 0) plan.mutate(inputFor(venues, group))

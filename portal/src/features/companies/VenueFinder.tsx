@@ -1,12 +1,12 @@
 import { venues } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from './use-t.ts'
 
 /** One more venue, found by a part of its name. */
-export const VenueFinder = ({ companyId, onChoose }: { companyId?: string | undefined; onChoose: (found: Found) => void }) => {
+export const VenueFinder = ({ companyId, onChoose }: { companyId?: string | undefined; onChoose: (found: FindOption) => void }) => {
   const t = useT()
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), 200)

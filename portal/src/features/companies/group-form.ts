@@ -1,8 +1,8 @@
 import type { GroupDetail } from '@tablewire/contracts/estate/groups'
-import type { Found } from '#src/kit/form/FindField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
 
 /** `company`: only chosen while the group is new. */
-export type GroupFields = { name: string; logo: string; fbInstallLink: string; venues: Found[]; company: Found | null }
+export type GroupFields = { name: string; logo: string; fbInstallLink: string; venues: FindOption[]; company: FindOption | null }
 
 export const emptyGroup: GroupFields = { name: '', logo: '', fbInstallLink: '', venues: [], company: null }
 export const groupFieldsOf = ({ name, logo, fbInstallLink, venues, companyId, companyName }: GroupDetail): GroupFields => ({

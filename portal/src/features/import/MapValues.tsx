@@ -10,7 +10,7 @@ import { TextField } from '#src/kit/TextField.tsx'
 import { withValue } from './import-mapping.ts'
 import { MapTable } from './MapColumns.tsx'
 import { useT } from './use-t.ts'
-import { type Chosen, VenueField } from './VenueField.tsx'
+import { type VenueOption, VenueField } from './VenueField.tsx'
 
 const Table = styled(MapTable)(({ theme }) => ({
   '& .rows': { width: 90, textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
@@ -33,7 +33,7 @@ type WordProps = {
   word: string
   /** The id of ours, `''` = left out, undefined = what the word itself means. */
   chosen: string | undefined
-  suggested: Chosen | undefined
+  suggested: VenueOption | undefined
   onChoose: (id: string) => void
 }
 
@@ -41,7 +41,7 @@ type WordProps = {
 const VenueWord = ({ batch, word, chosen, suggested, onChoose }: WordProps) => {
   const t = useT()
   // The mapping knows ids; the name just chosen is known here until it comes back from the server.
-  const [picked, setPicked] = useState<Chosen>()
+  const [picked, setPicked] = useState<VenueOption>()
   const none = { id: '', name: t('values.venue.none') }
   const known = [none, ...batch.venues, ...(suggested ? [suggested] : []), ...(picked ? [picked] : [])]
   const value = chosen === undefined ? suggested : known.find(({ id }) => id === chosen)

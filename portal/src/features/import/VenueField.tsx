@@ -5,23 +5,23 @@ import Switch from '@mui/material/Switch'
 import { venues } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from './use-t.ts'
 
 /** More than this nobody reads: the server searches among all. */
 const shownAtMost = 20
 
-export type Chosen = { id: string; name: string }
+export type VenueOption = { id: string; name: string }
 type VenueFieldProps = {
-  value: Chosen | undefined
+  value: VenueOption | undefined
   fault: string | undefined
-  onChange: (venue: Chosen) => void
+  onChange: (venue: VenueOption) => void
   /** In a row that says by itself what it is for: only who hears it is told. */
   compact?: boolean
   label?: string
   /** A choice before all venues. */
-  also?: Chosen
+  also?: VenueOption
 }
 
 /** The venue reservations go to, found by name among all one may see. */
@@ -31,7 +31,7 @@ export const VenueField = ({ value, fault, onChange, compact = false, label, als
   const criteria = useSettled(text?.trim() ?? '', 200)
   const query = { limit: shownAtMost, sort: 'name' as const, ...(criteria === '' ? {} : { filters: { criteria } }) }
   const asked = useEndpoint(venues.mine, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
-  const found: Found[] = (asked.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const found: FindOption[] = (asked.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
   return (
     <FindField
       label={label ?? t('venue')}
@@ -56,9 +56,9 @@ const Hint = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0,
 export type Where = {
   several: boolean
   onSeveral: (several: boolean) => void
-  venue: Chosen | undefined
+  venue: VenueOption | undefined
   fault: string | undefined
-  onVenue: (venue: Chosen) => void
+  onVenue: (venue: VenueOption) => void
 }
 
 /** All reservations go to one venue, or the file says of each where it goes. */

@@ -4,7 +4,7 @@ import type { Product } from './products.ts'
 import { useDisconnect } from './use-disconnect.ts'
 import { useT } from './use-t.ts'
 
-export type Asked = { venue: Pick<Licence, 'id' | 'name'>; product: Product }
+export type PendingDisconnect = { venue: Pick<Licence, 'id' | 'name'>; product: Product }
 
 export const useProductName = () => {
   const t = useT()
@@ -12,7 +12,7 @@ export const useProductName = () => {
 }
 
 /** Asks first, in words about what goes with it. */
-export const DisconnectDialog = ({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) => {
+export const DisconnectDialog = ({ asked, onClose }: { asked: PendingDisconnect | undefined; onClose: () => void }) => {
   const t = useT()
   const nameOf = useProductName()
   const disconnect = useDisconnect()

@@ -16,7 +16,7 @@ import { FilterSelect, FilterText, ListBar } from '#src/kit/list/ListBar.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { type Asked, DisconnectDialog } from './DisconnectDialog.tsx'
+import { type PendingDisconnect, DisconnectDialog } from './DisconnectDialog.tsx'
 import { useT } from './use-t.ts'
 
 export const installKinds = ['tripadvisor', 'meta', 'listing'] as const
@@ -39,7 +39,7 @@ const phoneRow = ({ name, city, countryCode }: Row) => (
   </Phone>
 )
 
-const useInstallColumns = (kind: InstallKind, onAsk: (asked: Asked) => void): Column<Row>[] => {
+const useInstallColumns = (kind: InstallKind, onAsk: (asked: PendingDisconnect) => void): Column<Row>[] => {
   const t = useT()
   const may = useAbility().can('update', 'licences')
   const own: Column<Row>[] =
@@ -112,7 +112,7 @@ const useInstallColumns = (kind: InstallKind, onAsk: (asked: Asked) => void): Co
 export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kind: InstallKind) => void }) => {
   const t = useT()
   const [{ q = '', country, city: wanted, sort = 'name' }, setSearch] = useUrlSearch()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingDisconnect>()
   const filters = { ...(q ? { criteria: q } : {}), ...(country ? { countryCode: country } : {}), ...(wanted ? { city: wanted } : {}) }
   const rows = useRows(endpoints[kind] as typeof licences.withMeta, { query: { sort, filters } as never })
   const columns = useInstallColumns(kind, setAsked)

@@ -12,11 +12,11 @@ import { countryName } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
-import { type Asked, useProductName } from './DisconnectDialog.tsx'
+import { type PendingDisconnect, useProductName } from './DisconnectDialog.tsx'
 import type { Product } from './products.ts'
 import { useT } from './use-t.ts'
 
-type LicenceDialogProps = { row: Licence | undefined; onAsk: (asked: Asked) => void; onClose: () => void }
+type LicenceDialogProps = { row: Licence | undefined; onAsk: (asked: PendingDisconnect) => void; onClose: () => void }
 
 /** What one venue is connected with, and the way out of each. */
 export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {

@@ -13,7 +13,7 @@ import { DataList } from '#src/kit/list/DataList.tsx'
 import { FilterSelect, FilterText, ListBar } from '#src/kit/list/ListBar.tsx'
 import { useColumns } from '#src/kit/list/use-columns.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { type Asked, DisconnectDialog } from './DisconnectDialog.tsx'
+import { type PendingDisconnect, DisconnectDialog } from './DisconnectDialog.tsx'
 import { phoneRow, useLicenceColumns } from './licence-columns.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
 import { useT } from './use-t.ts'
@@ -39,7 +39,7 @@ export const LicencesList = () => {
   const t = useT()
   const [address, setSearch] = useUrlSearch()
   const { q = '', product, channel, country, city, sort = 'name', venue } = address
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingDisconnect>()
   const filters = filtersOf(address)
   const rows = useRows(licences.list, { query: { sort, filters } as never })
   const columns = useColumns('licences', useLicenceColumns())

@@ -3,10 +3,10 @@ import type { RowsWindow } from '#src/api/rows-window.ts'
 
 /** One thing a venue can be disconnected from. */
 export type Product = { kind: 'channel'; id: string; name: string } | { kind: 'meta' } | { kind: 'listing' }
-export type Taken = { venueId: string; product: Product }
+export type ProductKey = { venueId: string; product: Product }
 
 /** The row without that; undefined when nothing is left of it. */
-export const without = (row: Licence, { product }: Taken): Licence | undefined => {
+export const without = (row: Licence, { product }: ProductKey): Licence | undefined => {
   const next = {
     ...row,
     channels: product.kind === 'channel' ? row.channels.filter(({ id }) => id !== product.id) : row.channels,
@@ -16,9 +16,9 @@ export const without = (row: Licence, { product }: Taken): Licence | undefined =
   return next.channels.length > 0 || next.metaEnabled || next.listingEnabled ? next : undefined
 }
 
-type Named = { readonly id: string }
+type Identified = { readonly id: string }
 /** A list on the screen as it is once somebody took something away: `next` says what becomes of the row. */
-export const taken = <Row extends Named>(
+export const taken = <Row extends Identified>(
   list: RowsWindow<Row> | undefined,
   venueId: string,
   next: (row: Row) => Row | undefined,

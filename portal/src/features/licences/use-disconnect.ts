@@ -7,14 +7,14 @@ import { useSession } from '#src/api/session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
-import { type Taken, taken, without } from './products.ts'
+import { type ProductKey, taken, without } from './products.ts'
 import { useT } from './use-t.ts'
 
-type Kept = [key: readonly unknown[], data: unknown][]
+type CacheSnapshot = [key: readonly unknown[], data: unknown][]
 type Any = RowsWindow<{ id: string }>
 
 /** Every list on which the entry stands shows it gone; answers what they showed before. */
-const dropAtOnce = (gone: Taken): Kept => {
+const dropAtOnce = (gone: ProductKey): CacheSnapshot => {
   const { venueId, product } = gone
   const all = keyOf(licences.list)
   const reports = product.kind === 'meta' ? licences.withMeta : product.kind === 'listing' ? licences.withListing : undefined
@@ -36,13 +36,13 @@ export const useDisconnect = () => {
   const feature = useCall(whole ? venues.disableFeature : venues.disableFeatureMine, shown)
   const unlink = useCall(channels.unlinkVenues, shown)
   const unlinkOwn = useCall(channels.unlinkOwn, shown)
-  const call = ({ venueId, product }: Taken): Promise<unknown> => {
+  const call = ({ venueId, product }: ProductKey): Promise<unknown> => {
     if (product.kind === 'meta') return meta.mutateAsync({ params: { id: venueId }, body: { license: 'meta' } })
     if (product.kind === 'listing') return feature.mutateAsync({ params: { id: venueId }, body: { feature: 'listing' } })
     const input = { params: { id: product.id }, body: { venues: [venueId] } }
     return whole ? unlink.mutateAsync(input) : unlinkOwn.mutateAsync(input)
   }
-  return async (gone: Taken, name: string): Promise<void> => {
+  return async (gone: ProductKey, name: string): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: ['licences'] })
     const kept = dropAtOnce(gone)
     try {

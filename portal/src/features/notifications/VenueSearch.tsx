@@ -2,7 +2,7 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { errorText } from '#src/kit/error-text.ts'
-import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 import { useT } from './use-t.ts'
@@ -10,7 +10,7 @@ import { useT } from './use-t.ts'
 /** More than this nobody reads: the server searches among all. */
 const shownAtMost = 20
 
-type VenueSearchProps = { taken: readonly string[]; icon: string; onChoose: (venue: Found) => void }
+type VenueSearchProps = { taken: readonly string[]; icon: string; onChoose: (venue: FindOption) => void }
 
 export const VenueSearch = ({ taken, icon, onChoose }: VenueSearchProps) => {
   const t = useT()

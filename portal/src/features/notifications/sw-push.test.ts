@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
 
-type Shown = [title: string, options: { body?: string; tag?: string; lang?: string; data: { url: string } }]
+type PushNotification = [title: string, options: { body?: string; tag?: string; lang?: string; data: { url: string } }]
 type Handler = (event: unknown) => void
 type Page = { visibilityState: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }
 
 /** What a browser gives a service worker, as far as pushes need it; the browsers of the journeys show no notifications. */
 const aWorker = (pages: Page[] = []) => {
   const handlers = new Map<string, Handler>()
-  const shown: Shown[] = []
+  const shown: PushNotification[] = []
   const opened: string[] = []
   const self = {
     location: { origin: 'https://panel.example.test' },
-    registration: { showNotification: async (...one: Shown) => void shown.push(one) },
+    registration: { showNotification: async (...one: PushNotification) => void shown.push(one) },
     clients: { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) },
     addEventListener: (name: string, handler: Handler) => void handlers.set(name, handler),
   }

@@ -15,7 +15,7 @@ import { FilterChips } from './FilterPanel.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { useFilterOptions, useFilterText } from './FilterPanel.tsx'
 import { laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
-import type { FirstFound } from './find/use-first-found.ts'
+import type { FirstMatch } from './find/use-first-found.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 import { VenuePicker } from './VenuePicker.tsx'
@@ -119,7 +119,7 @@ type PageHeadProps = {
   choice: VenueChoice
   searchField: RefObject<HTMLInputElement | null>
   /** From the field to what it found. */
-  found: FirstFound
+  found: FirstMatch
   mayCreate: boolean
   /** Totals and what needs a look, at the left of the line under the bar. */
   facts: ReactNode

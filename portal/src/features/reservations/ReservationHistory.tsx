@@ -49,8 +49,8 @@ const named = [
   'tags',
   'bookingType',
 ] as const
-type Named = (typeof named)[number]
-const isNamed = (field: string): field is Named => named.some((one) => one === field)
+type NamedField = (typeof named)[number]
+const isNamed = (field: string): field is NamedField => named.some((one) => one === field)
 
 /** Handed over to the venue's own system: the booking's beginning, not a change of it. */
 const isSent = (after: ReservationEvent['after']): boolean => after?.['sentTo'] !== undefined
@@ -62,7 +62,7 @@ type Words = { areas: readonly { id: string; name: string }[]; timezone: string 
 
 const useWords = ({ areas, timezone }: Words) => {
   const t = useT()
-  const valueOf = (field: Named, value: unknown): string => {
+  const valueOf = (field: NamedField, value: unknown): string => {
     if (isNothing(value)) return '–'
     if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
     if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'

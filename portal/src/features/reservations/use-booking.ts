@@ -56,7 +56,7 @@ export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: V
 
 const refusedByBook = (error: ApiError): boolean => error.code === 'slot.closed' || error.code === 'slot.taken'
 
-type Asked = { notify: boolean; override?: boolean }
+type SaveOptions = { notify: boolean; override?: boolean }
 type BookingOf = { form: Form; wish: ReturnType<typeof useWish>; row: Row; onSaved: (saved: Reservation, told: boolean) => void }
 
 /** Saving what was typed, and what the server refused of it. */
@@ -71,7 +71,7 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
       form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
   }
   const { zone, slots, ownTime, closed, offered } = wish
-  const send = (typed: FormValues, { notify, override = closed !== undefined }: Asked): void => {
+  const send = (typed: FormValues, { notify, override = closed !== undefined }: SaveOptions): void => {
     if (save.isPending) return
     if (notify && typed.guest.email.trim() === '')
       return form.setError('guest.email', { message: t('form.emailToTell') }, { shouldFocus: true })
@@ -84,7 +84,7 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
     const values = { ...typed, duration: chosenDuration(typed.duration, offered).value }
     save.mutate({ values, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
   }
-  const submit = (asked: Asked): void => void form.handleSubmit((typed) => send(typed, asked))()
+  const submit = (asked: SaveOptions): void => void form.handleSubmit((typed) => send(typed, asked))()
   return { save, refused: refusedFor === wish.text, submit }
 }
 export type Booking = ReturnType<typeof useBooking>

@@ -14,8 +14,8 @@ export type ListInput = { readonly sort: Sort; readonly filters: ListFilters }
 export const windowsKey: QueryKey = [...keyOf(reservations.list), 'window']
 export const inputOfKey = (key: QueryKey): ListInput => key.at(-1) as ListInput
 
-type PageAsked = { offset: number; limit: number }
-const load = (input: ListInput, page: PageAsked, signal?: AbortSignal) =>
+type PageQuery = { offset: number; limit: number }
+const load = (input: ListInput, page: PageQuery, signal?: AbortSignal) =>
   api(reservations.list, { query: { ...input, ...page } }, signal ? { signal } : {})
 
 /** A list of today opens where the day stands, also when that is pages away: how many start before is a small question, asked beside. */
@@ -40,7 +40,7 @@ export const useReservationRows = (
   const name = JSON.stringify(input)
   // oxlint-disable-next-line react/exhaustive-deps -- the text says when the input is another one
   const key = useMemo(() => [...windowsKey, input], [name])
-  const loadPage = useCallback((page: PageAsked, signal?: AbortSignal) => load(inputOfKey(key), page, signal), [key])
+  const loadPage = useCallback((page: PageQuery, signal?: AbortSignal) => load(inputOfKey(key), page, signal), [key])
   const open = openAt === undefined ? undefined : (signal: AbortSignal) => openedAt(input, openAt, signal)
   return useWindow<ReservationRow>({ key, name, load: loadPage, open, enabled })
 }

@@ -81,7 +81,7 @@ export const usePanelKeys = (moves: Moves, onEdit: () => void) => {
 }
 
 /** The act that waits for a reason. */
-export type Asked = { row: ReservationRow; move: Move }
+export type PendingMove = { row: ReservationRow; move: Move }
 
 type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { docked: boolean; nav: RefObject<ListNav | null> }
 
@@ -143,7 +143,7 @@ export const useReservationsPage = (docked: boolean) => {
   const { search, setSearch, today, date } = question
   const nav = useRef<ListNav>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PendingMove>()
   const moves = useMoves(useCallback((row: ReservationRow, move: Move) => setAsked({ row, move }), []))
   const announcement = useLiveReservations(search.venue)
   const panel = usePanel({ search, setSearch, docked, nav })

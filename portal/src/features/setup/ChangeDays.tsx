@@ -20,10 +20,10 @@ const kinds = ['shut', 'partly', 'special'] as const
 type Kind = (typeof kinds)[number]
 const scopes = ['date', 'range', 'always'] as const
 type Scope = (typeof scopes)[number]
-type Wanted = { kind: Kind; scope: Scope; toOn: string; from: string; to: string; areaId: string; name: string }
+type DaysChange = { kind: Kind; scope: Scope; toOn: string; from: string; to: string; areaId: string; name: string }
 
 /** What the book becomes; `always` is a matter of the week, not of dates. */
-const applied = (book: Book, fromOn: string, { kind, scope, toOn, from, to, areaId, name }: Wanted): Partial<Book> => {
+const applied = (book: Book, fromOn: string, { kind, scope, toOn, from, to, areaId, name }: DaysChange): Partial<Book> => {
   const weekday = weekdayOf(fromOn)
   if (scope === 'always') {
     if (kind === 'shut') return withoutDay(book, weekday)
@@ -40,7 +40,7 @@ type ChangeDaysProps = { book: Book; range: Range; onApply: (parts: Partial<Book
 /** A date or several: shut, partly shut, or with hours of their own; this date, this range, or always on that weekday. */
 export const ChangeDays = ({ book, range, onApply, onClose }: ChangeDaysProps) => {
   const t = useT()
-  const [wanted, setWanted] = useState<Wanted>({
+  const [wanted, setWanted] = useState<DaysChange>({
     kind: 'shut',
     scope: range.from === range.to ? 'date' : 'range',
     toOn: range.to,
@@ -49,7 +49,7 @@ export const ChangeDays = ({ book, range, onApply, onClose }: ChangeDaysProps) =
     areaId: '',
     name: '',
   })
-  const set = (parts: Partial<Wanted>): void => setWanted({ ...wanted, ...parts })
+  const set = (parts: Partial<DaysChange>): void => setWanted({ ...wanted, ...parts })
   const { kind, scope } = wanted
   const always = scope === 'always'
   // A part of a day is shut on dates only: for every week there are the opening hours.
@@ -106,7 +106,7 @@ export const ChangeDays = ({ book, range, onApply, onClose }: ChangeDaysProps) =
   )
 }
 
-type FieldsProps = { book: Book; wanted: Wanted; range: Range; set: (parts: Partial<Wanted>) => void }
+type FieldsProps = { book: Book; wanted: DaysChange; range: Range; set: (parts: Partial<DaysChange>) => void }
 
 const Fields = ({ book, wanted, range, set }: FieldsProps) => {
   const t = useT()

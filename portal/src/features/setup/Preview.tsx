@@ -17,7 +17,7 @@ import { Banner } from '#src/kit/Banner.tsx'
 import { Why } from './Why.tsx'
 import { clockChangeOn } from './calendar.ts'
 import type { Place } from './setting-place.ts'
-import { type Asked, usePreview } from './use-save-book.ts'
+import { type PreviewQuery, usePreview } from './use-save-book.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('section')(({ theme }) => ({
@@ -93,7 +93,7 @@ const ClockChange = ({ timezone, date }: { timezone: string; date: string }) => 
 }
 
 type Day = NonNullable<ReturnType<typeof usePreview>['query']['data']>
-type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & { day: Day; asked: Asked; timeZone: string }
+type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & { day: Day; asked: PreviewQuery; timeZone: string }
 
 /** The times of a day, and why one of them is open or closed; of a day without any, why it has none. */
 const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
@@ -125,7 +125,7 @@ const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
 export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
   const t = useT()
   const id = useId()
-  const [asked, setAsked] = useState<Asked>({ date: addDays(today, 1), partySize: 2, areaId: '', as: 'channel' })
+  const [asked, setAsked] = useState<PreviewQuery>({ date: addDays(today, 1), partySize: 2, areaId: '', as: 'channel' })
   const { query, waits } = usePreview(venue.id, book, asked)
   const day = query.data
   const wrong = query.isError ? Object.keys(query.error.errors).length : 0
@@ -154,10 +154,10 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
   )
 }
 
-const Ask = ({ asked, book, onChange }: { asked: Asked; book: Book; onChange: (asked: Asked) => void }) => {
+const Ask = ({ asked, book, onChange }: { asked: PreviewQuery; book: Book; onChange: (asked: PreviewQuery) => void }) => {
   const t = useT()
   const channels = useEndpoint(channelCalls.mine, { query: { limit: 100, filters: { active: true } } }, { staleTime: 300_000 })
-  const set = (parts: Partial<Asked>): void => onChange({ ...asked, ...parts })
+  const set = (parts: Partial<PreviewQuery>): void => onChange({ ...asked, ...parts })
   return (
     <div className="ask">
       <TextField

@@ -77,11 +77,16 @@ export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText 
   }
 }
 
-export type Asked = { date: string; partySize: number; areaId: string; /** `staff`, `channel`, or the id of one channel. */ as: string }
+export type PreviewQuery = {
+  date: string
+  partySize: number
+  areaId: string
+  /** `staff`, `channel`, or the id of one channel. */ as: string
+}
 const pauseMs = 350
 
 /** What the book in the form would offer, asked anew whenever somebody pauses and nothing is half typed; the answer before stays meanwhile. */
-export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: Asked) => {
+export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: PreviewQuery) => {
   const who = as === 'staff' || as === 'channel' ? { as } : { as: 'channel', channelId: as }
   const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
   const body = JSON.parse(asked) as { book: Book }

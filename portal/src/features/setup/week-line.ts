@@ -27,9 +27,9 @@ export const axisOf = ({ shifts, openingHours }: Pick<Book, 'shifts' | 'openingH
   return { from: Math.max(0, Math.floor(from / 60) * 60), to: Math.min(2 * day, Math.ceil(to / 60) * 60) }
 }
 
-export type Placed = { shift: Shift; index: number; span: Span; lane: number }
+export type PlacedShift = { shift: Shift; index: number; span: Span; lane: number }
 /** The shifts of a weekday; those at the same time lie one below the other. */
-export const placedOn = (shifts: readonly Shift[], weekday: number): Placed[] => {
+export const placedOn = (shifts: readonly Shift[], weekday: number): PlacedShift[] => {
   const ends: number[] = []
   return shifts
     .map((shift, index) => ({ shift, index, span: spanOf(shift) }))

@@ -34,7 +34,7 @@ type SecretFieldProps = {
   maxLength: number
 }
 
-type KeptSecretProps = {
+type StoredSecretProps = {
   label: string
   hint: string
   setAt: string
@@ -44,7 +44,7 @@ type KeptSecretProps = {
   onReplace: () => void
 }
 
-const KeptSecret = ({ label, hint, setAt, going, onChange, onReplace }: KeptSecretProps) => {
+const KeptSecret = ({ label, hint, setAt, going, onChange, onReplace }: StoredSecretProps) => {
   const t = useT()
   return (
     <Kept aria-label={label}>

@@ -8,9 +8,9 @@ import { type Detail, faultOfSizes, type Values } from './system-form.ts'
 import { useT } from './use-t.ts'
 
 type Key = Parameters<ReturnType<typeof useT>>[0]
-type Shown = { control: Control<Values>; system: Detail }
+type SystemFieldsProps = { control: Control<Values>; system: Detail }
 
-const Field = ({ spec, control, system }: Shown & { spec: Spec }) => {
+const Field = ({ spec, control, system }: SystemFieldsProps & { spec: Spec }) => {
   const t = useT()
   const leaf = leafOf(spec.name)
   const bound = { control, name: spec.name, label: t(`f.${leaf}` as Key), hint: t(`h.${leaf}` as Key), required: spec.required ?? false }
@@ -63,7 +63,7 @@ const Field = ({ spec, control, system }: Shown & { spec: Spec }) => {
 }
 
 /** The sections of one tab: what each is and means, beside its fields. */
-export const SystemFields = ({ sections, control, system }: Shown & { sections: readonly Section[] }) => {
+export const SystemFields = ({ sections, control, system }: SystemFieldsProps & { sections: readonly Section[] }) => {
   const t = useT()
   const values = useWatch({ control }) as Values
   const isShown = ({ ownOnly, when }: Spec): boolean => (!ownOnly || system.type !== 'built_in') && (when?.(values) ?? true)

@@ -8,7 +8,7 @@ type Update = Sent<typeof systems.update>['body']
 type CapabilityName = Detail['capabilities'][number]
 
 /** In a form an empty text is `''`, an empty number null. */
-type Typed<T> = { [K in keyof T]: Exclude<T[K], undefined | null> extends string ? string : T[K] }
+type InputValues<T> = { [K in keyof T]: Exclude<T[K], undefined | null> extends string ? string : T[K] }
 const basics = [
   'code',
   'name',
@@ -35,13 +35,13 @@ const basics = [
 ] as const
 type Basic = (typeof basics)[number]
 
-export type Values = Typed<Pick<Detail, Basic>> & {
+export type Values = InputValues<Pick<Detail, Basic>> & {
   /** `2, 4` */
   syncPartySizes: string
   /** Which fields there are, the connector says. */
   connection: Record<string, string | number | boolean | null>
-  rwgConfig: Typed<RwgConfig>
-  rwgAccount: Typed<RwgAccount>
+  rwgConfig: InputValues<RwgConfig>
+  rwgAccount: InputValues<RwgAccount>
   capabilities: Record<CapabilityName, boolean>
   /** `''` leaves what is set, null takes it away. */
   secrets: Record<SystemSecret, string | null>

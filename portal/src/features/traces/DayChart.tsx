@@ -17,13 +17,13 @@ const Figure = styled('figure')(({ theme }) => ({
   '& line': { stroke: theme.vars.palette.text.secondary, strokeWidth: 1, strokeDasharray: '3 2', vectorEffect: 'non-scaling-stroke' },
 }))
 
-type Drawn = Pick<CallFigures, 'kind' | 'hours'>
+type ChartFigures = Pick<CallFigures, 'kind' | 'hours'>
 const width = 5
 const height = 30
 const picture = (label: string) => ({ role: 'img', 'aria-label': label })
 
 /** Per hour, how much of it went well; the line is the share that may fail. */
-export const SuccessChart = ({ kind, hours }: Drawn) => {
+export const SuccessChart = ({ kind, hours }: ChartFigures) => {
   const t = useT()
   const calls = hours.reduce((sum, hour) => sum + hour.calls, 0)
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
@@ -58,7 +58,7 @@ export const SuccessChart = ({ kind, hours }: Drawn) => {
 }
 
 /** Per hour, how long a call took on average; the line is the limit. */
-export const LatencyChart = ({ kind, hours }: Drawn) => {
+export const LatencyChart = ({ kind, hours }: ChartFigures) => {
   const t = useT()
   const most = Math.max(0, ...hours.map(({ averageMs }) => averageMs ?? 0))
   const limit = connectionLimits[kind].averageMs

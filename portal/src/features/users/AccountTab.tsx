@@ -24,10 +24,10 @@ import { ResetFactors } from './ResetFactors.tsx'
 import { useT } from './use-t.ts'
 import { fullName } from './user-words.tsx'
 
-type Asked = 'disable' | 'enable' | 'delete' | 'factors' | 'move'
+type AccountAction = 'disable' | 'enable' | 'delete' | 'factors' | 'move'
 type AccountTabProps = { user: UserDetail; onSaved: (user: UserDetail) => void; onDeleted: () => void }
 
-type QuestionsProps = AccountTabProps & { asked: Asked | undefined; close: () => void }
+type QuestionsProps = AccountTabProps & { asked: AccountAction | undefined; close: () => void }
 
 /** What follows on every answer to an act: the user as it is now, a word of it, and no question any more. */
 const useTold = ({ user, onSaved, close }: Pick<QuestionsProps, 'user' | 'onSaved' | 'close'>) => {
@@ -104,7 +104,7 @@ const Questions = ({ user, asked, onSaved, onDeleted, close }: QuestionsProps) =
 }
 
 type Act = (label: string, onClick: () => void, more?: { danger?: boolean; busy?: boolean }) => ReactNode
-type StandingProps = { disabled: boolean; act: Act; onAsk: (asked: Asked) => void }
+type StandingProps = { disabled: boolean; act: Act; onAsk: (asked: AccountAction) => void }
 
 /** Kept out or let in. */
 const Standing = ({ disabled, act, onAsk }: StandingProps) => {
@@ -140,7 +140,7 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
   const t = useT()
   const ability = useAbility()
   const { userData } = useSession()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<AccountAction>()
   const close = (): void => setAsked(undefined)
   const invite = useCall(users.invite)
   const told = useTold({ user, onSaved, close })

@@ -1,12 +1,17 @@
 import { companies } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from './use-t.ts'
 
-type CompanyFinderProps = { value: Found | undefined; hint: string; error?: string | undefined; onChange: (company: Found) => void }
+type CompanyFinderProps = {
+  value: FindOption | undefined
+  hint: string
+  error?: string | undefined
+  onChange: (company: FindOption) => void
+}
 
 /** The company somebody belongs to, or the platform itself. */
 export const CompanyFinder = ({ value, hint, error, onChange }: CompanyFinderProps) => {
@@ -14,7 +19,7 @@ export const CompanyFinder = ({ value, hint, error, onChange }: CompanyFinderPro
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), 200)
   const { data } = useEndpoint(companies.list, { query: { limit: 8, filters: { search } } }, keepRows)
-  const platform: Found = { id: '', name: t('platform') }
+  const platform: FindOption = { id: '', name: t('platform') }
   const options = [...(search === '' ? [platform] : []), ...(data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))]
   return (
     <FindField
@@ -47,7 +52,7 @@ export const CompanyFilter = ({ value, onChange }: { value: string | undefined; 
   )
   const options = (first.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (!many) return options.length > 1 ? <FilterSelect label={t('f.company')} value={value} options={options} onChange={onChange} /> : null
-  const all: Found = { id: '', name: t('f.company.all') }
+  const all: FindOption = { id: '', name: t('f.company.all') }
   return (
     <FindField
       label={t('f.company')}

@@ -7,7 +7,7 @@ import { useSession } from '#src/api/session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
-import { missingIn, ProofFields, type Shown, type ShownFaults } from '#src/kit/form/ProofFields.tsx'
+import { missingIn, ProofFields, type ProofDraft, type ProofErrors } from '#src/kit/form/ProofFields.tsx'
 import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { toast } from '#src/kit/toasts.ts'
 
@@ -31,8 +31,8 @@ const Ask = ({ title, text, action, danger = false, onProof, onClose, own }: Pro
   const office = useOfficeT()
   const email = useSession().userData?.email ?? ''
   const ways = proofWays(own)
-  const [shown, setShown] = useState<Shown>({ password: '', way: ways[0], code: '' })
-  const [faults, setFaults] = useState<ShownFaults>({})
+  const [shown, setShown] = useState<ProofDraft>({ password: '', way: ways[0], code: '' })
+  const [faults, setFaults] = useState<ProofErrors>({})
   const [busy, setBusy] = useState(false)
   const prove = async (): Promise<void> => {
     setBusy(true)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useSession } from '#src/api/session.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
-import type { Found } from '#src/kit/form/FindField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
@@ -19,7 +19,7 @@ export const CreateUser = ({ onLeave }: { onLeave: (id: string | undefined, tab?
   // The platform's own people choose a company; everybody else adds to his own.
   const [ability, { userData }] = [useAbility(), useSession()]
   const chooses = ability.can('read', 'companies') && userData?.companyName === null
-  const [company, setCompany] = useState<Found>()
+  const [company, setCompany] = useState<FindOption>()
   const { form, draft, blocker, save, saving } = useNewUser(company?.id || null, onLeave)
   const { isDirty, errors } = form.formState
   return (

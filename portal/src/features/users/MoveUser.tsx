@@ -2,7 +2,7 @@ import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
-import type { Found } from '#src/kit/form/FindField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { CompanyFinder } from './CompanyFinder.tsx'
 import { useT } from './use-t.ts'
@@ -13,7 +13,7 @@ type Props = { user: UserDetail; onSaved: (user: UserDetail) => void; onClose: (
 /** To another company: what was given until then is taken back, and the dialog says so. */
 export const MoveUser = ({ user, onSaved, onClose }: Props) => {
   const t = useT()
-  const [company, setCompany] = useState<Found>()
+  const [company, setCompany] = useState<FindOption>()
   const move = useCall(users.move)
   const name = fullName(user)
   return (

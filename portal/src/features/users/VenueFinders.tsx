@@ -4,13 +4,13 @@ import { groups } from '@tablewire/contracts/estate/groups'
 import { venues } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { FindField, type Found } from '#src/kit/form/FindField.tsx'
+import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from './use-t.ts'
 
-export const VenueFinder = ({ onChoose }: { onChoose: (found: Found) => void }) => {
+export const VenueFinder = ({ onChoose }: { onChoose: (found: FindOption) => void }) => {
   const t = useT()
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), 200)
@@ -18,7 +18,7 @@ export const VenueFinder = ({ onChoose }: { onChoose: (found: Found) => void }) 
   const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
   return <FindField label={t('venues.add')} hint={t('venues.find')} value="" options={options} onType={setText} onChoose={onChoose} />
 }
-export const GroupFinder = ({ companyId, onChoose }: { companyId: string | null; onChoose: (found: Found) => void }) => {
+export const GroupFinder = ({ companyId, onChoose }: { companyId: string | null; onChoose: (found: FindOption) => void }) => {
   const t = useT()
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), 200)
@@ -35,8 +35,8 @@ export const Chips = ({
   disabled,
 }: {
   label: string
-  found: Found[]
-  onChange: (found: Found[]) => void
+  found: FindOption[]
+  onChange: (found: FindOption[]) => void
   disabled: boolean
 }) => {
   const t = useT()

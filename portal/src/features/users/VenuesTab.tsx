@@ -8,7 +8,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
-import type { Found } from '#src/kit/form/FindField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
@@ -17,14 +17,14 @@ import { useT } from './use-t.ts'
 import { fullName } from './user-words.tsx'
 import { Chips, GroupFinder, VenueFinder } from './VenueFinders.tsx'
 
-type Chosen = { access: AccessKind; groups: Found[]; venues: Found[] }
-const chosenOf = ({ access, groups: seen, venues: given }: UserDetail): Chosen => ({
+type AccessChoice = { access: AccessKind; groups: FindOption[]; venues: FindOption[] }
+const chosenOf = ({ access, groups: seen, venues: given }: UserDetail): AccessChoice => ({
   access,
   groups: seen,
   venues: access === 'venues' ? given : [],
 })
-const idsOf = (found: readonly Found[]): string[] => found.map(({ id }) => id)
-const same = (a: Chosen, b: Chosen): boolean =>
+const idsOf = (found: readonly FindOption[]): string[] => found.map(({ id }) => id)
+const same = (a: AccessChoice, b: AccessChoice): boolean =>
   JSON.stringify([a.access, idsOf(a.groups).toSorted(), idsOf(a.venues).toSorted()]) ===
   JSON.stringify([b.access, idsOf(b.groups).toSorted(), idsOf(b.venues).toSorted()])
 
@@ -37,11 +37,11 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
   const everything = seesEveryVenue(user.roles)
   const locked = user.oneself || !user.mayChange || everything
   const changed = !same(chosen, chosenOf(user))
-  const add = (kind: 'groups' | 'venues') => (found: Found) =>
+  const add = (kind: 'groups' | 'venues') => (found: FindOption) =>
     setChosen((now) => ({ ...now, [kind]: [...now[kind].filter(({ id }) => id !== found.id), found] }))
   /** As somebody else saved it meanwhile. */
   const [theirs, setTheirs] = useState<UserDetail>()
-  const write = ({ access, groups, venues }: Chosen, version: number): void =>
+  const write = ({ access, groups, venues }: AccessChoice, version: number): void =>
     give.mutate(
       { params: { id: user.id }, body: { access, groups: idsOf(groups), venues: idsOf(venues), version } },
       {
@@ -107,7 +107,7 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
         mine={chosen}
         labelOf={(name) => t(name === 'access' ? 's.access' : name === 'groups' ? 'access.groups' : 'tab.venues')}
         textOf={(_, value) =>
-          Array.isArray(value) ? (value as Found[]).map(({ name }) => name).join(', ') || '–' : t(`access.${value as AccessKind}`)
+          Array.isArray(value) ? (value as FindOption[]).map(({ name }) => name).join(', ') || '–' : t(`access.${value as AccessKind}`)
         }
         onSave={(both) => theirs && write(both, theirs.version)}
         onClose={() => setTheirs(undefined)}

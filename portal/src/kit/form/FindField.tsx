@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { TextField } from '../TextField.tsx'
 
-export type Found = { id: string; name: string; note?: string | null }
+export type FindOption = { id: string; name: string; note?: string | null }
 
 const Root = styled('div')({ position: 'relative' })
 const List = styled('ul')(({ theme }) => ({
@@ -35,13 +35,13 @@ type FindFieldProps = {
   /** What is chosen, in words; '' = nothing. */
   value: string
   /** What answers the text typed last. */
-  options: readonly Found[]
+  options: readonly FindOption[]
   /** In place of the hint while somebody looks for one: that there is none, or more. */
   note?: string | undefined
   /** Shows what there is before anything is typed: `onType('')` comes with the focus. */
   atOnce?: boolean
   onType: (text: string) => void
-  onChoose: (found: Found) => void
+  onChoose: (found: FindOption) => void
   required?: boolean
   disabled?: boolean
 }
@@ -67,7 +67,7 @@ const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProp
     setText(undefined)
     setLooks(false)
   }
-  const choose = (found: Found | undefined): void => {
+  const choose = (found: FindOption | undefined): void => {
     close()
     if (found) onChoose(found)
   }

@@ -4,8 +4,8 @@ import { useOfficeT } from '../office/use-office-t.ts'
 import { TextField } from '../TextField.tsx'
 
 type Way = 'totp' | 'passkey' | 'recovery_code'
-export type Shown = { password: string; way: Way | undefined; code: string }
-export type ShownFaults = { password?: string | undefined; code?: string | undefined }
+export type ProofDraft = { password: string; way: Way | undefined; code: string }
+export type ProofErrors = { password?: string | undefined; code?: string | undefined }
 
 const Stack = styled('div')({ display: 'grid', gap: 16 })
 const Others = styled('div')({ display: 'grid', justifyItems: 'start' })
@@ -15,9 +15,9 @@ type ProofFieldsProps = {
   /** The second factors that can be shown here; none = the password alone. */
   ways: readonly Way[]
   email: string
-  shown: Shown
-  faults: ShownFaults
-  onChange: (shown: Shown) => void
+  shown: ProofDraft
+  faults: ProofErrors
+  onChange: (shown: ProofDraft) => void
 }
 
 /** Who sits there is asked once more: the password, and a second factor where there is one. */
@@ -71,7 +71,7 @@ export const ProofFields = ({ ways, email, shown, faults, onChange }: ProofField
 }
 
 /** What still has to be typed, in words; undefined = nothing. */
-export const missingIn = ({ password, way, code }: Shown, required: string): ShownFaults | undefined => {
+export const missingIn = ({ password, way, code }: ProofDraft, required: string): ProofErrors | undefined => {
   if (password === '') return { password: required }
   return way !== undefined && way !== 'passkey' && code.trim() === '' ? { code: required } : undefined
 }

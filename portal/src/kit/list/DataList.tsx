@@ -11,7 +11,7 @@ import { groupHeight, ListFrame, phoneRowHeight, rowHeight } from './list-styles
 import { type Places, usePlaces } from './use-places.ts'
 import { type ListNav, useRoving } from './use-roving.ts'
 
-type Named = { readonly id: string }
+type Identified = { readonly id: string }
 export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
 /** Where things of the list are, for what is laid over it. */
 export type ListView = { sideOf: (place: number) => 'above' | 'below' | undefined; show: (place: number) => void }
@@ -26,7 +26,7 @@ type Flow = {
   lineAt?: number
 }
 
-export type DataListProps<Row extends Named> = RowParts<Row> &
+export type DataListProps<Row extends Identified> = RowParts<Row> &
   Flow & {
     /** What the list is, for who hears it. */
     label: string
@@ -63,9 +63,9 @@ const toggled = (ids: ReadonlySet<string>, id: string): Set<string> => {
 const tracksOf = (columns: readonly { width: string }[] | undefined, choice: boolean): string =>
   [...(choice ? [`${choicePx}px`] : []), ...(columns ? columns.map(({ width }) => width) : ['minmax(0, 1fr)'])].join(' ')
 
-type Room<Row extends Named> = Omit<ReturnType<typeof useRoom<Row>>, 'measure'>
+type Room<Row extends Identified> = Omit<ReturnType<typeof useRoom<Row>>, 'measure'>
 /** What the list's width has room for; `columns` is undefined where it has none for any. */
-const useRoom = <Row extends Named>({ columns, selection, gap = gapPx }: DataListProps<Row>) => {
+const useRoom = <Row extends Identified>({ columns, selection, gap = gapPx }: DataListProps<Row>) => {
   const [ref, width] = useWidth()
   const choice = selection !== undefined
   const shown = useMemo(() => columnsThatFit(columns, { width, choice, gap }), [columns, width, choice, gap])
@@ -74,13 +74,13 @@ const useRoom = <Row extends Named>({ columns, selection, gap = gapPx }: DataLis
   return { measure: ref, measured: width > 0, phone, columns: phone ? undefined : shown, style }
 }
 
-const useCurrent = (rows: readonly (Named | undefined)[]) => {
+const useCurrent = (rows: readonly (Identified | undefined)[]) => {
   const [id, set] = useState<string>()
   const place = useMemo(() => (id === undefined ? -1 : rows.findIndex((row) => row?.id === id)), [rows, id])
   return { id, place, set }
 }
 
-const choosing = ({ rows: { rows }, selection }: Pick<DataListProps<Named>, 'rows' | 'selection'>) => {
+const choosing = ({ rows: { rows }, selection }: Pick<DataListProps<Identified>, 'rows' | 'selection'>) => {
   if (!selection) return undefined
   const { ids, onChange } = selection
   const loaded = rows.flatMap((row) => (row ? [row.id] : []))
@@ -104,7 +104,7 @@ const viewOf = ({ virtual }: Places): ListView => ({
   show: (place) => virtual.scrollToIndex(place, { align: 'center' }),
 })
 
-type PlacedRowsProps<Row extends Named> = {
+type PlacedRowsProps<Row extends Identified> = {
   list: DataListProps<Row>
   places: Places
   room: Room<Row>
@@ -114,7 +114,7 @@ type PlacedRowsProps<Row extends Named> = {
 }
 
 /** The rows that are drawn, each at its place, with what stands over it. */
-const PlacedRows = <Row extends Named>({ list, places, room, tabStop, onCurrent, toggle }: PlacedRowsProps<Row>) => {
+const PlacedRows = <Row extends Identified>({ list, places, room, tabStop, onCurrent, toggle }: PlacedRowsProps<Row>) => {
   const { rows, groups, lineAt = -1, rowLabel, selectedId, selection, phone, marks, sign, onSeen, onOpen } = list
   const { columns } = room
   const parts = { phone, marks, sign, onSeen, onOpen }
@@ -152,10 +152,10 @@ const PlacedRows = <Row extends Named>({ list, places, room, tabStop, onCurrent,
   })
 }
 
-type HeadsOfProps<Row extends Named> = { list: DataListProps<Row>; room: Room<Row>; choice: ReturnType<typeof choosing> }
+type HeadsOfProps<Row extends Identified> = { list: DataListProps<Row>; room: Room<Row>; choice: ReturnType<typeof choosing> }
 
 /** Until the width is known the place of the heads is kept, so that nothing moves when they come. */
-const HeadsOf = <Row extends Named>({ list: { sort, onSort }, room: { measured, columns }, choice }: HeadsOfProps<Row>) => {
+const HeadsOf = <Row extends Identified>({ list: { sort, onSort }, room: { measured, columns }, choice }: HeadsOfProps<Row>) => {
   if (!measured) return <div className="heads to-come" aria-hidden="true" />
   if (!columns) return null
   return <HeaderRow columns={columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
@@ -166,7 +166,7 @@ const roleOf = (none: boolean, total: number, choice: boolean) =>
   none ? { role: 'region' } : { role: 'grid', 'aria-rowcount': total + 1, 'aria-multiselectable': choice ? true : undefined }
 
 /** A list of any length over an endpoint that answers pages: columns, sorting, keys, choosing, and every state it can be in. */
-export const DataList = <Row extends Named>(props: DataListProps<Row>) => {
+export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
   const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, frame: Frame = ListFrame } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, ...room } = useRoom(props)

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListRows } from './columns.ts'
 
-type Named = { readonly id: string }
+type Identified = { readonly id: string }
 
 /** Browsers end a page at some thirty million pixels, and nobody scrolls further than this. */
 const placesShown = 100_000
@@ -50,7 +50,7 @@ type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
 export type Places = { virtual: Virtual; items: ReturnType<Virtual['getVirtualItems']> }
 
 /** What is on the screen stays there when rows come in above it. */
-const useAnchor = (virtual: Virtual, { scroller, list: { rows }, heads, heights }: PlacesOf<Named>): void => {
+const useAnchor = (virtual: Virtual, { scroller, list: { rows }, heads, heights }: PlacesOf<Identified>): void => {
   const anchor = useRef<{ key: string; top: number }>(undefined)
   useLayoutEffect(() => {
     const element = scroller.current
@@ -80,7 +80,7 @@ const useFilling = (items: Places['items'], list: ListRows<unknown>): void => {
 }
 
 /** The rows on the screen and around it: places of known height, of which those are drawn that somebody sees. */
-export const usePlaces = <Row extends Named>(of: PlacesOf<Row>): Places => {
+export const usePlaces = <Row extends Identified>(of: PlacesOf<Row>): Places => {
   const { scroller, list, heights, heads, opensAt, kept } = of
   const { rows } = list
   const count = countOf(list)

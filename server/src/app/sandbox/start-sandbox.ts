@@ -12,16 +12,16 @@ import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url))
 export const hasSandbox = existsSync(main)
 
-type Told = { rms: string; channel: string | null }
+type SandboxAddresses = { rms: string; channel: string | null }
 export type Sandbox = { stop(): Promise<void> }
 
-const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<Told | undefined> => {
-  const told = once(child, 'message').then(([message]) => message as Told)
+const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<SandboxAddresses | undefined> => {
+  const told = once(child, 'message').then(([message]) => message as SandboxAddresses)
   return Promise.race([told, ended.then(() => undefined)])
 }
 
 /** The demo itself allows what it has started, in the place of what it started before: nobody else can name an address of this machine. */
-const allow = ({ config }: AppContainer, { rms, channel }: Told, before: Told | undefined): void => {
+const allow = ({ config }: AppContainer, { rms, channel }: SandboxAddresses, before: SandboxAddresses | undefined): void => {
   config.systemServices = [...config.systemServices.filter((one) => one !== before?.rms), rms]
   config.channelServices = [...config.channelServices.filter((one) => one !== before?.channel), ...(channel ? [channel] : [])]
 }
@@ -30,7 +30,7 @@ const allow = ({ config }: AppContainer, { rms, channel }: Told, before: Told | 
 const introduce = async (
   container: AppContainer,
   child: ChildProcess,
-  { told, before }: { told: Told; before: Told | undefined },
+  { told, before }: { told: SandboxAddresses; before: SandboxAddresses | undefined },
 ): Promise<boolean> => {
   allow(container, told, before)
   if (!(await connectSandbox(container.systemCtx('sandbox'), told.rms))) {
@@ -45,7 +45,7 @@ const introduce = async (
 
 const portOf = (origin: string | null | undefined): string => (origin ? new URL(origin).port : '0')
 
-const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: Told | undefined): ChildProcess => {
+const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: SandboxAddresses | undefined): ChildProcess => {
   const { apiToken, hubKey, channelKey } = sandboxKeys(systemCtx('sandbox'))
   const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel)]
   const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', `http://127.0.0.1:${port}`, '--by-parent']
@@ -70,13 +70,13 @@ const tell =
     return true
   }
 
-type Run = { told: Told | undefined; wanted: boolean; how: string }
+type Run = { told: SandboxAddresses | undefined; wanted: boolean; how: string }
 
 /** One life of it, from its start to its end, whoever ended it. */
 const live = async (
   container: AppContainer,
   port: number,
-  { before, signal }: { before: Told | undefined; signal: AbortSignal },
+  { before, signal }: { before: SandboxAddresses | undefined; signal: AbortSignal },
 ): Promise<Run> => {
   const child = launch(container, port, before)
   const ended = new Promise<string>((resolve) => {
@@ -99,7 +99,7 @@ const longestPauseMs = 60_000
 
 /** Lives again after it died by itself, at the same addresses where these are free, and ever more seldom while it keeps dying. */
 const keepAlive = async (container: AppContainer, port: number, signal: AbortSignal): Promise<void> => {
-  let before: Told | undefined
+  let before: SandboxAddresses | undefined
   for (let deaths = 0; !signal.aborted;) {
     const startedMs = stopwatchMs()
     const { told, wanted, how } = await live(container, port, { before, signal })

@@ -17,13 +17,13 @@ const companyKeys = Object.keys(companies) as CompanyKey[]
 const idsOf = <K extends string>(keys: readonly K[]): ReadonlyMap<K, string> => new Map(keys.map((key) => [key, newId()]))
 
 /** Channels and people by the names they have in the demo. */
-export type Known = { channelIds: ReadonlyMap<ChannelKey, string>; personIds: ReadonlyMap<string, string> }
-export const nobodyKnown: Known = { channelIds: new Map(), personIds: new Map() }
+export type SeedLookups = { channelIds: ReadonlyMap<ChannelKey, string>; personIds: ReadonlyMap<string, string> }
+export const nobodyKnown: SeedLookups = { channelIds: new Map(), personIds: new Map() }
 /** Ids of everything the demo is made of, given before the first row is written; `known` is there already. */
-export type Plan = Known & { companyIds: ReadonlyMap<CompanyKey, string>; venues: readonly OpenVenue[]; known: Known }
+export type Plan = SeedLookups & { companyIds: ReadonlyMap<CompanyKey, string>; venues: readonly OpenVenue[]; known: SeedLookups }
 
 /** Who of the demo's channels and people is in the database. */
-export const knownIn = async ({ db }: Ctx): Promise<Known> => {
+export const knownIn = async ({ db }: Ctx): Promise<SeedLookups> => {
   const wanted = channelKeys.map((key) => demoChannels[key].name.toLowerCase())
   const channels = await db
     .selectFrom('channels')
@@ -46,7 +46,7 @@ export const knownIn = async ({ db }: Ctx): Promise<Known> => {
   }
 }
 
-export const planHouses = (nowMs: number, known: Known): Plan => {
+export const planHouses = (nowMs: number, known: SeedLookups): Plan => {
   const links = demoLinks()
   const venues = demoVenues.map((demo) => ({
     demo,
@@ -67,7 +67,7 @@ export const planHouses = (nowMs: number, known: Known): Plan => {
 
 export const nameOf = ({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`
 
-export const castOf = ({ channelIds, personIds }: Known): Cast => {
+export const castOf = ({ channelIds, personIds }: SeedLookups): Cast => {
   const personOf = (person: DemoPerson): Person | undefined => {
     const id = personIds.get(person.email)
     return id === undefined ? undefined : { id, name: nameOf(person) }

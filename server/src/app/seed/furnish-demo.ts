@@ -4,7 +4,7 @@ import { hashPassword } from '#src/features/people/api.ts'
 import { venuesWithBooks } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelKey } from './demo-channels.ts'
-import { castOf, type Known, knownIn, nobodyKnown, type Plan, planHouses, writeHouses, writePeople } from './demo-houses.ts'
+import { castOf, type SeedLookups, knownIn, nobodyKnown, type Plan, planHouses, writeHouses, writePeople } from './demo-houses.ts'
 import { demoPassword } from './demo-people.ts'
 import { demoVenues, importKeyOf } from './demo-venues.ts'
 import { type GuestIds, guestKey } from './evening-rows.ts'
@@ -19,7 +19,7 @@ const dayMs = 24 * hourMs
 /** The demo around that moment, thought up and not yet written. */
 export type ThoughtDemo = { nowMs: number; plan: Plan; passwordHash: Promise<string>; portions: AsyncIterable<Portion> | Iterable<Portion> }
 
-const think = (nowMs: number, known: Known): ThoughtDemo => {
+const think = (nowMs: number, known: SeedLookups): ThoughtDemo => {
   const plan = planHouses(nowMs, known)
   const portions = thinkEvenings({
     venues: plan.venues,

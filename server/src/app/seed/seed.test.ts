@@ -15,7 +15,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { ensureFirstAdmin, prepareDemo, refreshDemo, seedDemo } from './seed.ts'
 
-type Placed = {
+type SeatedParty = {
   venueId: string
   id: string
   status: Status
@@ -27,15 +27,15 @@ type Placed = {
   coversMax: number | null
   partiesMax: number | null
 }
-const placed = async ({ db }: Ctx): Promise<Placed[]> =>
+const placed = async ({ db }: Ctx): Promise<SeatedParty[]> =>
   (
-    await sql<Placed>`select venue_id as "venueId", id, status, party_size as "partySize", extract(epoch from starts_at)::float8 * 1000 as "startMs",
+    await sql<SeatedParty>`select venue_id as "venueId", id, status, party_size as "partySize", extract(epoch from starts_at)::float8 * 1000 as "startMs",
       extract(epoch from ends_at)::float8 * 1000 as "endMs", pacing_at as "pacingAt", area_id as "areaId", covers_max as "coversMax", parties_max as "partiesMax"
       from reservations where status = any(${[...occupying]})`.execute(db.withoutPlugins())
   ).rows
 
 const groupBy = <T>(rows: readonly T[], key: (row: T) => string): T[][] => [...Map.groupBy(rows, key).values()]
-const covers = (rows: readonly Placed[]): number => rows.reduce((sum, row) => sum + row.partySize, 0)
+const covers = (rows: readonly SeatedParty[]): number => rows.reduce((sum, row) => sum + row.partySize, 0)
 
 /** Every interval against its largest limit, every area at every arrival against its capacity; written without the code under test. */
 const expectWithinCapacity = async (ctx: Ctx): Promise<void> => {

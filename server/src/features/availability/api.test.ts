@@ -7,7 +7,7 @@ import { abilityOf } from '@tablewire/contracts/identity/access'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId, newReference } from '#src/platform/id.ts'
-import { checkMany, daysOf, decidePlacement, type Wanted } from './api.ts'
+import { checkMany, daysOf, decidePlacement, type PlacementRequest } from './api.ts'
 
 let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
@@ -20,7 +20,7 @@ const venueOf = async (overrides: VenueOverrides = {}) => {
   return venueWithBook(ctxAt(), made.id)
 }
 type Venue = Awaited<ReturnType<typeof venueOf>>
-const wanted = (venue: Venue, over: Partial<Wanted> = {}): Wanted => ({
+const wanted = (venue: Venue, over: Partial<PlacementRequest> = {}): PlacementRequest => ({
   venue,
   startsAt: '2026-11-20T18:00:00Z',
   partySize: 2,
@@ -36,7 +36,7 @@ const code = (promise: Promise<unknown>) =>
   )
 
 /** A party written straight into the table, the way another process would. */
-const seat = async (venue: Venue, over: Partial<Wanted> & { status?: string; holdExpiresAt?: string } = {}): Promise<string> => {
+const seat = async (venue: Venue, over: Partial<PlacementRequest> & { status?: string; holdExpiresAt?: string } = {}): Promise<string> => {
   const { type: _, ...placement } = await decidePlacement(ctxAt(), wanted(venue, over))
   const id = newId()
   await open.db
@@ -116,7 +116,7 @@ describe('a start is refused', () => {
     areaId: null,
     ...over,
   })
-  const cases: [string, Partial<Book>, Partial<Wanted>, string][] = [
+  const cases: [string, Partial<Book>, Partial<PlacementRequest>, string][] = [
     ['below the smallest party', { party: { min: 2, max: 8 } }, { partySize: 1 }, 'party.too_small'],
     ['above the largest party', { party: { min: 2, max: 8 } }, { partySize: 9 }, 'party.too_large'],
     ['in the past', {}, { startsAt: '2026-11-19T18:00:00Z' }, 'slot.past'],
@@ -201,7 +201,7 @@ describe('what is taken', () => {
     const venue = await venueOf({
       book: { pressureReleaseHours: 4, shifts: [aShift({ pacing: { covers: 10, parties: null }, keptBackCovers: 8 })] },
     })
-    const ask = (instant: string, over: Partial<Wanted> = {}) =>
+    const ask = (instant: string, over: Partial<PlacementRequest> = {}) =>
       code(decidePlacement(ctxAt(instant), wanted(venue, { partySize: 4, ...over })))
     expect(await ask('2026-11-20T13:59:00Z')).toBe('slot.taken')
     expect(await ask('2026-11-20T13:59:00Z', { asker: 'staff' })).toBe('placed')

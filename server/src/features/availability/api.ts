@@ -21,7 +21,7 @@ export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './o
 export { placedRemotely, requireAllowed } from './remote-placement.ts'
 export { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
-export type Wanted = {
+export type PlacementRequest = {
   venue: VenueWithBook
   startsAt: string
   partySize: number
@@ -60,32 +60,32 @@ const overrideReachMs = 12 * hourMs
 
 const refusalOf = ({ verdicts, coversLeft }: Evaluation): Problem => refusalBy(verdicts[0]!, coversLeft)
 
-const requireArea = ({ venue, areaId, asker }: Wanted): void => {
+const requireArea = ({ venue, areaId, asker }: PlacementRequest): void => {
   if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
   if (areaId === null && asker === 'channel' && venue.book.bookableAreas) throw new Problem('area.required')
 }
 
 /** Who is there around that time, without the party that asks. */
-const othersAround = async (ctx: Ctx, { venue, startsAt, occupancy, ignore }: Wanted) => {
+const othersAround = async (ctx: Ctx, { venue, startsAt, occupancy, ignore }: PlacementRequest) => {
   const all = occupancy ?? (await occupancyAround(ctx, venue.id, startsAt))
   return ignore === undefined ? all : all.filter((party) => party.id !== ignore)
 }
 
 /** From this size on a shift wants to confirm a channel's parties one by one. */
-const isRequest = ({ asker, partySize }: Wanted, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
+const isRequest = ({ asker, partySize }: PlacementRequest, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
   const from = shiftDay?.shift.requestFromParty ?? Infinity
   return asker === 'channel' && partySize >= from
 }
 
 /** The channel's own limits at the venue that day; nobody else has any. */
-const termsFor = async (ctx: Ctx, wanted: Wanted, date: string) => {
+const termsFor = async (ctx: Ctx, wanted: PlacementRequest, date: string) => {
   if (wanted.asker !== 'channel') return undefined
   const bound = await channelCovers(ctx, [{ venueId: wanted.venue.id, from: date, to: date }], wanted)
   return bound.get(wanted.venue.id)
 }
 
 /** The area wished for, else the venue's own choice. */
-const areaFor = ({ venue: { book }, areaId }: Wanted) =>
+const areaFor = ({ venue: { book }, areaId }: PlacementRequest) =>
   book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
 
 const quarterMs = 900_000
@@ -98,7 +98,7 @@ const quarterAt = (ms: number): { ms: number; untilMs: number } => {
  * Where and under which limits the party would sit, or the refusal. Nothing is taken yet: the database decides when the row is written,
  * and `transaction()` asks here again when somebody was faster.
  */
-export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placement> => {
+export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promise<Placement> => {
   const { venue, override } = wanted
   requireArea(wanted)
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
@@ -131,7 +131,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: Wanted): Promise<Placeme
 }
 
 /** The same question for many starts at once, over many venues, with one look at the reservations. */
-export const checkMany = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<Checked[]> => {
+export const checkMany = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<Checked[]> => {
   const remote = await Promise.all(wanted.map(({ venue }) => isRemote(ctx, venue)))
   const elsewhere = (
     await checkAtSystems(
@@ -148,7 +148,7 @@ export const checkMany = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<Ch
   return remote.map((isElsewhere) => (isElsewhere ? elsewhere : here).next().value!)
 }
 
-const checkHere = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<Checked[]> => {
+const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<Checked[]> => {
   if (!wanted.length) return []
   const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
@@ -167,7 +167,7 @@ const checkHere = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<Checked[]
 }
 
 /** The stay itself, and the interval it arrives in. */
-const spanOf = ({ venue, partySize }: Wanted, candidate: Candidate): Span => ({
+const spanOf = ({ venue, partySize }: PlacementRequest, candidate: Candidate): Span => ({
   venueId: venue.id,
   fromMs: candidate.interval?.ms ?? candidate.ms,
   toMs: Math.max(stayEndMs({ book: venue.book, partySize }, candidate), candidate.interval?.untilMs ?? 0),

@@ -5,13 +5,17 @@ import type { Bound } from './evaluate.ts'
 
 /** Local dates, inclusive. */
 type Days = { venueId: string; from: string; to: string }
-type Asked = { channelId?: string | undefined; ignore?: string | undefined }
+type CoversQuery = { channelId?: string | undefined; ignore?: string | undefined }
 
 /**
  * What binds a channel at each venue, with the covers it has placed on those service days where their number is limited: of the channel named,
  * else of the one that calls. Venues where nothing binds are missing.
  */
-export const channelCovers = async (ctx: Ctx, days: readonly Days[], { channelId, ignore }: Asked = {}): Promise<Map<string, Bound>> => {
+export const channelCovers = async (
+  ctx: Ctx,
+  days: readonly Days[],
+  { channelId, ignore }: CoversQuery = {},
+): Promise<Map<string, Bound>> => {
   const venueIds = days.map(({ venueId }) => venueId)
   const terms = channelId === undefined ? await callerTerms(ctx, venueIds) : await termsOf(ctx, channelId, venueIds)
   const limited = days.filter(({ venueId }) => (terms.get(venueId)?.limits.coversPerDay ?? null) !== null)
@@ -24,11 +28,11 @@ export const channelCovers = async (ctx: Ctx, days: readonly Days[], { channelId
   )
 }
 
-type Counted = { venueId: string; serviceOn: string; covers: number }
+type CoversRow = { venueId: string; serviceOn: string; covers: number }
 type Counting = { terms: ReadonlyMap<string, ChannelTerms>; ignore: string | undefined }
-const coversOn = async (ctx: Ctx, days: readonly Days[], { terms, ignore }: Counting): Promise<Counted[]> => {
+const coversOn = async (ctx: Ctx, days: readonly Days[], { terms, ignore }: Counting): Promise<CoversRow[]> => {
   const { channelId } = terms.get(days[0]!.venueId)!
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CoversRow>`
     select r.venue_id, r.service_on::text as service_on, sum(r.party_size)::integer as covers
     from (select distinct * from unnest(${days.map((day) => day.venueId)}::uuid[], ${days.map((day) => day.from)}::date[], ${days.map((day) => day.to)}::date[])
         as day (venue_id, from_on, to_on)) day

@@ -82,10 +82,10 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
 }
 
 /** What the venue's own system says of a start: covers left (0 = it does not offer it), or null when it does not answer. */
-export type Told = { systemId: string; spotsOpen: number | null }
+export type SystemAnswer = { systemId: string; spotsOpen: number | null }
 
 /** A start at a venue whose own system owns the tables: hours, pacing and tables are that system's, the rest is asked here. */
-export const evaluateAtSystem = (question: Question, candidate: Candidate, { systemId, spotsOpen }: Told): Verdict[] => {
+export const evaluateAtSystem = (question: Question, candidate: Candidate, { systemId, spotsOpen }: SystemAnswer): Verdict[] => {
   const { active, asker, nowMs, partySize } = question
   return [
     ...(active ? [] : [verdict('venue_inactive', bySetting, { setting: 'venue/active' })]),

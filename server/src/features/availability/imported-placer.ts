@@ -7,7 +7,7 @@ import { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn } from './service-
 
 /** A party of somebody's file: date and minutes on the venue's wall, and the instant they are. */
 type Imported = { date: string; minutes: number; ms: number; partySize: number; areaId: string; stayMinutes: number | null }
-type Placed = {
+type ImportedPlacement = {
   startsAt: string
   endsAt: string
   endMs: number
@@ -22,7 +22,7 @@ type Placed = {
 }
 
 /** Where parties of a file belong in a venue's book. What was there is taken as it was: nothing is refused, but what the book says is told. */
-export const importedPlacer = ({ book, timeZone }: VenueWithBook): ((imported: Imported) => Placed) => {
+export const importedPlacer = ({ book, timeZone }: VenueWithBook): ((imported: Imported) => ImportedPlacement) => {
   const days = new Map<string, readonly ShiftDay[]>()
   const shiftsOf = (date: string): readonly ShiftDay[] => {
     let shifts = days.get(date)

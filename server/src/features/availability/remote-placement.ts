@@ -9,7 +9,7 @@ import { localOf, wallOf } from './local-time.ts'
 import { questionOf } from './question-of.ts'
 import { refusalBy } from './refusal.ts'
 
-type Wanted = {
+type PlacementRequest = {
   venue: VenueWithBook
   startsAt: string
   partySize: number
@@ -22,7 +22,10 @@ type Wanted = {
 const candidateAt = ({ timeZone }: VenueWithBook, ms: number): Candidate => candidateOf(localOf(ms, timeZone), ms, () => [])
 
 /** Refuses what the venue's settings forbid its channels, before its system is asked: party, notice, horizon, covers of the channel. */
-export const requireAllowed = async (ctx: Ctx, { venue, startsAt, partySize, areaId, asker, ignore }: Wanted): Promise<number | null> => {
+export const requireAllowed = async (
+  ctx: Ctx,
+  { venue, startsAt, partySize, areaId, asker, ignore }: PlacementRequest,
+): Promise<number | null> => {
   if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
   if (areaId === null && asker === 'channel' && venue.book.bookableAreas) throw new Problem('area.required')
   const candidate = candidateAt(venue, instantMs(startsAt))

@@ -18,9 +18,9 @@ const candidateOn = (date: string, ms: number, zone: string): Candidate => {
   return { date: local.date < date ? local.date : date, minutes, ms, shiftDay: undefined, interval: undefined }
 }
 
-type Seen = { ask: DaysAsk; question: Question; day: KnownDay }
+type AnsweredDay = { ask: DaysAsk; question: Question; day: KnownDay }
 
-const slotView = ({ ask, question, day }: Seen, told: RemoteSlot | undefined, ms: number): Slot => {
+const slotView = ({ ask, question, day }: AnsweredDay, told: RemoteSlot | undefined, ms: number): Slot => {
   const candidate = candidateOn(day.date, ms, ask.venue.timeZone)
   const spotsOpen = day.known ? (told?.spotsOpen ?? 0) : null
   const verdicts = evaluateAtSystem(question, candidate, { systemId: ask.venue.systemId!, spotsOpen })
@@ -42,7 +42,7 @@ const slotView = ({ ask, question, day }: Seen, told: RemoteSlot | undefined, ms
 }
 
 /** The starts the system offers; with `explain` also those of the venue's own book that it does not. */
-const slotsOf = (seen: Seen, taken: Set<number>): Slot[] => {
+const slotsOf = (seen: AnsweredDay, taken: Set<number>): Slot[] => {
   const { ask, day } = seen
   const told = new Map(day.slots.map((slot) => [instantMs(slot.startsAt), slot]))
   const ours = ask.explain ? shiftsOn(ask.venue.book, day.date, ask.venue.timeZone).flatMap(({ starts }) => starts.map(({ ms }) => ms)) : []
@@ -85,12 +85,12 @@ export const systemDays = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailabilit
   })
 }
 
-type WantedStart = Ask & { startsAt: string }
+type StartQuery = Ask & { startsAt: string }
 
 /** Many exact starts; those of one venue, party and area are asked about together. */
-export const checkAtSystems = async (ctx: Ctx, wanted: readonly WantedStart[]): Promise<Checked[]> => {
+export const checkAtSystems = async (ctx: Ctx, wanted: readonly StartQuery[]): Promise<Checked[]> => {
   const groups = Map.groupBy(wanted, ({ venue, partySize, areaId }) => `${venue.id} ${partySize} ${areaId}`)
-  const checked = new Map<WantedStart, Checked>()
+  const checked = new Map<StartQuery, Checked>()
   await Promise.all(
     [...groups.values()].map(async (group) => {
       const dates = group.map(({ venue, startsAt }) => localOf(instantMs(startsAt), venue.timeZone).date).toSorted()

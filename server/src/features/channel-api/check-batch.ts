@@ -1,5 +1,5 @@
 import type { RuleName } from '@tablewire/contracts/booking/availability'
-import { checkMany, type Wanted } from '#src/features/availability/api.ts'
+import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
 import { venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { instantOf } from './bc-view.ts'
@@ -39,7 +39,7 @@ export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
   const refused = slots.map(({ venueId }, index) =>
     paused.has(venueId) ? 'channel_paused' : closedFirst(venues.get(venueId), areaIds[index]!),
   )
-  const wanted = slots.flatMap((slot, index): Wanted[] =>
+  const wanted = slots.flatMap((slot, index): PlacementRequest[] =>
     refused[index] === undefined
       ? [
           {

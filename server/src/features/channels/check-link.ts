@@ -21,9 +21,9 @@ const longestWaitMinutes = 60
 /** Said as the reason of a failure; the portal has words for it. */
 const unreachable = 'check.unreachable'
 
-type Due = { checkUrl: string; state: LinkState; checks: number; externalId: string | null }
-const dueOf = async (ctx: Ctx, { venueId, channelId }: LinkName): Promise<Due | undefined> => {
-  const { rows } = await sql<Due>`
+type DueLink = { checkUrl: string; state: LinkState; checks: number; externalId: string | null }
+const dueOf = async (ctx: Ctx, { venueId, channelId }: LinkName): Promise<DueLink | undefined> => {
+  const { rows } = await sql<DueLink>`
     select c.check_url, cv.state, cv.checks, v.external_id
     from channel_venues cv join channels c on c.id = cv.channel_id join venues v on v.id = cv.venue_id
     where cv.venue_id = ${venueId} and cv.channel_id = ${channelId} and c.active and c.check_url is not null`.execute(ctx.db)

@@ -6,7 +6,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 /** Whose key it is. */
-export type KnownChannel = {
+export type CallingChannel = {
   id: string
   name: string
   rateLimitPerMinute: number
@@ -21,15 +21,15 @@ export type KnownChannel = {
  * At most five seconds old. What changes in this process is forgotten at once; other processes learn of a channel switched off, or of a
  * key replaced, when their five seconds are over.
  */
-const memory = makeTtlCache<KnownChannel>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<CallingChannel>({ keepMs: 5000, max: 10_000 })
 export const forgetChannel = (id: string): void => memory.forget((channel) => channel.id === id)
 
-type Row = Omit<KnownChannel, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
+type Row = Omit<CallingChannel, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
 
 /** A key's last use is kept to the minute: nobody needs it closer, and each use would be a write. */
 const usedEveryMs = 60_000
 
-const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownChannel> => {
+const load = async (db: Db, hash: Buffer, nowMs: number): Promise<CallingChannel> => {
   const { rows } = await sql<Row>`
     select c.id, c.name, c.rate_limit_per_minute, c.test, c.product, k.id as key_id, k.expires_at, k.last_used_at,
       jsonb_strip_nulls(c.limits) = '{}' and not exists (select from channel_venues cv where cv.channel_id = c.id and cv.limits is not null) as unlimited
@@ -46,7 +46,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownChannel> 
 }
 
 /** The active channel of a key that is good at this moment; otherwise `channel_key.invalid`. */
-export const knownChannelBy = async (db: Db, key: string, nowMs: number): Promise<KnownChannel> => {
+export const knownChannelBy = async (db: Db, key: string, nowMs: number): Promise<CallingChannel> => {
   const hash = secretHash(key)
   const found = await memory.getOrLoad(hash.toString('base64url'), () => load(db, hash, nowMs))
   if (found.expiresMs <= nowMs) throw new Problem('channel_key.invalid')

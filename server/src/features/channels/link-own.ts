@@ -10,15 +10,15 @@ import { type Wish, wishLinks } from './link-venues.ts'
 
 type Linked = Result<typeof channels.linkOwn>
 type Own = { channelId: string; refs: readonly string[]; wish: Wish }
-type Found = { ref: string; id: string; externalId: string | null }
+type MatchedVenue = { ref: string; id: string; externalId: string | null }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Each venue by our id or the partner's; one that is unknown, or a name that means two, refuses all. */
-const venuesBy = async (ctx: Ctx, refs: readonly string[]): Promise<Found[]> => {
+const venuesBy = async (ctx: Ctx, refs: readonly string[]): Promise<MatchedVenue[]> => {
   const wanted = [...new Set(refs)]
   const ids = wanted.filter((ref) => uuid.test(ref))
-  const { rows } = await sql<Omit<Found, 'ref'>>`
+  const { rows } = await sql<Omit<MatchedVenue, 'ref'>>`
     select v.id, v.external_id from venues v where v.id = any(${ids}::uuid[]) and ${inScope(ctx, 'v.id')}
     union select v.id, v.external_id from venues v where v.external_id = any(${wanted}::text[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
   return wanted.map((ref) => {

@@ -4,12 +4,12 @@ import { brandOfExport, fileWord } from './brand-of-export.ts'
 import { linkIsOurs } from './export-view.ts'
 import type {} from './export-rows.ts'
 
-type Asked = { id: string; until: string; signature: string }
+type ExportLink = { id: string; until: string; signature: string }
 
 /** The file behind a signed link: `export.not_found` for one we did not make, `export.expired` for one past its time. */
 export const openExport = async (
   ctx: Pick<Ctx, 'db' | 'clock' | 'ports'>,
-  { id, until, signature }: Asked,
+  { id, until, signature }: ExportLink,
 ): Promise<{ body: Buffer; contentType: string; name: string }> => {
   const untilMs = Number(until)
   const wellFormed = /^[0-9a-f-]{36}$/i.test(id) && Number.isSafeInteger(untilMs)

@@ -7,10 +7,10 @@ export const challengeSeconds = 300
 /** So many answers to one challenge; then the password has to be shown again. */
 const mostTries = 5
 
-type Opened = Pick<ChallengeRecord, 'purpose' | 'userId'> & Partial<Pick<ChallengeRecord, 'sessionKind' | 'longTime'>>
+type NewChallenge = Pick<ChallengeRecord, 'purpose' | 'userId'> & Partial<Pick<ChallengeRecord, 'sessionKind' | 'longTime'>>
 
 /** A challenge nobody can guess; the database keeps its hash. The same text is what a passkey signs. */
-export const openChallenge = async (ctx: Ctx, opened: Opened): Promise<string> => {
+export const openChallenge = async (ctx: Ctx, opened: NewChallenge): Promise<string> => {
   const challenge = newSecret()
   await ctx.db
     .insertInto('signInChallenges')
@@ -19,10 +19,10 @@ export const openChallenge = async (ctx: Ctx, opened: Opened): Promise<string> =
   return challenge
 }
 
-type Asked = { challenge: string; purpose: ChallengeRecord['purpose'] }
+type ChallengeQuery = { challenge: string; purpose: ChallengeRecord['purpose'] }
 
 /** Counts a try at the challenge; undefined when it is unknown, too old, or was tried too often. */
-export const tryChallenge = async (ctx: Ctx, { challenge, purpose }: Asked): Promise<ChallengeRecord | undefined> =>
+export const tryChallenge = async (ctx: Ctx, { challenge, purpose }: ChallengeQuery): Promise<ChallengeRecord | undefined> =>
   ctx.db
     .updateTable('signInChallenges')
     .set({ tries: sql`tries + 1` })
@@ -34,7 +34,7 @@ export const tryChallenge = async (ctx: Ctx, { challenge, purpose }: Asked): Pro
     .executeTakeFirst()
 
 /** Takes the challenge away; of several at the same moment one gets it. */
-export const takeChallenge = async (ctx: Ctx, { challenge, purpose }: Asked): Promise<ChallengeRecord | undefined> =>
+export const takeChallenge = async (ctx: Ctx, { challenge, purpose }: ChallengeQuery): Promise<ChallengeRecord | undefined> =>
   ctx.db
     .deleteFrom('signInChallenges')
     .where('hash', '=', secretHash(challenge))

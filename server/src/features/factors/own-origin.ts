@@ -8,7 +8,7 @@ export type OwnOrigin = {
   passkeyHost: string | undefined
 }
 
-type Asked = Pick<Ctx, 'db' | 'ports' | 'origin'>
+type OriginCtx = Pick<Ctx, 'db' | 'ports' | 'origin'>
 
 const isLocal = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(hostname)
 
@@ -18,7 +18,7 @@ const asUrl = (text: string | undefined): URL | undefined => (text && URL.canPar
  * The origin of the host that was asked, when it is really ours: PUBLIC_URL's, a brand's own domain, or this machine. Any caller can claim any
  * host, so nothing that leaves in a mail or is signed by a passkey may believe it otherwise.
  */
-export const ownOrigin = async (ctx: Asked, host = ctx.origin.host): Promise<OwnOrigin | undefined> => {
+export const ownOrigin = async (ctx: OriginCtx, host = ctx.origin.host): Promise<OwnOrigin | undefined> => {
   const asked = asUrl(`http://${host}`)
   if (!asked || asked.username || asked.pathname !== '/' || asked.search || asked.hash) return undefined
   const { hostname } = asked
@@ -41,7 +41,7 @@ const originOf = (asked: URL, { publicUrl, ofBrand }: { publicUrl: URL | undefin
 }
 
 /** Where links of mails lead, and what partners read as our address: the host that was asked when it is ours, otherwise the address of the installation. */
-export const linkOrigin = async (ctx: Asked): Promise<string> => {
+export const linkOrigin = async (ctx: OriginCtx): Promise<string> => {
   const { publicUrl, port } = ctx.ports.config
   return (await ownOrigin(ctx))?.origin ?? asUrl(publicUrl)?.origin ?? `http://localhost:${port}`
 }

@@ -149,10 +149,10 @@ export const startPasskeySignIn = async (ctx: Ctx): Promise<PasskeyRequestOption
   return (await passkeyRequest(ctx, await openChallenge(ctx, { purpose: 'passkey_sign_in', userId: null })))!
 }
 
-type Shown = { assertion: PasskeyAssertion; challenge: string; alone: boolean }
+type SignedChallenge = { assertion: PasskeyAssertion; challenge: string; alone: boolean }
 
 /** The passkey that signed this challenge, on this host; its counter moves on, and a copy that falls behind is refused. */
-const passkeyThatSigned = async (ctx: Ctx, { assertion, challenge, alone }: Shown): Promise<PasskeyRecord> => {
+const passkeyThatSigned = async (ctx: Ctx, { assertion, challenge, alone }: SignedChallenge): Promise<PasskeyRecord> => {
   const { origin, rpId } = await party(ctx)
   const passkey = await ctx.db
     .selectFrom('passkeys')

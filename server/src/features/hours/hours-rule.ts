@@ -65,7 +65,7 @@ const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getM
 /** Minutes on the wall since the midnight that began `firstDay`, whatever this machine's zone does in between. */
 const wallMinutes = (date: Date, firstDay: number): number => (dayNumber(date) - firstDay) * 1440 + date.getHours() * 60 + date.getMinutes()
 
-type Found = Period & { remark: Remark | undefined }
+type RemarkedPeriod = Period & { remark: Remark | undefined }
 
 /** Late enough for an evening that ends when the last guests leave. */
 const openEnd = (from: number): number => Math.max(Math.floor(from / 1440) * 1440 + 23 * 60, from + 240)
@@ -83,9 +83,9 @@ export type Reading = {
 /** `days` days from index `from` on. */
 export type Span = { window: Window; from: number; days: number }
 
-const foundIn = (rule: Rule, { window, from, days }: Span, { back, fallback, remarks }: Reading): Found[] => {
+const foundIn = (rule: Rule, { window, from, days }: Span, { back, fallback, remarks }: Reading): RemarkedPeriod[] => {
   const first = dayNumber(window.midnight(from))
-  const found: Found[] = []
+  const found: RemarkedPeriod[] = []
   for (const [start, end, unknown, comment] of rule.getOpenIntervals(window.midnight(from - 1), window.midnight(from + days + 1))) {
     const period = { from: wallMinutes(start, first) + back, to: wallMinutes(end, first) + back }
     if (!unknown) found.push({ ...period, remark: comment && remarks ? 'comment' : undefined })
@@ -106,7 +106,7 @@ export const readDays = (rule: Rule, span: Span, reading: Reading): DayHours[] =
     remarks: new Set(),
     unsure: span.window.midnight(span.from + index).getTimezoneOffset() !== span.window.midnight(span.from + index + 1).getTimezoneOffset(),
   }))
-  const put = ({ from, to, remark }: Found): void => {
+  const put = ({ from, to, remark }: RemarkedPeriod): void => {
     const index = Math.floor(from / 1440)
     const day = days[index]
     if (!day) return

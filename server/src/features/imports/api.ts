@@ -6,29 +6,29 @@ import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
 import type { Progress, RowResult } from './batch-progress.ts'
 import type { Batch } from './batch-rows.ts'
 import type { Since } from './changed-since.ts'
-import type { Kept } from './previous.ts'
-import type { Found } from './row-reader.ts'
+import type { PreviousState } from './previous.ts'
+import type { RowFinding } from './row-reader.ts'
 import type { Chunk } from './table-chunks.ts'
 
 export { keepProgress, type Progress, type RowResult } from './batch-progress.ts'
-export type { Batch, Wanted } from './batch-rows.ts'
+export type { Batch, RequestedPlace as Wanted } from './batch-rows.ts'
 export { bookingPlaces } from './batch-view.ts'
 export { asImported, type Brought, type Since, sinceOf } from './changed-since.ts'
 export { keptRows, markRest, markUndone, type Undone, undoRows } from './undo-rows.ts'
 export { ownSheetFields } from './own-file.ts'
-export type { Kept } from './previous.ts'
-export { contentKey, type Found, type RowReader, rowReader, SeenRows } from './row-reader.ts'
+export type { PreviousState as Kept } from './previous.ts'
+export { contentKey, type RowFinding as Found, type RowReader, rowReader, SeenRows } from './row-reader.ts'
 export { type Chunk, unreadable } from './table-chunks.ts'
 
 /** What came of rows: a result for each, what was found in them, and what stood here before those that changed something. */
-export type Placed = { results: readonly RowResult[]; found: readonly Found[]; kept?: readonly Kept[] }
+export type PlacementResult = { results: readonly RowResult[]; found: readonly RowFinding[]; kept?: readonly PreviousState[] }
 
 /** Rows that were read and are not placed yet. */
 export type ReadRows = {
   /** What would come of them; nothing stays. */
-  check: (ctx: Ctx) => Promise<Placed>
+  check: (ctx: Ctx) => Promise<PlacementResult>
   /** Writes them; belongs inside `transaction()`. */
-  place: (ctx: Ctx) => Promise<Placed>
+  place: (ctx: Ctx) => Promise<PlacementResult>
 }
 
 /** One file, open: rows come in pieces, in the order of the file. */

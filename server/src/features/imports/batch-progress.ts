@@ -5,7 +5,7 @@ import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Batch, Counts, ReasonCounts } from './batch-rows.ts'
-import type { Found } from './row-reader.ts'
+import type { RowFinding } from './row-reader.ts'
 
 /** Somebody else works on this import now, or it was thrown away. */
 export class TakenOver extends Error {
@@ -108,7 +108,7 @@ const storedMax = 5000
 export const keptOf = (outcome: Outcome, rows: number): number => (outcome === 'rejected' ? rows : Math.min(rows, storedMax))
 
 /** Counts what was found, and keeps it for people to look at. */
-export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly Found[]): Promise<void> => {
+export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly RowFinding[]): Promise<void> => {
   const rows: object[] = []
   for (const { line, outcome, reason, columnName, value, cells, about } of found) {
     const key = `${outcome} ${reason}` as const

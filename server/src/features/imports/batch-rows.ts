@@ -15,7 +15,7 @@ export type Counts = NonNullable<ImportBatch['counts']>
 export type ReasonCounts = Partial<Record<`${Outcome} ${FindingReason}`, number>>
 
 /** With what was seen at once; files of before have neither. */
-export type KeptLayout = Layout & { sure?: boolean; preview?: string[][]; headerLineMax?: number }
+export type StoredLayout = Layout & { sure?: boolean; preview?: string[][]; headerLineMax?: number }
 
 type Batches = {
   id: string
@@ -27,7 +27,7 @@ type Batches = {
   fileName: string
   fileBytes: number
   receivedBytes: number
-  layout: NullableJson<KeptLayout>
+  layout: NullableJson<StoredLayout>
   columns: JsonColumn<Column[]>
   mapping: JsonColumn<Mapping>
   rowsDone: number
@@ -62,10 +62,10 @@ type Findings = {
   columnName: string
   value: string
   cells: NullableJson<string[]>
-  about: NullableJson<Wanted>
+  about: NullableJson<RequestedPlace>
 }
 /** Where a row that found no place wanted to go. */
-export type Wanted = {
+export type RequestedPlace = {
   venueId: string
   areaId: string
   startsLocal: string

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { keptOf } from './batch-progress.ts'
-import { type Batch, findBatch, type KeptLayout } from './batch-rows.ts'
+import { type Batch, findBatch, type StoredLayout } from './batch-rows.ts'
 
-export type Named = Batch & { venueName: string | null; companyName: string | null }
+export type NamedBatch = Batch & { venueName: string | null; companyName: string | null }
 
 /** Of the batch's own table only; names of venue and company come by joins. */
-export const rowView = ({ lang }: Ctx, batch: Named): ImportRow => ({
+export const rowView = ({ lang }: Ctx, batch: NamedBatch): ImportRow => ({
   id: batch.id,
   kind: batch.kind,
   state: batch.state,
@@ -128,7 +128,7 @@ const changedFieldsOf = ({ fields }: Batch): ImportBatch['changedFields'] =>
     .map(([field, rows]) => ({ field, rows }))
     .toSorted((a, b) => b.rows - a.rows)
 
-const layoutView = (layout: KeptLayout | null): ImportBatch['layout'] => {
+const layoutView = (layout: StoredLayout | null): ImportBatch['layout'] => {
   if (!layout) return null
   const { format, encoding, delimiter, headerLine, sure = true, headerLineMax = 20 } = layout
   return { format, encoding, encodingSure: sure, delimiter, headerLine, headerLineMax: Math.max(headerLine, headerLineMax) }

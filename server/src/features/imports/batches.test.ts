@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(async () => void (venue = await aVenue(testApp.container.db)))
 
-type Asked = { method: string; url: string; body?: unknown; token?: string }
-const ask = ({ token = admin, ...asked }: Asked) => testApp.ask({ token, ...asked })
-const call = async <T = ImportBatch>(asked: Asked): Promise<T> => {
+type TestRequest = { method: string; url: string; body?: unknown; token?: string }
+const ask = ({ token = admin, ...asked }: TestRequest) => testApp.ask({ token, ...asked })
+const call = async <T = ImportBatch>(asked: TestRequest): Promise<T> => {
   const answer = await ask(asked)
   if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data

@@ -1,14 +1,14 @@
 import type { Mapping } from '@tablewire/contracts/import/import.rules'
 
-type Named = { readonly name: string }
+type NamedColumn = { readonly name: string }
 type Field = Mapping['fields'][string]
 
 const isGiven = (source: Field | undefined): source is Field =>
   source !== undefined && (source.columns.length > 0 || (source.constant ?? '') !== '')
 const sameColumns = (a: Field | undefined, b: Field | undefined): boolean => a?.columns.join('\n') === b?.columns.join('\n')
 
-type Before = { mapping: Mapping; columns: readonly Named[] }
-type After = { suggested: Mapping; columns: readonly Named[] }
+type Before = { mapping: Mapping; columns: readonly NamedColumn[] }
+type After = { suggested: Mapping; columns: readonly NamedColumn[] }
 
 /**
  * The mapping of a file that is read in another way. What people chose for a column whose name stays holds, also that it is left out; columns of

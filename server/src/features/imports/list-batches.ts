@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { batchesInSight } from './batch-rows.ts'
-import { type Named, rowView } from './batch-view.ts'
+import { type NamedBatch, rowView } from './batch-view.ts'
 
 /** Imports in the caller's sight, newest first, with an exact total. */
 export const listBatches = async (
@@ -15,7 +15,7 @@ export const listBatches = async (
   const place = after === undefined ? undefined : readCursor(after)
   const beyond = place ? sql`and (b.created_at, b.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
   const [page, counted] = await Promise.all([
-    sql<Named>`
+    sql<NamedBatch>`
       with page as (
         select b.id, b.company_id, b.kind, b.venue_id, b.company_wanted, b.state, b.file_name, b.file_bytes, b.received_bytes, b.rows_done, b.rows_total, b.counts,
           b.problem, b.created_by_name, b.created_at, b.checked_at, b.applied_at, b.undone_at, b.version

@@ -5,7 +5,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { csvLine } from '#src/platform/table/csv-line.ts'
-import { batchesInSight, findBatch, type Wanted } from './batch-rows.ts'
+import { batchesInSight, findBatch, type RequestedPlace } from './batch-rows.ts'
 import { meaningOf, valueInWords } from './batch-view.ts'
 
 type Decision = ImportFinding['decision'] & { line: number }
@@ -22,7 +22,7 @@ const decisionsOn = async (
 }
 
 /** Names of the venues and areas these rows wanted to go to. */
-const namesOf = async (ctx: Ctx, rows: readonly { about: Wanted | null }[]): Promise<Map<string, string>> => {
+const namesOf = async (ctx: Ctx, rows: readonly { about: RequestedPlace | null }[]): Promise<Map<string, string>> => {
   const ids = [...new Set(rows.flatMap(({ about }) => (about ? [about.venueId, about.areaId] : [])))]
   if (!ids.length) return new Map()
   const { rows: found } = await sql<{ id: string; name: string }>`
@@ -32,12 +32,12 @@ const namesOf = async (ctx: Ctx, rows: readonly { about: Wanted | null }[]): Pro
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-type Asked = Received<typeof imports.findings>['query']
+type FindingsQuery = Received<typeof imports.findings>['query']
 
 /** What an import found, in the order of the file; nothing without saying which. Ids rise with the order they were found in. */
 export const listFindings = async (
   ctx: Ctx,
-  { limit = 50, offset = 0, after, filters = {} }: Asked,
+  { limit = 50, offset = 0, after, filters = {} }: FindingsQuery,
 ): Promise<Result<typeof imports.findings>> => {
   const { importId, outcome, reason } = filters
   if (after !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(after))

@@ -15,10 +15,10 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-export type Kept = { line: number; subjectId: string; before: unknown; version: number }
+export type PreviousState = { line: number; subjectId: string; before: unknown; version: number }
 
 /** What stood here before rows were written over it; belongs into the transaction of that work. */
-export const keepPrevious = async (ctx: Ctx, batchId: string, rows: readonly Kept[]): Promise<void> => {
+export const keepPrevious = async (ctx: Ctx, batchId: string, rows: readonly PreviousState[]): Promise<void> => {
   if (!rows.length) return
   await sql`
     insert into import_previous (batch_id, line, subject_id, before, version)
@@ -29,7 +29,7 @@ export const keepPrevious = async (ctx: Ctx, batchId: string, rows: readonly Kep
 }
 
 /** The last ones first: a row that was written twice becomes what it was before the first time. */
-export const previousOf = (ctx: Ctx, batchId: string, most: number): Promise<Kept[]> =>
+export const previousOf = (ctx: Ctx, batchId: string, most: number): Promise<PreviousState[]> =>
   ctx.db
     .selectFrom('importPrevious')
     .select(['line', 'subjectId', 'before', 'version'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import type { Outcome } from '@tablewire/contracts/import/import-findings'
-import type { Wanted } from './batch-rows.ts'
+import type { RequestedPlace } from './batch-rows.ts'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 
 /** What a row says about a target: a cell for each of its columns, or the constant. */
@@ -36,14 +36,14 @@ export const rowReader = (header: readonly string[], { fields }: Mapping): RowRe
 }
 
 /** What was found in a row; `cells` go with a rejected one, to be handed back. */
-export type Found = {
+export type RowFinding = {
   line: number
   outcome: Outcome
   reason: FindingReason
   columnName: string
   value: string
   cells?: readonly string[]
-  about?: Wanted
+  about?: RequestedPlace
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -55,8 +55,8 @@ const check = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
   })
 }
 
-type Told = { action: 'import.applied' | 'import.undone'; venueIds: readonly (string | null)[] }
-const told = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }: Told): Promise<void> => {
+type BatchNotice = { action: 'import.applied' | 'import.undone'; venueIds: readonly (string | null)[] }
+const told = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }: BatchNotice): Promise<void> => {
   await audit(ctx, {
     action,
     subject: 'import',

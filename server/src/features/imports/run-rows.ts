@@ -1,16 +1,16 @@
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
-import type { Importer, IsOver, Placed } from './api.ts'
+import type { Importer, IsOver, PlacementResult } from './api.ts'
 import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
 import { keepPrevious } from './previous.ts'
 import { chunksOf } from './table-chunks.ts'
 
 /** A row that people left out is none that was here already. */
-const leftOutOf = ({ found }: Placed): Set<number> =>
+const leftOutOf = ({ found }: PlacementResult): Set<number> =>
   new Set(found.filter(({ reason, outcome }) => reason === 'row.left_out' && outcome === 'skipped').map(({ line }) => line))
 
-const add = (progress: Progress, rows: number, placed: Placed): void => {
+const add = (progress: Progress, rows: number, placed: PlacementResult): void => {
   const leftOut = leftOutOf(placed)
   const of = (wanted: RowResult['outcome']): number =>
     placed.results.filter(({ line, outcome }) => outcome === wanted && !leftOut.has(line)).length

@@ -1,14 +1,14 @@
 import { breaksIn, type Line } from '#src/platform/table/read-csv.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
 import { TableUnreadable } from '#src/platform/table/table-source.ts'
-import type { Found } from './row-reader.ts'
+import type { RowFinding } from './row-reader.ts'
 
 /** `breaksOff`: from this line on nothing could be read. */
 type Row = Line | (Extract<Line, { problem: string }> & { breaksOff: true })
 export type Chunk = readonly Row[]
 
 /** A row that could not be read at all, for the list of findings. */
-export const unreadable = (row: Exclude<Row, { cells: unknown }>): Found => ({
+export const unreadable = (row: Exclude<Row, { cells: unknown }>): RowFinding => ({
   line: row.line,
   outcome: 'rejected',
   reason: 'breaksOff' in row ? 'file.breaks_off' : 'row.unreadable',

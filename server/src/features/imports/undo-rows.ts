@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { keepProgress, type Progress } from './batch-progress.ts'
 import type { Since } from './changed-since.ts'
-import { forgetPrevious, type Kept, previousOf } from './previous.ts'
+import { forgetPrevious, type PreviousState, previousOf } from './previous.ts'
 
 /** What an undo made of a row. */
 export type Undone = 'restored' | 'removed' | 'kept'
@@ -11,7 +11,7 @@ type Undoing = {
   rowsAtOnce: number
   isOver: () => boolean
   /** What became of each of these rows, in their order; belongs into the transaction it is called in. */
-  restore: (ctx: Ctx, rows: readonly Kept[]) => Promise<readonly Undone[]>
+  restore: (ctx: Ctx, rows: readonly PreviousState[]) => Promise<readonly Undone[]>
 }
 
 /** Puts back what stood before an import wrote over it, the last row first, piece by piece. False = the time is over, and there is more to do. */

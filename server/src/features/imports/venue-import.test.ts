@@ -35,8 +35,8 @@ beforeEach(async () => {
   foreign = await testApp.signIn(await aUser(db, { companyId: theirs.companyId }))
 })
 
-type Asked = { method: string; url: string; body?: unknown; token?: string }
-const call = async <T = ImportBatch>({ token = hub, ...asked }: Asked): Promise<T> => {
+type TestRequest = { method: string; url: string; body?: unknown; token?: string }
+const call = async <T = ImportBatch>({ token = hub, ...asked }: TestRequest): Promise<T> => {
   const answer = await testApp.ask({ token, ...asked })
   if (answer.statusCode >= 300) throw new Error(`${asked.url} answered ${answer.statusCode} ${answer.body}`)
   return answer.json<{ data: T }>().data

@@ -12,7 +12,7 @@ type Query = {
   after?: string | undefined
   filters?: { criteria?: string | undefined; countryCode?: string[] | undefined; city?: string | undefined } | undefined
 }
-type Asked = {
+type VenuePageQuery = {
   columns: RawBuilder<unknown>
   only: readonly RawBuilder<unknown>[]
   /** Ids of venues, as `l.venue_id` from a table smaller than that of venues: counted without looking at the venues where nothing asks for it. */
@@ -34,7 +34,7 @@ const narrowing = ({ criteria, countryCode = [], city }: NonNullable<Query['filt
 }
 
 /** A page of venues (alias `v`) the caller may see, by name, equal ones by id, with the exact total. */
-export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only, ids }: Asked): Promise<Page<Row>> => {
+export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only, ids }: VenuePageQuery): Promise<Page<Row>> => {
   const { sort = 'name', limit = 50, offset = 0, after } = query
   const about = [...only, ...narrowing(query.filters ?? {})]
   const own = [inScope(ctx, ids ? 'l.venue_id' : 'v.id'), ...(ids?.only ?? [])]

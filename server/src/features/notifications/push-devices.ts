@@ -14,7 +14,7 @@ import { pushServices } from './push-services.ts'
 /** A person with more browsers than this has lost some; the oldest go. */
 const mostDevices = 20
 
-type Wanted = Received<typeof notifications.subscribe>['body']
+type SubscriptionInput = Received<typeof notifications.subscribe>['body']
 
 /** Where a server is told to send things, it only goes where browsers really take them. */
 const requirePushAddress = (ctx: Ctx, endpoint: string): void => {
@@ -39,7 +39,7 @@ export const liveDevices = (ctx: Ctx, userId: string) =>
     .execute()
 
 /** A point of the curve, and a secret of sixteen bytes: anything else could never be written to. */
-const requireKeys = ({ p256dh, auth }: Wanted['keys']): void => {
+const requireKeys = ({ p256dh, auth }: SubscriptionInput['keys']): void => {
   try {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
@@ -51,7 +51,10 @@ const requireKeys = ({ p256dh, auth }: Wanted['keys']): void => {
 }
 
 /** A browser belongs to whoever is signed in there last: the one before must not be shown another person's guests. */
-export const subscribeDevice = async (ctx: Ctx, { endpoint, keys, device }: Wanted): Promise<Result<typeof notifications.subscribe>> => {
+export const subscribeDevice = async (
+  ctx: Ctx,
+  { endpoint, keys, device }: SubscriptionInput,
+): Promise<Result<typeof notifications.subscribe>> => {
   // Whoever acts as a customer must not go on hearing of that customer's guests.
   if (currentUserOf(ctx).actedBy) throw new Problem('acting.forbidden')
   requirePushAddress(ctx, endpoint)

@@ -75,7 +75,7 @@ export const lockedUntil = async (ctx: Ctx, userId: string): Promise<string | nu
   return oldest ? Temporal.Instant.from(oldest).add({ minutes: withinMinutes }).toString() : null
 }
 
-type Counted = { key: string; count: number; oldest: string | null }
+type AttemptCount = { key: string; count: number; oldest: string | null }
 
 /**
  * Counts the try as a failure before it is known to be one, so that many tries at the same moment cannot all slip through below the limit;
@@ -86,7 +86,7 @@ export const countAttempt = async (ctx: Ctx, bounds: readonly Bound[]): Promise<
   if (bounds.length === 0) return { lockedSeconds: undefined, last: false, undo: async () => undefined }
   const window = now.round({ smallestUnit: 'minute', roundingMode: 'floor' })
   const keys = bounds.map(({ key }) => key)
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<AttemptCount>`
     with attempt as (
       insert into rate_windows (key, window_at, count) select key, ${window.toString()}::timestamptz, 1 from unnest(${keys}::text[]) as key
       on conflict (key, window_at) do update set count = rate_windows.count + 1

@@ -14,7 +14,7 @@ import type { UserRecord } from './user-rows.ts'
 /** Calls already under way when the session is renewed still carry the access token before; it stays good this long. */
 const graceSeconds = 60
 
-type Found = {
+type SessionRow = {
   sessionId: string
   longTime: boolean
   accessHash: Buffer
@@ -37,7 +37,7 @@ export const renewSession = async (ctx: Ctx, { refresh_token, renewal, redirectL
   const hash = secretHash(refresh_token)
   const pair = renewal === undefined ? undefined : pairOf(ctx, `${refresh_token} ${renewal}`)
   const token = await transaction(ctx, async (inner) => {
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<SessionRow>`
       select s.id as session_id, s.long_time, s.access_hash, s.access_expires_at, s.refresh_expires_at, u.id as user_id, u.roles,
         s.acting_until, s.acted_by_user_id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name
       from sessions s join users u on u.id = s.user_id
@@ -78,7 +78,7 @@ const askedAgain = async (ctx: Ctx, spent: Buffer, pair: Pair | undefined): Prom
 }
 
 type Exchange = { spent: Buffer; pair: Pair | undefined; accessFor: number }
-const exchange = async (ctx: Ctx, found: Found, { spent, pair, accessFor }: Exchange): Promise<Token> => {
+const exchange = async (ctx: Ctx, found: SessionRow, { spent, pair, accessFor }: Exchange): Promise<Token> => {
   const { kept, ...tokens } = newTokens(ctx, { longTime: found.longTime, accessFor, until: found.actingUntil, pair })
   const graceMs = Math.min(Date.parse(found.accessExpiresAt), ctx.clock().add({ seconds: graceSeconds }).epochMilliseconds)
   await ctx.db

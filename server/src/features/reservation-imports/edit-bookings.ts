@@ -67,7 +67,7 @@ export const sortEdits = async (
   return { edits, left }
 }
 
-export type PlacedEdits = { results: RowResult[]; found: Found[]; kept: Kept[] }
+export type EditResults = { results: RowResult[]; found: Found[]; kept: Kept[] }
 type Placing = { batch: Pick<Batch, 'mapping'>; reader: RowReader; edits: readonly Edit[]; lang: Lang }
 
 /** The book has no room for it, and people may decide otherwise. */
@@ -76,8 +76,8 @@ const isNoPlace = (error: unknown): boolean =>
   error instanceof Problem ? noPlace.has(error.code) : /^TW00[2-6]$/.test(sqlCodeOf(error) ?? '')
 
 /** Each change for itself, by the rules of those who change by hand; one that is refused takes no other along. */
-export const placeEdits = async (ctx: Ctx, { batch, reader, edits, lang }: Placing): Promise<PlacedEdits> => {
-  const placed: PlacedEdits = { results: [], found: [], kept: [] }
+export const placeEdits = async (ctx: Ctx, { batch, reader, edits, lang }: Placing): Promise<EditResults> => {
+  const placed: EditResults = { results: [], found: [], kept: [] }
   for (const row of edits) {
     const read = readEdit({ venue: row.venue, mapping: batch.mapping, reader, lang }, row)
     placed.results.push(await placeEdit(ctx, { reader, row, read }, placed))
@@ -114,7 +114,7 @@ const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult
   return { outcome: 'rejected', changes: notWritten(read) }
 }
 
-const placeEdit = async (ctx: Ctx, one: One, { found, kept }: PlacedEdits): Promise<RowResult> => {
+const placeEdit = async (ctx: Ctx, one: One, { found, kept }: EditResults): Promise<RowResult> => {
   const { reader, row, read } = one
   const { line, cells, booking, decision } = row
   const result = { line, subjectId: booking.id, name: `${booking.number} · ${booking.firstName} ${booking.lastName}`.trim() }

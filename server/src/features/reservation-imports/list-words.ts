@@ -6,11 +6,11 @@ import { suggestStatus } from './suggest-status.ts'
 import { venueFinder } from './venue-words.ts'
 
 type Ranked = readonly (readonly [word: string, rows: number])[]
-type Told = Result<typeof imports.values>
+type ValuesResult = Result<typeof imports.values>
 const wordsShown = 100
 
 /** Those that mean no venue, or more than one, come first: they are what people have to choose for. */
-const venueWords = async (ctx: Ctx, ranked: Ranked): Promise<Told> => {
+const venueWords = async (ctx: Ctx, ranked: Ranked): Promise<ValuesResult> => {
   // What people chose does not count here: it shows beside what the word itself means.
   const meant = await venueFinder(ctx, { values: {} })(ranked.map(([word]) => word))
   const told = ranked.map(([value, rows]) => {
@@ -25,7 +25,10 @@ const venueWords = async (ctx: Ctx, ranked: Ranked): Promise<Told> => {
 }
 
 /** The words of a field, each with ours where it is called the same. */
-export const wordsOf = async (ctx: Ctx, { batch, field, ranked }: { batch: Batch; field: string; ranked: Ranked }): Promise<Told> => {
+export const wordsOf = async (
+  ctx: Ctx,
+  { batch, field, ranked }: { batch: Batch; field: string; ranked: Ranked },
+): Promise<ValuesResult> => {
   if (field === 'venue') return venueWords(ctx, ranked)
   const { areas, channels } = await bookingPlaces(ctx, batch)
   const ours = new Map((field === 'area' ? areas : channels).toReversed().map(({ id, name }) => [name.toLowerCase(), id]))

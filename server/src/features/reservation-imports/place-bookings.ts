@@ -1,10 +1,10 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import type { Batch, Chunk, Found, Placed, RowPlacer, RowResult } from '#src/features/imports/api.ts'
+import type { Batch, Chunk, Found, PlacementResult, RowPlacer, RowResult } from '#src/features/imports/api.ts'
 import { insertImported } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { rehearse } from '#src/platform/db/attempt.ts'
 import { type AtDesk, type Desks, openFile, type ReadChunk } from './booking-desks.ts'
-import { type PlacedEdits, placeEdits } from './edit-bookings.ts'
+import { type EditResults, placeEdits } from './edit-bookings.ts'
 import { bookingJudge } from './judge-bookings.ts'
 import { changesOfBooking, nameOfRow } from './new-booking-words.ts'
 
@@ -41,18 +41,18 @@ type Reading = { batch: Batch; file: Desks; chunk: Chunk; read: ReadChunk; found
 
 const together = (
   { file, chunk, read, found }: Reading,
-  { fresh, edits, lang }: { fresh: Fresh; edits: PlacedEdits; lang: Lang },
-): Placed => ({
+  { fresh, edits, lang }: { fresh: Fresh; edits: EditResults; lang: Lang },
+): PlacementResult => ({
   results: [...settled(file, chunk, found), ...resultsOf(file, read.desks, { fresh, lang }), ...edits.results],
   found: [...found, ...edits.found],
   kept: edits.kept,
 })
 
-const editAll = (ctx: Ctx, { batch, file: { reader }, read: { edits } }: Reading): Promise<PlacedEdits> =>
+const editAll = (ctx: Ctx, { batch, file: { reader }, read: { edits } }: Reading): Promise<EditResults> =>
   placeEdits(ctx, { batch, reader, edits, lang: ctx.lang })
 
 /** Tried are only the changes of bookings that are here; new ones are judged by what is known, which costs a tenth. */
-const check = async (ctx: Ctx, reading: Reading, judge: ReturnType<typeof bookingJudge>): Promise<Placed> => {
+const check = async (ctx: Ctx, reading: Reading, judge: ReturnType<typeof bookingJudge>): Promise<PlacementResult> => {
   const judged: Found[] = []
   const fresh = new Map<number, null>()
   for (const at of reading.read.desks) for (const line of await judge(at, judged)) fresh.set(line, null)
@@ -61,7 +61,7 @@ const check = async (ctx: Ctx, reading: Reading, judge: ReturnType<typeof bookin
   return { ...placed, found: [...found, ...judged] }
 }
 
-const place = async (ctx: Ctx, reading: Reading): Promise<Placed> => {
+const place = async (ctx: Ctx, reading: Reading): Promise<PlacementResult> => {
   const { batch, read } = reading
   const fresh = new Map<number, string>()
   for (const { venue, bookings } of read.desks) {

@@ -5,14 +5,14 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** The venue a word of a file means, or why it means none. */
-export type Meant = { id: string; name: string | null } | { reason: FindingReason }
-export type VenueFinder = (words: readonly string[]) => Promise<ReadonlyMap<string, Meant>>
+export type VenueMatch = { id: string; name: string | null } | { reason: FindingReason }
+export type VenueFinder = (words: readonly string[]) => Promise<ReadonlyMap<string, VenueMatch>>
 
 type Hit = { word: string; id: string; name: string; rank: number }
 const uuid = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 
 /** By our id, else the partner's, else the name; two of one rank are told, as no file may choose between them. */
-const lookUp = async (ctx: Ctx, words: readonly string[]): Promise<Map<string, Meant>> => {
+const lookUp = async (ctx: Ctx, words: readonly string[]): Promise<Map<string, VenueMatch>> => {
   const { rows } = await sql<Hit>`
     select w.word, f.id, f.name, f.rank from unnest(${[...words]}::text[]) as w (word) cross join lateral (
       select v.id, v.name, 0 as rank from venues v where v.id = case when w.word ~ ${uuid} then w.word::uuid end and ${inScope(ctx, 'v.id')}
@@ -23,7 +23,7 @@ const lookUp = async (ctx: Ctx, words: readonly string[]): Promise<Map<string, M
     ) f`.execute(ctx.db)
   const found = Map.groupBy(rows, ({ word }) => word)
   return new Map(
-    words.map((word): [string, Meant] => {
+    words.map((word): [string, VenueMatch] => {
       const hits = found.get(word) ?? []
       const best = hits.filter(({ rank }) => rank === Math.min(...hits.map((hit) => hit.rank)))
       if (best.length === 1) return [word, { id: best[0]!.id, name: best[0]!.name }]
@@ -35,7 +35,7 @@ const lookUp = async (ctx: Ctx, words: readonly string[]): Promise<Map<string, M
 /** Asks for each word once. What people chose goes before what a word seems to mean; `''` leaves its rows out. */
 export const venueFinder = (ctx: Ctx, { values }: Pick<Mapping, 'values'>): VenueFinder => {
   const chosen = values['venue'] ?? {}
-  const known = new Map<string, Meant>()
+  const known = new Map<string, VenueMatch>()
   return async (words) => {
     const fresh = [...new Set(words)].filter((word) => !known.has(word))
     for (const word of fresh) {

@@ -45,7 +45,7 @@ export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reser
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
-export type { ChangedReservation, NewReservation, SentReservation } from './reservation-rows.ts'
+export type { ChangedReservation, NewReservation, PendingReservation as SentReservation } from './reservation-rows.ts'
 
 export type BookingsAsk = {
   email?: string | undefined

@@ -104,10 +104,10 @@ const countOf = async (ctx: Ctx, filters: Filters): Promise<number> => {
 }
 
 type Line = [label: string, value: string]
-type Named = 'venues' | 'channels' | 'systems' | 'areas'
+type NamedTable = 'venues' | 'channels' | 'systems' | 'areas'
 
 /** Ids say nothing to a reader: things stand in the file by name. */
-const namesIn = async (ctx: Ctx, table: Named, ids: readonly string[] | undefined): Promise<string | undefined> => {
+const namesIn = async (ctx: Ctx, table: NamedTable, ids: readonly string[] | undefined): Promise<string | undefined> => {
   if (!ids?.length) return undefined
   const seen = { venues: inScope(ctx, 't.id'), areas: inScope(ctx, 't.venue_id'), channels: sql`true`, systems: sql`true` }[table]
   const { rows } = await sql<{ name: string }>`

@@ -32,12 +32,12 @@ export type ImportedReservation = {
 }
 type Batch = { id: string; venueId: string; systemId: string | null; bookVersion: number; fileName: string }
 
-type Known = { id: string; email: string | null; phone: string | null }
+type GuestRecord = { id: string; email: string | null; phone: string | null }
 /** By e-mail, else by phone where one of both has none: as `find-guest.ts` has it. */
-const finder = (known: readonly Known[]) => {
+const finder = (known: readonly GuestRecord[]) => {
   const byEmail = new Map<string, string>()
-  const byPhone = new Map<string, Known[]>()
-  const add = (guest: Known): void => {
+  const byPhone = new Map<string, GuestRecord[]>()
+  const add = (guest: GuestRecord): void => {
     if (guest.email !== null && !byEmail.has(guest.email.toLowerCase())) byEmail.set(guest.email.toLowerCase(), guest.id)
     if (guest.phone !== null) byPhone.set(guest.phone, [...(byPhone.get(guest.phone) ?? []), guest])
   }
@@ -59,7 +59,7 @@ const guestsOf = async (ctx: Ctx, { id: batchId, venueId }: Batch, rows: readonl
   await sql`select pg_advisory_xact_lock(hashtextextended(${venueId} || ' ' || turn, 4712)) from unnest(${turns}::text[]) as turn`.execute(
     ctx.db,
   )
-  const { rows: known } = await sql<Known>`
+  const { rows: known } = await sql<GuestRecord>`
     select id, email, phone from guests where venue_id = ${venueId} and lower(email) = any(${emails}::text[])
     union select id, email, phone from guests where venue_id = ${venueId} and phone = any(${phones}::text[])`.execute(ctx.db)
   const { add, find } = finder(known)

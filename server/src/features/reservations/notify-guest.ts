@@ -17,7 +17,7 @@ import { fill } from '#src/platform/phrases.ts'
 import { maskedEmail } from './guest-contact.ts'
 import { guestPhrases, type Notice } from './guest-phrases.ts'
 import { recordEvent } from './reservation-history.ts'
-import { type ReservationRecord, type SentReservation, visibleAs } from './reservation-rows.ts'
+import { type ReservationRecord, type PendingReservation, visibleAs } from './reservation-rows.ts'
 
 export type { Notice } from './guest-phrases.ts'
 
@@ -29,12 +29,12 @@ type Telling = { reservationId: string; noticeId: string; notice: Notice; asked?
 export const notifyGuestJob = defineJob<Telling>('reservations.tell_guest', tries)
 
 /** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
-export const notifyGuest = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
+export const notifyGuest = async (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId: newId(), notice })
 }
 
 /** The same when somebody says so: then it goes also where the venue sends no such mails by itself. */
-export const notifyGuestIfAsked = async (ctx: Ctx, row: SentReservation, notice: Notice): Promise<void> => {
+export const notifyGuestIfAsked = async (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId: newId(), notice, asked: true })
 }
 

@@ -7,7 +7,7 @@ import { newId, newReference } from '#src/platform/id.ts'
 import { changeRowFor } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { contactColumns } from './place-reservation.ts'
-import { lockReservation, type ReservationRecord, type SentReservation } from './reservation-rows.ts'
+import { lockReservation, type ReservationRecord, type PendingReservation } from './reservation-rows.ts'
 import { changePipelined, insertPipelined } from './pipelined-rows.ts'
 
 let open: OpenDb
@@ -36,8 +36,8 @@ const unsaid =
 const said = (row: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'written' && !unsaid.includes(name)))
 
-const aRow = async (): Promise<SentReservation> => {
-  const like = said(await aReservation(open.db, venue)) as SentReservation
+const aRow = async (): Promise<PendingReservation> => {
+  const like = said(await aReservation(open.db, venue)) as PendingReservation
   const startsAt = instantAt(venue, dayFromNow(2, venue), '21:15')
   const now = aCtx(open.db).clock()
   return {

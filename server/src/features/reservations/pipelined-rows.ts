@@ -10,14 +10,14 @@ import {
   type OpenReservation,
   type ReservationChange,
   type ReservationRecord,
-  type SentReservation,
+  type PendingReservation,
 } from './reservation-rows.ts'
 
 /** `source` may be looked up by the database. */
 type Beside = { guest: GuestParts | null; source: ReservationRecord['source'] | Statement }
 
 /** Writes a reservation that leaves with the commit: whoever reads a row back waits once more for the database, and the next one for him. */
-export const insertPipelined = (ctx: Ctx, values: SentReservation, { guest, source }: Beside): Promise<NewReservation> => {
+export const insertPipelined = (ctx: Ctx, values: PendingReservation, { guest, source }: Beside): Promise<NewReservation> => {
   const written = insertionOf(guest, { ...values, source })
     .execute(ctx.db)
     .then(({ rows }) => rows[0]!)

@@ -10,7 +10,7 @@ import { newId, newReference } from '#src/platform/id.ts'
 import { guestParts, guestTurn } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { recordEvent } from './reservation-history.ts'
-import type { NewReservation, ReservationChange, SentReservation } from './reservation-rows.ts'
+import type { NewReservation, ReservationChange, PendingReservation } from './reservation-rows.ts'
 import { insertPipelined } from './pipelined-rows.ts'
 
 export type Placing = {
@@ -60,16 +60,17 @@ const ofChannel = (channelId: string): Statement =>
   statement`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
 
 /** Who books, when and under which number is filled in here. */
-type Filled = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'
+type GeneratedColumn = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'
 type OfGuest = keyof ReturnType<typeof contactColumns>
-type New = Omit<SentReservation, Filled | OfGuest | 'tags'> & Pick<Placing, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
+type New = Omit<PendingReservation, GeneratedColumn | OfGuest | 'tags'> &
+  Pick<Placing, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
 
 /** Writes the row of a new reservation and its guest, to leave with the commit. */
 export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<NewReservation> => {
   const now = ctx.clock()
   const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
   if (contact) await sendPipelined(ctx, guestTurn(ctx, venue.id, contact))
-  const values: SentReservation = {
+  const values: PendingReservation = {
     ...own,
     venueId: venue.id,
     reference: newReference(),

@@ -5,16 +5,16 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { deferInsert } from '#src/platform/db/deferred.ts'
 import { newId } from '#src/platform/id.ts'
 import { maskedAddress, maskedEmail, maskedPhone } from './guest-contact.ts'
-import type { ReservationRecord, SentReservation } from './reservation-rows.ts'
+import type { ReservationRecord, PendingReservation } from './reservation-rows.ts'
 
-type Told = {
+type RecordedEvent = {
   /** Given where the same news may be told twice. */
   id?: string
   kind: 'held' | 'booked' | 'changed' | 'moved' | 'expired' | 'notified'
   /** The audit action, `reservation.seated`; null when the hub itself acted and nobody would ask who. */
   action: string | null
-  before: SentReservation | null
-  after: SentReservation
+  before: PendingReservation | null
+  after: PendingReservation
   move?: Move
   side?: Side
   reason?: string | null
@@ -23,7 +23,7 @@ type Told = {
 }
 
 /** What of a reservation goes into its history. Contact data only masked: the history outlives a guest's wish to be forgotten. */
-const snapshotOf = (row: SentReservation): Record<string, unknown> => ({
+const snapshotOf = (row: PendingReservation): Record<string, unknown> => ({
   status: row.status,
   startsAt: row.startsAt,
   endsAt: row.endsAt,
@@ -51,7 +51,7 @@ const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
   fields && Object.keys(fields).length ? JSON.stringify(fields) : null
 
 /** One change of a reservation, told to its history, to the audit and to every open screen, all in the caller's transaction. */
-export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...more }: Told): Promise<void> => {
+export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...more }: RecordedEvent): Promise<void> => {
   const { actor } = ctx
   const { id, venueId } = after
   const changes = changesOf(before && snapshotOf(before), snapshotOf(after))

@@ -180,33 +180,33 @@ export type ChangedReservation = Pending<ReservationRecord, Unsaid>
 /** A new reservation that leaves with the commit. */
 export type NewReservation = Pending<ReservationRecord, UnsaidOfNew>
 /** What can be read of a reservation from the moment it was sent, new or not. */
-export type SentReservation = Omit<ReservationRecord, UnsaidOfNew>
+export type PendingReservation = Omit<ReservationRecord, UnsaidOfNew>
 /** A row locked or changed before, to be changed. */
 export type OpenReservation = Omit<ReservationRecord, Unsaid>
 
 /** With the parts of `find-guest.ts`, the guest is found or made in the same statement. A part of a statement instead of a value is looked up. */
 export const insertionOf = (
   guest: GuestParts | null,
-  values: Readonly<Record<keyof SentReservation | 'source', unknown>>,
+  values: Readonly<Record<keyof PendingReservation | 'source', unknown>>,
 ): Statement<ReservationRecord> =>
   statement`${withGuest(guest)}insert into reservations ${rowValues(guest ? { ...values, guestId: guest.id } : values)} returning *`
 
-type Named = Pick<ReservationRecord, 'venueId' | 'id'>
+type ReservationKey = Pick<ReservationRecord, 'venueId' | 'id'>
 type Change = ReservationChange & { guest?: GuestParts | null }
 
-const changeOf = ({ clock }: Ctx, { venueId, id }: Named, { guest, ...change }: Change): Statement => {
+const changeOf = ({ clock }: Ctx, { venueId, id }: ReservationKey, { guest, ...change }: Change): Statement => {
   const columns = { ...change, ...(guest ? { guestId: guest.id } : {}), version: statement`version + 1`, updatedAt: clock().toString() }
   return statement`${withGuest(guest)}update reservations set ${rowChanges(columns)} where venue_id = ${venueId} and id = ${id}`
 }
 
 /** Writes the change to a locked row and raises its version; with the parts of `find-guest.ts`, its guest is found or made in the same statement. */
-export const changeRow = async (ctx: Ctx, row: Named, change: Change): Promise<ReservationRecord> => {
+export const changeRow = async (ctx: Ctx, row: ReservationKey, change: Change): Promise<ReservationRecord> => {
   const { rows } = await statement<ReservationRecord>`${changeOf(ctx, row, change)} returning *`.execute(ctx.db)
   return rows[0]!
 }
 
 /** The same where only what the database knows is wanted. */
-export const changeGuestOf = async (ctx: Ctx, row: Named, change: Change): Promise<Pick<ReservationRecord, Unsaid>> => {
+export const changeGuestOf = async (ctx: Ctx, row: ReservationKey, change: Change): Promise<Pick<ReservationRecord, Unsaid>> => {
   const { rows } = await statement<Pick<ReservationRecord, Unsaid>>`${changeOf(ctx, row, change)} returning guest_id, search`.execute(
     ctx.db,
   )

@@ -14,7 +14,7 @@ import { Problem } from '#src/platform/problem.ts'
 /** The same words are one notice for this long. */
 export const noticeHours = 24
 
-type Taken = Result<typeof partners.notice>
+type NoticeResult = Result<typeof partners.notice>
 const bookingActions = ['update', 'updated', 'create', 'created', 'cancel', 'canceled', 'cancelled']
 
 const eventIdOf = ({ eventId, event_id }: SystemNotice): string | undefined => eventId ?? event_id
@@ -85,7 +85,7 @@ const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise
   return known || ref !== undefined ? null : 'the booking is not known here, and no venue is named'
 }
 
-export const takeNotice = async (ctx: Ctx, notice: SystemNotice): Promise<Taken> => {
+export const takeNotice = async (ctx: Ctx, notice: SystemNotice): Promise<NoticeResult> => {
   const { actor, clock } = ctx
   if (actor.kind !== 'system' || actor.id === null) throw new Problem('access.denied')
   const at = clock()

@@ -2,14 +2,14 @@ import { lockReservation } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { asSystem, type Stated } from './apply-remote-state.ts'
+import { asSystem, type RemoteStatement } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { mirrorBooking, namedBy } from './mirror-booking.ts'
 import { reconcileFound } from './reconcile-found.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
-import { lockRemote, type Named, writeRemote } from './remote-rows.ts'
+import { lockRemote, type RemoteKey, writeRemote } from './remote-rows.ts'
 
-type Accepting = { systemId: string; venueId?: string | undefined; booking: Stated }
+type Accepting = { systemId: string; venueId?: string | undefined; booking: RemoteStatement }
 
 /**
  * Takes what a system states with authority about a booking. One that is not known here is mirrored when its venue, start and party are stated;
@@ -25,7 +25,7 @@ export const acceptRemoteState = async (from: Ctx, { systemId, venueId, booking 
   return venueId === undefined ? undefined : mirrorBooking(ctx, { systemId, venueId, booking })
 }
 
-const acceptKnown = async (ctx: Ctx, named: Named, booking: Stated): Promise<string | undefined> => {
+const acceptKnown = async (ctx: Ctx, named: RemoteKey, booking: RemoteStatement): Promise<string | undefined> => {
   const reservation = await lockReservation(ctx, named.reservationId)
   const row = await lockRemote(ctx, named)
   if (!reservation || !row) return undefined

@@ -21,7 +21,7 @@ import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
 import { type Audience, type Case, caseOf, isOverThere, type News, noticeOf, statusNews } from './remote-state-cases.ts'
 
 /** What a system states; fields it does not speak of are missing or null. */
-export type Stated = Partial<Omit<RemoteBooking, 'id'>> & { id: string }
+export type RemoteStatement = Partial<Omit<RemoteBooking, 'id'>> & { id: string }
 
 /** Who does what a system says: the system itself, in the name of nobody's session, outside of anybody's transaction. */
 export const asSystem = (ctx: Ctx, { id, name }: { id: string; name: string }): Ctx => ({
@@ -42,7 +42,7 @@ const moveTo: Partial<Record<Status, Move>> = {
 const payMinutes = 30
 
 /** The columns that keep what was told. */
-export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: Stated): RemoteChange => {
+export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: RemoteStatement): RemoteChange => {
   const now = ctx.clock()
   const waitsForMoney = stated.status === 'requires_payment'
   return {
@@ -71,7 +71,11 @@ const movedColumns = (
 }
 
 /** The restaurant changed with its guest how long they stay, or what for. Where nothing was chosen it is the system's own usual stay, and no news. */
-const chosenStated = (reservation: ReservationRecord, { durationSeconds, bookingType }: Stated, startsAt: string): ReservationChange => ({
+const chosenStated = (
+  reservation: ReservationRecord,
+  { durationSeconds, bookingType }: RemoteStatement,
+  startsAt: string,
+): ReservationChange => ({
   ...(durationSeconds && reservation.duration !== null && durationSeconds !== reservation.duration
     ? { duration: durationSeconds, endsAt: instantText(instantMs(startsAt) + durationSeconds * 1000) }
     : {}),
@@ -80,7 +84,7 @@ const chosenStated = (reservation: ReservationRecord, { durationSeconds, booking
     : {}),
 })
 
-export const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: Stated): ReservationChange => {
+export const placeStated = (reservation: ReservationRecord, venue: VenueWithBook, stated: RemoteStatement): ReservationChange => {
   const startsAt = stated.startsAt ?? reservation.startsAt
   const area = stated.areaId ? venue.book.areas.find((one) => one.externalId === stated.areaId) : undefined
   const areaId = area?.id ?? reservation.areaId
@@ -95,7 +99,7 @@ export const placeStated = (reservation: ReservationRecord, venue: VenueWithBook
   }
 }
 
-export const statusColumns = (ctx: Ctx, stated: Stated, status: Status): ReservationChange =>
+export const statusColumns = (ctx: Ctx, stated: RemoteStatement, status: Status): ReservationChange =>
   isOverThere(status)
     ? {
         status,
@@ -109,7 +113,7 @@ type Applying = {
   reservation: ReservationRecord
   row: RemoteRecord
   venue: VenueWithBook
-  stated: Stated
+  stated: RemoteStatement
   /** The system's status counts although it is no news: what the hub wished for was refused. */
   insist?: boolean
   audience?: Audience

@@ -15,8 +15,8 @@ export const placeOf = (ctx: Ctx, id: string): Promise<Place | undefined> =>
 export const rememberRemote = async (id: string, venueId: string): Promise<void> =>
   void (await places.getOrLoad(id, async () => ({ venueId, remote: true })))
 
-type Known = { id: string; systemId: string | null }
-const memory = makeTtlCache<Known>({ keepMs: 2000, max: 20_000 })
+type RoutedVenue = { id: string; systemId: string | null }
+const memory = makeTtlCache<RoutedVenue>({ keepMs: 2000, max: 20_000 })
 
 /** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
 const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
@@ -24,7 +24,7 @@ const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (a
 /** Whether bookings at this venue are made at a system of its own; as it was two seconds ago at most. */
 const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => {
   const known = await memory.getOrLoad(venueId, async () => {
-    const { rows } = await sql<Known>`select id, system_id from venues where id = ${venueId}`.execute(ctx.db)
+    const { rows } = await sql<RoutedVenue>`select id, system_id from venues where id = ${venueId}`.execute(ctx.db)
     return rows[0] ?? { id: venueId, systemId: null }
   })
   return isRemote(ctx, known)

@@ -7,13 +7,13 @@ import { Problem } from '#src/platform/problem.ts'
 import { applyRemoteState, asSystem, toldColumns } from './apply-remote-state.ts'
 import { postpone } from './give-up.ts'
 import { areaOf, problemOf } from './place-remote.ts'
-import { type Asked, prepareChange, type RemoteWish } from './prepare-change.ts'
+import { type ChangeRequest, prepareChange, type RemoteWish } from './prepare-change.ts'
 import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { type Claim, withinBudget } from './within-budget.ts'
-import { type Ours, outcomeWhileOurs, type Written } from './write-under-lease.ts'
+import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-lease.ts'
 
 /**
  * A channel or the venue's people change a booking that another system has: it is asked, and what it says counts. Refused: nothing has changed.
@@ -41,7 +41,7 @@ const writerOf = async (ctx: Ctx, { systemId }: RemoteRecord, claim: Claim): Pro
   claim() || ctx.actor.kind !== 'channel' ? ctx : asSystem(ctx, { id: systemId, name: await nameOf(ctx, 'systems', systemId) })
 
 type Caller = { notify: boolean; claim: Claim }
-const ask = async (ctx: Ctx, asked: Asked, { notify, claim }: Caller): Promise<ReservationRecord> => {
+const ask = async (ctx: Ctx, asked: ChangeRequest, { notify, claim }: Caller): Promise<ReservationRecord> => {
   const { row, remote, venue, place } = asked
   const rms = await rmsClientOf(ctx, remote.systemId)
   const answer = await rms.change(
@@ -65,9 +65,9 @@ const ask = async (ctx: Ctx, asked: Asked, { notify, claim }: Caller): Promise<R
   return written.reservation.written
 }
 
-type Outcome = { asked: Asked; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
+type Outcome = { asked: ChangeRequest; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
 
-const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcome): Promise<Written> => {
+const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
     // It may have carried it out: found out by asking what it has.

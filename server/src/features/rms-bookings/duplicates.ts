@@ -6,13 +6,13 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { notifyTrouble } from './give-up.ts'
-import { lockRemote, type Named, type RemoteRecord } from './remote-rows.ts'
+import { lockRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
 /** A system that makes them without end is told of a few times, not for ever. */
 const most = 5
 
-const write = async (ctx: Ctx, { venueId, reservationId }: Named, doubles: readonly string[]): Promise<string> => {
+const write = async (ctx: Ctx, { venueId, reservationId }: RemoteKey, doubles: readonly string[]): Promise<string> => {
   const { rows } = await sql<{ trouble: string | null }>`
     update remote_bookings b set doubles = ${doubles}::text[], updated_at = clock_timestamp()
     where venue_id = ${venueId} and reservation_id = ${reservationId} returning remote_trouble(b) as trouble`.execute(ctx.db)
@@ -23,7 +23,7 @@ const write = async (ctx: Ctx, { venueId, reservationId }: Named, doubles: reado
  * The system has another booking under the key of one of ours, whose id it gave us before. Which of the two a restaurant goes by nobody here can
  * know: nothing is canceled, the venue's people are told once of each.
  */
-export const noteDuplicate = async (ctx: Ctx, named: Named, remoteId: string): Promise<void> =>
+export const noteDuplicate = async (ctx: Ctx, named: RemoteKey, remoteId: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const reservation = await lockReservation(inner, named.reservationId)
     const row = await lockRemote(inner, named)

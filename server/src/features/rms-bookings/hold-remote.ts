@@ -13,13 +13,13 @@ import { Problem } from '#src/platform/problem.ts'
 import { rememberRemote } from './booking-router.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
 
-type Wanted = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
-type Found = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
+type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
+type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
 
 /** The start as the venue's system offers it at this moment, within what the hub itself allows. */
-export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, ...choice }: Wanted): Promise<Found> => {
+export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, ...choice }: HoldRequest): Promise<OfferedPlace> => {
   const channelCoversMax = await requireAllowed(ctx, { venue, startsAt, partySize, areaId, asker: 'channel' })
   const area = areaOf(venue, areaId)
   const askedAt = ctx.clock().toString()
@@ -51,7 +51,7 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, 
  * What the hub has promised for that start and the system could not yet count when it was asked: holds, bookings on their way, and those that
  * arrived there since. Whoever counts has the start's turn, so that the last table is not promised twice.
  */
-export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: Found): Promise<void> => {
+export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: OfferedPlace): Promise<void> => {
   const turn = startTurn(ctx, venue.id, startsAt)
   // Sent behind it: it counts once the turn is ours.
   const counted = statement<{ covers: number }>`
@@ -68,7 +68,7 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
 }
 
 /** Keeps a place for a channel's guest (HU4): the contract with systems knows no hold, so the hub holds, after asking what is open. */
-export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
+export const holdRemote = async (ctx: Ctx, wanted: HoldRequest): Promise<Hold> => {
   inSteps(ctx)
   const found = await findPlace(ctx, wanted)
   const hold = await transaction(ctx, (inner) => holdFound(inner, found), { unhurried: true })
@@ -76,7 +76,7 @@ export const holdRemote = async (ctx: Ctx, wanted: Wanted): Promise<Hold> => {
   return hold
 }
 
-const holdFound = async (ctx: Ctx, found: Found): Promise<Hold> => {
+const holdFound = async (ctx: Ctx, found: OfferedPlace): Promise<Hold> => {
   await requireUnpromised(ctx, found)
   const row = await insertRemoteReservation(ctx, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
   await recordEvent(ctx, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })

@@ -6,16 +6,16 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import type { Stated } from './apply-remote-state.ts'
+import type { RemoteStatement } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { noteDuplicate } from './duplicates.ts'
 import { ownAmong } from './find-own.ts'
 import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
-import { insertRemote, type Named, type RemoteRecord } from './remote-rows.ts'
+import { insertRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
 
 /** Which of our rows stands for this booking of the system. */
-export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<Named | undefined> =>
+export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<RemoteKey | undefined> =>
   ctx.db
     .selectFrom('remoteBookings')
     .select(['venueId', 'reservationId'])
@@ -51,14 +51,14 @@ const wholeOf = (booking: Whole): RemoteBooking => ({
 })
 
 /** What the system names may be it: what is on its way is looked at when it has arrived, anything else at once. */
-const lookFor = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<void> => {
+const lookFor = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<void> => {
   await sql`
     update remote_bookings set look_again = look_again or state in ('live', 'closed', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where venue_id = ${venueId} and reservation_id = ${reservationId}`.execute(ctx.db)
   wakeReconciler(ctx)
 }
 
-type Mirroring = { systemId: string; venueId: string; booking: Stated }
+type Mirroring = { systemId: string; venueId: string; booking: RemoteStatement }
 /** A booking made at the system itself becomes a reservation here, so that the evening is whole. */
 export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mirroring): Promise<string | undefined> => {
   const { startsAt, partySize, status } = booking
@@ -84,11 +84,11 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
   return transaction(ctx, (inner) => insertMirror(inner, { systemId, venueId, booking: { ...booking, startsAt, partySize, status } }))
 }
 
-const byKey = (ctx: Ctx, key: string): Promise<(Named & Pick<RemoteRecord, 'remoteId'>) | undefined> =>
+const byKey = (ctx: Ctx, key: string): Promise<(RemoteKey & Pick<RemoteRecord, 'remoteId'>) | undefined> =>
   ctx.db.selectFrom('remoteBookings').select(['venueId', 'reservationId', 'remoteId']).where('key', '=', key).executeTakeFirst()
 
 /** What is kept of the guest: of whom a system says nothing, or whose data may not be stored, there is a dash. */
-export const guestOf = ({ contact, notes }: Pick<Stated, 'contact' | 'notes'>, storeCustomerData: boolean) => {
+export const guestOf = ({ contact, notes }: Pick<RemoteStatement, 'contact' | 'notes'>, storeCustomerData: boolean) => {
   const { firstName = '', lastName = '', email, phone } = (storeCustomerData && contact) || {}
   return {
     notes: storeCustomerData && notes ? plainLines(notes) : null,
@@ -104,7 +104,7 @@ export const guestOf = ({ contact, notes }: Pick<Stated, 'contact' | 'notes'>, s
   }
 }
 
-type Whole = Stated & { startsAt: string; partySize: number; status: ReservationRecord['status'] }
+type Whole = RemoteStatement & { startsAt: string; partySize: number; status: ReservationRecord['status'] }
 const insertMirror = async (
   ctx: Ctx,
   { systemId, venueId, booking }: { systemId: string; venueId: string; booking: Whole },

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { acceptRemoteState } from './accept-remote-state.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
-import type { Named } from './remote-rows.ts'
+import type { RemoteKey } from './remote-rows.ts'
 
 type Notice = {
   systemId: string
@@ -26,7 +26,7 @@ export const onChangeNotice = async (ctx: Ctx, { systemId, remoteId, venueId }: 
 }
 
 const requestResync = async (ctx: Ctx, systemId: string, remoteId: string): Promise<boolean> => {
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<RemoteKey>`
     update remote_bookings set look_again = true, hints = hints + 1, next_at = clock_timestamp(), attempts = 0
     where system_id = ${systemId} and remote_id = ${remoteId} returning venue_id, reservation_id`.execute(ctx.db)
   if (rows.length) wakeReconciler(ctx)

@@ -32,8 +32,8 @@ export type RemoteWish = {
 }
 type Place = { startsAt?: string; partySize?: number; areaId?: string }
 /** What is asked of the system. */
-export type Asked = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
-export type Ready = { done: ReservationRecord } | { asked: Asked }
+export type ChangeRequest = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
+export type Ready = { done: ReservationRecord } | { asked: ChangeRequest }
 
 const pauseMs = 200
 const tries = 8

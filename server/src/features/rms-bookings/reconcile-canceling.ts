@@ -3,7 +3,7 @@ import { findOwn } from './find-own.ts'
 import { giveToPeople, isPastCare, postpone, notifyTrouble, watchFor } from './give-up.ts'
 import { reconcileFound, closeCanceled } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
-import type { Stated } from './apply-remote-state.ts'
+import type { RemoteStatement } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
@@ -50,7 +50,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
   return afterRefusal(context, found, answer.ok ? 'the system did not cancel it' : answer.fault.message)
 }
 
-const closeWith = ({ ctx, row }: ReconcileContext, { status }: Stated): Promise<RemoteRecord | undefined> =>
+const closeWith = ({ ctx, row }: ReconcileContext, { status }: RemoteStatement): Promise<RemoteRecord | undefined> =>
   whileOurs(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: ours.ctx.clock().toString() }))
 
 /** Refused: what the system has is what counts, and people hear of it. */

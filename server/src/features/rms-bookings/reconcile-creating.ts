@@ -2,13 +2,13 @@ import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
 import { areaOf } from './place-remote.ts'
 import { giveToPeople, isPastCare, postpone, reject, watchFor } from './give-up.ts'
 import { applyFound, reconcileFound } from './reconcile-found.ts'
-import { type Ours, whileOurs, whileUnchanged, type Written } from './write-under-lease.ts'
+import { type Ours, whileOurs, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
 import { findOwn, sentChannelOf } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
 /** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
-export const reconcileCreating = async (context: ReconcileContext): Promise<Written | undefined> => {
+export const reconcileCreating = async (context: ReconcileContext): Promise<WrittenBooking | undefined> => {
   const { row, rms, fresh } = context
   const unsure = row.sentAt !== null && !fresh
   if (!unsure || rms.knowsKeys) return create(context)
@@ -68,7 +68,7 @@ const bookingOf = ({ ctx, row, reservation, venue }: ReconcileContext, channel: 
   paymentToken: row.paymentToken && ctx.ports.secrets.open(row.paymentToken),
 })
 
-const create = async (context: ReconcileContext): Promise<Written | undefined> => {
+const create = async (context: ReconcileContext): Promise<WrittenBooking | undefined> => {
   const { ctx, rms, venue, reservation, fresh } = context
   // Before it is sent it is written that it may have been: a process that dies here leaves a booking that is looked for.
   // Held up for long: somebody else may have taken it over, and is looking.
@@ -100,10 +100,10 @@ const create = async (context: ReconcileContext): Promise<Written | undefined> =
   )
 }
 
-type Asked = { answered: boolean; /** An earlier attempt went out, and nobody knows what became of it. */ repeats: boolean }
+type CreateAttempt = { answered: boolean; /** An earlier attempt went out, and nobody knows what became of it. */ repeats: boolean }
 /** The system itself answered; what stands between it and us says nothing about it. */
 const endedByIt = ({ httpStatus }: Fault): boolean => httpStatus === 500 || httpStatus === 503
-const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: Asked): Promise<RemoteRecord> => {
+const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAttempt): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
   const [now, sentAt] = [ctx.clock().toString(), repeats ? row.sentAt : null]
   // Sent, and nobody knows: the next look is a search.

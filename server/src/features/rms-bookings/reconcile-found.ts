@@ -4,12 +4,12 @@ import { forgetDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
-import { applyRemoteState, type Stated, toldColumns } from './apply-remote-state.ts'
+import { applyRemoteState, type RemoteStatement, toldColumns } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { giveToPeople } from './give-up.ts'
 import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, writeRemote } from './remote-rows.ts'
 import type { Audience } from './remote-state-cases.ts'
-import type { Ours, Written } from './write-under-lease.ts'
+import type { Ours, WrittenBooking } from './write-under-lease.ts'
 
 type Mirror = { venueId: string; reservationId: string; source: string }
 const mirrorOf = async (
@@ -46,7 +46,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken
 
 type Finding = {
   venue: VenueWithBook
-  booking: Stated
+  booking: RemoteStatement
   insist?: boolean
   audience?: Audience
 }
@@ -55,7 +55,7 @@ type Finding = {
 export const reconcileFound = async (ours: Ours, finding: Finding): Promise<RemoteRecord> => (await applyFound(ours, finding)).remote
 
 /** The same, for whom the booking as it is now is the answer. */
-export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<Written> => {
+export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
     return { remote: await giveToPeople(ours, 'the system gave this booking the id of another one') }
@@ -75,7 +75,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
 }
 
 /** Both sides have the same: nothing is wanted any more. */
-export const agreedColumns = (before: RemoteState, status: Stated['status']): RemoteChange => ({
+export const agreedColumns = (before: RemoteState, status: RemoteStatement['status']): RemoteChange => ({
   ...nothingWanted,
   state: isOverThere(status ?? null) ? 'closed' : 'live',
   lookAgain: false,

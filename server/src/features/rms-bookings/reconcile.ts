@@ -7,19 +7,19 @@ import { reconcileCanceling } from './reconcile-canceling.ts'
 import { reconcileCreating } from './reconcile-creating.ts'
 import { resyncBooking } from './resync-booking.ts'
 import { postpone } from './give-up.ts'
-import { whileOurs, type Written } from './write-under-lease.ts'
+import { whileOurs, type WrittenBooking } from './write-under-lease.ts'
 import { isOver, type RemoteRecord, renewLease, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
-export type Made = { remote: RemoteRecord; reservation: ReservationRecord }
-type Given = Partial<Pick<ReconcileContext, 'venue' | 'reservation' | 'fresh' | 'claim'>>
+export type ReconciledBooking = { remote: RemoteRecord; reservation: ReservationRecord }
+type LoadedParts = Partial<Pick<ReconcileContext, 'venue' | 'reservation' | 'fresh' | 'claim'>>
 
 /** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
 const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
   ctx.db.selectFrom('reservations').selectAll().where('id', '=', reservationId).executeTakeFirst()
 
 /** One step, by state. Undefined = the row is no longer ours. */
-const step = async (context: ReconcileContext): Promise<Written | undefined> => {
+const step = async (context: ReconcileContext): Promise<WrittenBooking | undefined> => {
   if (context.row.state === 'creating') return reconcileCreating(context)
   const remote = await stepBeyondCreating(context)
   return remote && { remote }
@@ -38,7 +38,7 @@ const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | u
  * loses it stops, because another process goes on. Answers the booking as it was written down when the system had just made it: whatever else
  * became of it has to be read.
  */
-export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {}): Promise<Made | undefined> => {
+export const reconcile = async (from: Ctx, taken: RemoteRecord, given: LoadedParts = {}): Promise<ReconciledBooking | undefined> => {
   const ctx = asSystem(from, { id: taken.systemId, name: await nameOf(from, 'systems', taken.systemId) })
   const lease = { lost: false }
   const { timers, processId, config } = ctx.ports
@@ -56,13 +56,13 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: Given = {
       await whileOurs(ctx, taken, (ours) => postpone(ours, fault))
       return undefined
     }
-    let made: Made | undefined
+    let made: ReconciledBooking | undefined
     let row: RemoteRecord | undefined = taken
     let { reservation, fresh = false } = given
     while (row?.leaseBy === processId && !lease.lost) {
       const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
       if (!known) break
-      const written: Written | undefined = await step({
+      const written: WrittenBooking | undefined = await step({
         ctx,
         rms,
         venue,

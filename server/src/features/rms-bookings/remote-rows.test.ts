@@ -4,7 +4,7 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { dueOf, insertRemote, lockRemote, type Named, type RemoteState, writeRemote } from './remote-rows.ts'
+import { dueOf, insertRemote, lockRemote, type RemoteKey, type RemoteState, writeRemote } from './remote-rows.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const stored = async ({ venueId, reservationId }: Named): Promise<object> => {
+const stored = async ({ venueId, reservationId }: RemoteKey): Promise<object> => {
   const {
     nextAt: _,
     leaseUntil: __,

@@ -61,10 +61,10 @@ export type RemoteChange = Updateable<RemoteBookings>
 
 const leaseEnd = ({ ports }: Ctx) => statement`clock_timestamp() + make_interval(secs => ${ports.config.waits.lease / 1000})`
 
-type Given = 'venueId' | 'reservationId' | 'systemId' | 'key' | 'state' | 'createdAt'
-type NewValues = Pick<RemoteRecord, Given> & Partial<Omit<RemoteRecord, 'leaseBy' | 'updatedAt'>>
+type InitialColumn = 'venueId' | 'reservationId' | 'systemId' | 'key' | 'state' | 'createdAt'
+type NewValues = Pick<RemoteRecord, InitialColumn> & Partial<Omit<RemoteRecord, 'leaseBy' | 'updatedAt'>>
 /** Leaves with the commit; what was not given is the database's to say. */
-export type NewRemote = Pending<RemoteRecord, Exclude<keyof RemoteRecord, Given>>
+export type NewRemote = Pending<RemoteRecord, Exclude<keyof RemoteRecord, InitialColumn>>
 
 /** A booking that somebody works on from its first moment: nobody else may look for it before the lease is over. */
 export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Promise<NewRemote> => {
@@ -80,9 +80,9 @@ export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Pr
   )
 }
 
-export type Named = Pick<RemoteRecord, 'venueId' | 'reservationId'>
+export type RemoteKey = Pick<RemoteRecord, 'venueId' | 'reservationId'>
 
-export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<LockedRemote | undefined> => {
+export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<LockedRemote | undefined> => {
   const { rows } = await statement<LockedRemote>`
     select * from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(ctx.db)
   return rows[0]
@@ -133,7 +133,7 @@ export const writeRemote = async (
 }
 
 /** Takes rows that are due and that nobody works on; of one row named, whether due or not. */
-export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<RemoteRecord[]> => {
+export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<RemoteRecord[]> => {
   const which = one
     ? statement`b.venue_id = ${one.venueId} and b.reservation_id = ${one.reservationId}`
     : statement`b.next_at <= clock_timestamp()`
@@ -149,7 +149,7 @@ export const takeDue = async (ctx: Ctx, room: number, one?: Named): Promise<Remo
 }
 
 /** False when somebody else has taken it over. */
-export const renewLease = async (ctx: Ctx, { venueId, reservationId }: Named): Promise<boolean> => {
+export const renewLease = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<boolean> => {
   const { numAffectedRows = 0n } = await statement`
     update remote_bookings set lease_until = ${leaseEnd(ctx)}
     where venue_id = ${venueId} and reservation_id = ${reservationId} and lease_by = ${ctx.ports.processId}`.execute(ctx.db)

@@ -1,7 +1,7 @@
 import { type ChangedReservation, lockReservation, type ReservationRecord } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { constraintOf, sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
-import { lockRemote, lockUnchanged, type Named, type RemoteRecord, writeRemote, writtenMeanwhile } from './remote-rows.ts'
+import { lockRemote, lockUnchanged, type RemoteKey, type RemoteRecord, writeRemote, writtenMeanwhile } from './remote-rows.ts'
 
 export type Ours = {
   ctx: Ctx
@@ -12,7 +12,7 @@ export type Ours = {
 }
 
 /** What was written of a call. */
-export type Written = {
+export type WrittenBooking = {
   remote: RemoteRecord
   /** The booking as it was brought to the system's word. */
   reservation?: ChangedReservation
@@ -22,7 +22,7 @@ export type Written = {
  * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
  * find out for themselves. So does this process, should the database lose it: before the call it was written that there is something to find out.
  */
-export const outcomeWhileOurs = async (ctx: Ctx, asked: Asked, work: Work): Promise<Written | undefined> => {
+export const outcomeWhileOurs = async (ctx: Ctx, asked: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> => {
   try {
     return await writeOurs(ctx, asked, (ours) => work({ ...ours, alone: true }))
   } catch (error) {
@@ -32,14 +32,17 @@ export const outcomeWhileOurs = async (ctx: Ctx, asked: Asked, work: Work): Prom
 }
 
 /** The same, for whom the row alone is outcome enough. */
-export const whileOurs = async (ctx: Ctx, asked: Asked, work: (ours: Ours) => Promise<RemoteRecord>): Promise<RemoteRecord | undefined> =>
-  (await outcomeWhileOurs(ctx, asked, async (ours) => ({ remote: await work(ours) })))?.remote
+export const whileOurs = async (
+  ctx: Ctx,
+  asked: ResyncedRow,
+  work: (ours: Ours) => Promise<RemoteRecord>,
+): Promise<RemoteRecord | undefined> => (await outcomeWhileOurs(ctx, asked, async (ours) => ({ remote: await work(ours) })))?.remote
 
 const isTakenId = (error: unknown): boolean => constraintOf(error) === 'remote_bookings_remote'
 
-type Known = Pick<Ours, 'row' | 'reservation'>
+type LeasedRows = Pick<Ours, 'row' | 'reservation'>
 /** The same for a booking that this process knows: unless somebody has written it since, its rows are not read again, and all leaves in one go. */
-export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promise<Written | undefined> => {
+export const whileUnchanged = async (ctx: Ctx, known: LeasedRows, work: Work): Promise<WrittenBooking | undefined> => {
   try {
     return await transaction(
       ctx,
@@ -56,10 +59,10 @@ export const whileUnchanged = async (ctx: Ctx, known: Known, work: Work): Promis
   }
 }
 
-type Asked = Named & Pick<RemoteRecord, 'hints'>
-type Work = (ours: Ours) => Promise<Written>
+type ResyncedRow = RemoteKey & Pick<RemoteRecord, 'hints'>
+type Work = (ours: Ours) => Promise<WrittenBooking>
 
-const writeOurs = (ctx: Ctx, asked: Asked, work: Work): Promise<Written | undefined> =>
+const writeOurs = (ctx: Ctx, asked: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> =>
   transaction(
     ctx,
     async (inner) => {

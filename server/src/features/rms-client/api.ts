@@ -12,20 +12,20 @@ export { forgetConnection, secretLost } from './rms-connection.ts'
 export { keepPushed } from './keep-pushed.ts'
 export { markVenues, type VenueMark } from './mark-venues.ts'
 export { keepRounds, type Round, sizesAsked } from './keep-rounds.ts'
-export type { KnownDay } from './known-days.ts'
+export type { CachedDay as KnownDay } from './known-days.ts'
 export { type Choice, offeredView, requireOffered } from './offered.ts'
 export { freshDays } from './refresh-days.ts'
 export { type RmsClient, rmsClientOf } from './rms-client.ts'
 
 /** What decides whether a system is spoken to; a few seconds old at most. */
-type Known = { id: string; remote: boolean }
-const memory = makeTtlCache<Known>({ keepMs: 5000, max: 10_000 })
+type VenueSummary = { id: string; remote: boolean }
+const memory = makeTtlCache<VenueSummary>({ keepMs: 5000, max: 10_000 })
 
 /** True when the venue's tables belong to a system that is active and not our own book. */
 export const isRemote = async (ctx: Ctx, { systemId }: { systemId: string | null }): Promise<boolean> => {
   if (systemId === null || systemId === builtInSystemId) return false
   const known = await memory.getOrLoad(systemId, async () => {
-    const { rows } = await sql<Known>`
+    const { rows } = await sql<VenueSummary>`
       select id, active and type <> 'built_in' as remote from systems where id = ${systemId}`.execute(ctx.db)
     return rows[0] ?? { id: systemId, remote: false }
   })

@@ -3,8 +3,8 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { DaysOf } from './known-days.ts'
 
-type Asked = { v: string; d: string; p: number; a: string }
-type Gathering = { asked: Map<string, Asked>; timer: NodeJS.Timeout | undefined }
+type DayKey = { v: string; d: string; p: number; a: string }
+type Gathering = { asked: Map<string, DayKey>; timer: NodeJS.Timeout | undefined }
 
 /** Searches come by the thousand: which days were looked at is gathered here and written every few seconds, one statement for all. */
 const gatheringOf = perDatabase((): Gathering => ({ asked: new Map(), timer: undefined }))

@@ -19,7 +19,7 @@ import {
   type RemoteDays,
 } from './known-days.ts'
 
-export type DaysWanted = DaysOf & DaySpan & { fresh?: boolean }
+export type DaysQuery = DaysOf & DaySpan & { fresh?: boolean }
 
 /** A process that asks is missed after this; nothing is asked for longer. */
 const askingMs = 10_000
@@ -30,7 +30,7 @@ const patienceMs = 1500
  * What the venue's own system has on each of these dates: from the days kept, asked anew where they are too old. `fresh`: asked now, whatever is
  * kept. Never inside a transaction; never throws for what the system does.
  */
-export const remoteDays = async (ctx: Ctx, wanted: DaysWanted): Promise<RemoteDays> => {
+export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDays> => {
   const looked = lookedAt(ctx, wanted, wanted)
   const atHand = await readDays(ctx, wanted, wanted)
   if (wanted.fresh) return askedNow(ctx, wanted, { looked, atHand })
@@ -43,9 +43,9 @@ export const remoteDays = async (ctx: Ctx, wanted: DaysWanted): Promise<RemoteDa
   return { days: knownDays(looked, wanted, await readDays(ctx, wanted, wanted)), fault }
 }
 
-type Question = { wanted: DaysWanted; looked: Looked; atHand: AtHand }
+type Question = { wanted: DaysQuery; looked: Looked; atHand: AtHand }
 
-const askedNow = async (ctx: Ctx, wanted: DaysWanted, { looked, atHand }: Omit<Question, 'wanted'>): Promise<RemoteDays> => {
+const askedNow = async (ctx: Ctx, wanted: DaysQuery, { looked, atHand }: Omit<Question, 'wanted'>): Promise<RemoteDays> => {
   const answer = await fetchDays(ctx, { ...wanted, ...atHand })
   if (!answer.ok) return { days: knownDays(looked, wanted, { ...atHand, days: new Map() }), fault: answer.fault }
   const { partySize, areaId } = wanted
@@ -116,11 +116,7 @@ const giveBack = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: r
 }
 
 /** Another process asks: its answer stands in the table as soon as it is there. */
-const untilTold = async (
-  ctx: Ctx,
-  wanted: DaysWanted,
-  { dates, sinceMs }: { dates: readonly string[]; sinceMs: number },
-): Promise<void> => {
+const untilTold = async (ctx: Ctx, wanted: DaysQuery, { dates, sinceMs }: { dates: readonly string[]; sinceMs: number }): Promise<void> => {
   const startedMs = stopwatchMs()
   for (let pauseMs = 25; stopwatchMs() - startedMs < askingMs; pauseMs = Math.min(200, pauseMs * 2)) {
     await sleep(pauseMs, undefined, { ref: false })

@@ -34,7 +34,7 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-export type KeptDay = Pick<RemoteDay, 'durationSeconds' | 'slots' | 'offers'>
+export type StoredDay = Pick<RemoteDay, 'durationSeconds' | 'slots' | 'offers'>
 
 /** Values at the end of a slot that say nothing are left away: most systems tell neither deposits nor totals. */
 const trimmed = (values: (number | null)[]): (number | null)[] => {
@@ -43,7 +43,7 @@ const trimmed = (values: (number | null)[]): (number | null)[] => {
 }
 
 /** A day as it is kept: its length of stay (with what guests may choose, where there is a choice), then per slot the Unix second, places open, places in all, deposit, card. */
-export const packDay = ({ durationSeconds, slots, offers }: KeptDay): { slots: string; hash: string } => {
+export const packDay = ({ durationSeconds, slots, offers }: StoredDay): { slots: string; hash: string } => {
   const rows = slots.map(({ startsAt, spotsOpen, spotsTotal, deposit, requiresCard }): [number, ...(number | null)[]] => [
     Math.floor(Date.parse(startsAt) / 1000),
     spotsOpen,
@@ -66,7 +66,7 @@ const slotOf = ([second, spotsOpen, spotsTotal = null, deposit = null, card = 0]
   requiresCard: card === 1,
 })
 
-export const unpackDay = (text: string): KeptDay => {
-  const [head, ...rows] = JSON.parse(text) as [number | null | Omit<KeptDay, 'slots'>, ...(number | null)[][]]
+export const unpackDay = (text: string): StoredDay => {
+  const [head, ...rows] = JSON.parse(text) as [number | null | Omit<StoredDay, 'slots'>, ...(number | null)[][]]
   return { ...(typeof head === 'object' && head !== null ? head : { durationSeconds: head }), slots: rows.map(slotOf) }
 }

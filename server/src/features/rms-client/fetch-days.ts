@@ -1,7 +1,7 @@
 import type { Answer, Fault, RemoteDay } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type KeptDay, packDay } from './day-rows.ts'
+import { type StoredDay, packDay } from './day-rows.ts'
 import type { AtHand, DaysOf, DaySpan } from './known-days.ts'
 import { rmsClientOf } from './rms-client.ts'
 
@@ -25,7 +25,7 @@ export const askDays = async (
   return rms.availability(ask, { venueId: venue.id, ...channelId })
 }
 
-export type DayToKeep = KeptDay & { venueId: string; date: string; partySize: number; area: string }
+export type DayToKeep = StoredDay & { venueId: string; date: string; partySize: number; area: string }
 
 /** Keeps what was asked at `askedAt`, unless something newer is there already. Answers how many days are now other than before. */
 export const keepDays = async (ctx: Ctx, days: readonly DayToKeep[], askedAt: string): Promise<number> => {
@@ -48,19 +48,19 @@ export const keepDays = async (ctx: Ctx, days: readonly DayToKeep[], askedAt: st
 }
 
 /** Asks for the span and keeps the answer; a fault is told, and nothing is kept. */
-export const fetchDays = async (ctx: Ctx, asking: Asking): Promise<Answer<Map<string, KeptDay>>> => {
+export const fetchDays = async (ctx: Ctx, asking: Asking): Promise<Answer<Map<string, StoredDay>>> => {
   const askedAt = ctx.clock().toString()
   const answer = await askDays(ctx, asking)
   if (!answer.ok) return answer
-  const told = new Map<string, KeptDay>()
+  const told = new Map<string, StoredDay>()
   for (const day of answer.value)
     if (day.partySize === asking.partySize && day.date >= asking.from && day.date <= asking.to) told.set(day.date, day)
   return { ok: true, value: await keepSpan(ctx, { asking, told, askedAt }) }
 }
 
-const noDay: KeptDay = { durationSeconds: null, slots: [] }
-type Told = { asking: Asking; told: Map<string, KeptDay>; askedAt: string }
-const keepSpan = async (ctx: Ctx, { asking, told, askedAt }: Told): Promise<Map<string, KeptDay>> => {
+const noDay: StoredDay = { durationSeconds: null, slots: [] }
+type FetchedDays = { asking: Asking; told: Map<string, StoredDay>; askedAt: string }
+const keepSpan = async (ctx: Ctx, { asking, told, askedAt }: FetchedDays): Promise<Map<string, StoredDay>> => {
   const { venue, partySize, areaId, from, to } = asking
   const { rows } = await sql<{ date: string }>`
     select day::date::text as date from generate_series(${from}::date, ${to}::date, interval '1 day') as day`.execute(ctx.db)

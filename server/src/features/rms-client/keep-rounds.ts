@@ -2,7 +2,7 @@ import type { RemoteDay } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type KeptDay, packDay } from './day-rows.ts'
+import { type StoredDay, packDay } from './day-rows.ts'
 import { keepDays } from './fetch-days.ts'
 
 /** All a system said about a venue's days from–to (both included) for these party sizes, in all areas, asked at that moment. */
@@ -24,7 +24,7 @@ const datesOf = ({ from, to }: Round): string[] => {
   const first = Temporal.PlainDate.from(from)
   return Array.from({ length: first.until(Temporal.PlainDate.from(to)).days + 1 }, (_, days) => first.add({ days }).toString())
 }
-const nothing: KeptDay = { durationSeconds: null, slots: [] }
+const nothing: StoredDay = { durationSeconds: null, slots: [] }
 const keyOf = (venueId: string, date: string, partySize: number): string => `${venueId} ${date} ${partySize}`
 
 /**

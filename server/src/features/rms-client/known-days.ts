@@ -13,8 +13,8 @@ export type DaySpan = { from: string; to: string }
  * A day as its system told it. `known` false: nobody has told us, and `slots` is empty; `stale`: the system does not answer now, and this is what it
  * said up to ten minutes ago.
  */
-export type KnownDay = RemoteDay & { known: boolean; stale: boolean; knownAt: string | null }
-export type RemoteDays = { days: KnownDay[]; fault: Fault | null }
+export type CachedDay = RemoteDay & { known: boolean; stale: boolean; knownAt: string | null }
+export type RemoteDays = { days: CachedDay[]; fault: Fault | null }
 
 /** What is at hand, with the ids by which the system calls venue and area. */
 export type AtHand = {
@@ -105,7 +105,7 @@ export const isBearable = (looked: Looked, date: string, { days }: AtHand): bool
   return day !== undefined && looked.nowMs - day.knownMs <= lifeMs(looked, date) + staleMs
 }
 
-export const knownDays = (looked: Looked, { partySize, areaId }: DaysOf, atHand: AtHand): KnownDay[] =>
+export const knownDays = (looked: Looked, { partySize, areaId }: DaysOf, atHand: AtHand): CachedDay[] =>
   looked.dates.map((date) => {
     const [good, day] = [isGood(looked, date, atHand), atHand.days.get(date)]
     if (!day || !(good || isBearable(looked, date, atHand)))

@@ -43,7 +43,7 @@ export type RmsClient = {
   areas?: (ask: { venueId: string }, about: About) => Promise<Answer<RemoteArea[]>>
 }
 
-type Said<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
+type RmsOperation<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
 type Asking = { ctx: Ctx; connection: RmsConnection }
 type Question = { operation: Operation | ExtraOperation; about?: About | undefined; ids?: readonly (string | null | undefined)[] }
 
@@ -52,7 +52,7 @@ const idsIn = (value: unknown): string[] => {
   return [id, key].filter((one) => typeof one === 'string')
 }
 
-const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, said: Said<T>): Promise<Answer<T>> => {
+const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, said: RmsOperation<T>): Promise<Answer<T>> => {
   // A partner that thinks for seconds must not keep a connection, or rows that others wait for.
   if (ctx.unitOfWork.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
   const { systemId, connector } = connection

@@ -6,7 +6,7 @@ import { SecretError } from '#src/platform/secrets/secrets.ts'
 import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 type SealedHeader = { name: string; sealed: string }
-type Kept = {
+type CachedConnection = {
   id: string
   connector: string
   connection: unknown
@@ -31,7 +31,7 @@ export type RmsConnection = {
 }
 
 /** Sealed as it lies in the database, and at most five seconds old in this process. */
-const memory = makeTtlCache<Kept>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<CachedConnection>({ keepMs: 5000, max: 10_000 })
 export const forgetConnection = (systemId: string): void => {
   memory.forget(({ id }) => id === systemId)
   tokens.forget(({ id }) => id === systemId)
@@ -50,8 +50,8 @@ const tokenOf = (ctx: Ctx, systemId: string, venueId: string | undefined): Promi
     return { id: systemId, sealed: rows[0]?.systemToken ?? null }
   })
 
-const load = async (ctx: Ctx, systemId: string): Promise<Kept> => {
-  const { rows } = await sql<Kept>`
+const load = async (ctx: Ctx, systemId: string): Promise<CachedConnection> => {
+  const { rows } = await sql<CachedConnection>`
     select s.id, s.connector, s.connection, s.source_in_notes, s.credentials_type,
       (select jsonb_object_agg(x.name, x.sealed) from system_secrets x where x.system_id = s.id) as sealed,
       (select jsonb_object_agg(c.channel_id, c.headers) from system_channels c
@@ -82,8 +82,8 @@ const opened = <T>(open: () => T): T | undefined => {
 }
 
 /** Each call would read and unseal the same again. */
-const read = new WeakMap<Kept, Read>()
-const readOf = ({ ports }: Ctx, kept: Kept, connector: Connector): Read => {
+const read = new WeakMap<CachedConnection, Read>()
+const readOf = ({ ports }: Ctx, kept: CachedConnection, connector: Connector): Read => {
   const known = read.get(kept)
   if (known) return known
   const own = opened(() =>

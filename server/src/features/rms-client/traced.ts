@@ -9,7 +9,7 @@ import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { RmsConnection } from './rms-connection.ts'
 import type { About } from './about.ts'
 
-type Asked = { operation: Operation | ExtraOperation; about?: About | undefined }
+type TracedCall = { operation: Operation | ExtraOperation; about?: About | undefined }
 
 /** One pool of connections for each installation's configuration. */
 const egresses = new WeakMap<Config, Http>()
@@ -53,7 +53,7 @@ const isTold = (ctx: Ctx, systemId: string, operation: string): boolean => {
 }
 
 /** Who asks whom about what: the same of every request an operation takes. */
-const askingOf = (ctx: Ctx, systemId: string, { operation, about }: Asked) =>
+const askingOf = (ctx: Ctx, systemId: string, { operation, about }: TracedCall) =>
   ({
     from: 'hub',
     to: 'system',
@@ -70,7 +70,7 @@ const askingOf = (ctx: Ctx, systemId: string, { operation, about }: Asked) =>
 export const traced = (
   ctx: Ctx,
   { systemId }: RmsConnection,
-  { operation, about }: Asked,
+  { operation, about }: TracedCall,
 ): { http: Http; note: (answer: Answer<unknown>, ids: readonly (string | null | undefined)[]) => void } => {
   const notes: TraceNote[] = []
   const out = egressOf(ctx.ports.config)

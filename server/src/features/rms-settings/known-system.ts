@@ -6,18 +6,18 @@ import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 import type {} from './system-rows.ts'
 
 /** Whose key it is. */
-export type KnownSystem = { id: string; name: string; rateLimitPerMinute: number; keyId: string; test: boolean; expiresMs: number }
+export type CallingSystem = { id: string; name: string; rateLimitPerMinute: number; keyId: string; test: boolean; expiresMs: number }
 
 /** At most five seconds old, as what is known of channels: a key revoked in another process dies there when its five seconds are over. */
-const memory = makeTtlCache<KnownSystem>({ keepMs: 5000, max: 10_000 })
+const memory = makeTtlCache<CallingSystem>({ keepMs: 5000, max: 10_000 })
 export const forgetSystem = (id: string): void => memory.forget((system) => system.id === id)
 
-type Row = Omit<KnownSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
+type Row = Omit<CallingSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
 
 /** When a key was used is known to about a minute: most calls must not cost a write. */
 const usedMs = 60_000
 
-const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownSystem> => {
+const load = async (db: Db, hash: Buffer, nowMs: number): Promise<CallingSystem> => {
   const { rows } = await sql<Row>`
     select s.id, s.name, s.rate_limit_per_minute, s.test, k.id as key_id, k.expires_at, k.last_used_at
     from system_keys k join systems s on s.id = k.system_id where k.hash = ${hash} and s.active`.execute(db)
@@ -34,7 +34,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<KnownSystem> =
 }
 
 /** The active system of a key that is good at this moment; otherwise `system_key.invalid`. */
-export const knownSystemBy = async (db: Db, key: string, nowMs: number): Promise<KnownSystem> => {
+export const knownSystemBy = async (db: Db, key: string, nowMs: number): Promise<CallingSystem> => {
   const hash = secretHash(key)
   const found = await memory.getOrLoad(hash.toString('base64url'), () => load(db, hash, nowMs))
   if (found.expiresMs <= nowMs) throw new Problem('system_key.invalid')

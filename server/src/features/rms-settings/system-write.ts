@@ -5,10 +5,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { type Before, connectionToKeep } from './connection.ts'
 import { refuseAddresses } from './system-fields.ts'
 
-type Given = Omit<Received<typeof systems.update>['body'], 'version'>
+type SystemInput = Omit<Received<typeof systems.update>['body'], 'version'>
 
 /** The fields as columns, or one refusal that names what is wrong; what is not given stays as it is. Secrets are kept apart. */
-export const systemColumns = <T extends Given>(ctx: Ctx, before: Before, given: T) => {
+export const systemColumns = <T extends SystemInput>(ctx: Ctx, before: Before, given: T) => {
   refuseAddresses(ctx, given)
   const kept = connectionToKeep(ctx, before, given)
   const { rwgConfig, rwgAccount, capabilities, secrets: _sealed, connection: _given, ...columns } = given
@@ -22,7 +22,7 @@ export const systemColumns = <T extends Given>(ctx: Ctx, before: Before, given: 
 }
 
 /** Null takes a secret away, text seals a new one, and what is not named stays. */
-export const writeSecrets = async (ctx: Ctx, systemId: string, given: Given['secrets']): Promise<void> => {
+export const writeSecrets = async (ctx: Ctx, systemId: string, given: SystemInput['secrets']): Promise<void> => {
   for (const name of SystemSecret.options) {
     const plain = given?.[name]
     if (plain === undefined) continue

@@ -8,10 +8,10 @@ import { Problem } from '#src/platform/problem.ts'
 import { readTask, seesSystems } from './task-view.ts'
 import { wakeTasks } from './work-task.ts'
 
-type Wanted = Pick<SyncTask, 'kind' | 'algorithm' | 'rerunOf' | 'onlyFailed'> & { systemId: string }
+type TaskRequest = Pick<SyncTask, 'kind' | 'algorithm' | 'rerunOf' | 'onlyFailed'> & { systemId: string }
 
 /** One task of a kind and system at a time: the database keeps it so, whoever starts them. */
-const openTask = async (ctx: Ctx, wanted: Wanted): Promise<SyncTask> => {
+const openTask = async (ctx: Ctx, wanted: TaskRequest): Promise<SyncTask> => {
   const id = newId()
   const { actor } = ctx
   const now = ctx.clock().toString()

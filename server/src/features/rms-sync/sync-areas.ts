@@ -10,7 +10,7 @@ import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-ven
 const atATime = 50
 const atOnce = 8
 
-type Asked = { venue: TaskVenue; answer: Answer<RemoteArea[]> }
+type VenueAreas = { venue: TaskVenue; answer: Answer<RemoteArea[]> }
 
 const keepAreas = async (ctx: Ctx, venueId: string, areas: readonly RemoteArea[]): Promise<number> => {
   const told = areas.filter(({ active }) => active).map(({ id, name, description, capacity }) => ({ id, name, description, capacity }))
@@ -29,7 +29,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   if (!areas) return { cursor: null, executed: 0, logs: [{ level: 'info', code: 'areas_not_told' }], failed: [] }
   const venues = await nextVenues(ctx, task, atATime)
   const known = venues.filter(({ externalId }) => externalId !== null)
-  const asked = await eachAtOnce(known, { ctx, atOnce, signal }, async (venue): Promise<Asked> => {
+  const asked = await eachAtOnce(known, { ctx, atOnce, signal }, async (venue): Promise<VenueAreas> => {
     return { venue, answer: await areas({ venueId: venue.externalId! }, { venueId: venue.id }) }
   })
   const failed = asked.flatMap(({ venue, answer }) => (answer.ok ? [] : [{ venue, fault: answer.fault }]))

@@ -19,15 +19,15 @@ const addDays = (date: string, days: number): string => Temporal.PlainDate.from(
 const lastDay = ({ syncHorizon, syncHorizonDays }: Task, { today, horizonDays }: TaskVenue): string =>
   addDays(today, syncHorizon === 'horizon' && syncHorizonDays !== null ? syncHorizonDays - 1 : Math.min(horizonDays, fullDays))
 
-type Asked = { venue: TaskVenue; round: Round | null; fault: Fault | null }
+type VenueRound = { venue: TaskVenue; round: Round | null; fault: Fault | null }
 
 /** Everything a system says about a venue's horizon, in questions of two weeks. */
 const askRound = async (
   ctx: Ctx,
   rms: RmsClient,
   { task, venue, sizes }: { task: Task; venue: TaskVenue; sizes: number[] },
-): Promise<Asked> => {
-  const failed = (fault: Fault): Asked => ({ venue, round: null, fault })
+): Promise<VenueRound> => {
+  const failed = (fault: Fault): VenueRound => ({ venue, round: null, fault })
   if (venue.externalId === null)
     return failed({ kind: 'refused', done: 'no', message: 'the venue has no id at its system', httpStatus: null, retryAfterMs: null })
   const [askedAt, to] = [ctx.clock().toString(), lastDay(task, venue)]
@@ -46,7 +46,7 @@ const askRound = async (
   return { venue, round: { venueId: venue.id, from: venue.today, to, sizes, askedAt, days }, fault: null }
 }
 
-const lineOf = ({ venue, fault }: Asked): LogLine =>
+const lineOf = ({ venue, fault }: VenueRound): LogLine =>
   venue.externalId === null ? { level: 'error', code: 'venue_no_id', venueId: venue.id } : faultLine(fault!, venue.id)
 
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {

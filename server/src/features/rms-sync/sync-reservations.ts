@@ -13,7 +13,7 @@ const atOnce = 4
 /** The whole horizon, and never more than this: nearly everything booked is booked within it. */
 const fullDays = 60
 
-type Known = { remoteId: string; status: string | null; startsAt: string | null; partySize: number | null }
+type MirroredBooking = { remoteId: string; status: string | null; startsAt: string | null; partySize: number | null }
 type Span = { from: string; to: string }
 
 /** Yesterday's evening may still run. */
@@ -24,8 +24,8 @@ const spanOf = ({ syncHorizon, syncHorizonDays }: Task, { today, horizonDays }: 
 }
 
 /** What the hub believes to be at the system in that span; what is on its way is left to whoever brings it there. */
-const knownAt = async (ctx: Ctx, { id }: TaskVenue, { from, to }: Span): Promise<Map<string, Known>> => {
-  const { rows } = await sql<Known>`
+const knownAt = async (ctx: Ctx, { id }: TaskVenue, { from, to }: Span): Promise<Map<string, MirroredBooking>> => {
+  const { rows } = await sql<MirroredBooking>`
     select b.remote_id, b.told_status as status, b.told_starts_at as starts_at, b.told_party_size as party_size
     from reservations r join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
     where r.venue_id = ${id} and r.service_on between ${from}::date and ${to}::date and b.state in ('live', 'closed') and b.remote_id is not null`.execute(
@@ -34,7 +34,7 @@ const knownAt = async (ctx: Ctx, { id }: TaskVenue, { from, to }: Span): Promise
   return new Map(rows.map((row) => [row.remoteId, row]))
 }
 
-const differs = ({ status, startsAt, partySize }: RemoteBooking, known: Known): boolean =>
+const differs = ({ status, startsAt, partySize }: RemoteBooking, known: MirroredBooking): boolean =>
   status !== known.status ||
   (startsAt !== null && known.startsAt !== null && Date.parse(startsAt) !== Date.parse(known.startsAt)) ||
   (partySize !== null && known.partySize !== null && partySize !== known.partySize)
@@ -44,7 +44,7 @@ const over: readonly string[] = ['canceled', 'rejected', 'no_show', 'completed']
 type Doubt = { remoteId: string; venueId: string; line: LogLine | null }
 
 /** Bookings worth a closer look: other there than here, only there, or only here. None is believed, changed or canceled for it. */
-const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: ReadonlyMap<string, Known>): Doubt[] => {
+const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: ReadonlyMap<string, MirroredBooking>): Doubt[] => {
   const doubt = (remoteId: string, code: LogLine['code'] | null): Doubt => ({
     remoteId,
     venueId: venue.id,
@@ -63,12 +63,12 @@ const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: Re
   ]
 }
 
-type Asked = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null; doubts: Doubt[] }
+type VenueBookings = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null; doubts: Doubt[] }
 
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
   const venues = await nextVenues(ctx, task, atATime)
   const rms = await rmsClientOf(ctx, task.systemId)
-  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<Asked> => {
+  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<VenueBookings> => {
     if (venue.externalId === null) return { venue, answer: null, doubts: [] }
     const span = spanOf(task, venue)
     // Read before asking: what is booked meanwhile is then no booking that the system has lost.

@@ -90,9 +90,9 @@ const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; 
   }
 }
 
-type Taken = { task: Task; venue: RemoteVenue; ours: Ours | undefined; logs: LogLine[] }
+type VenueSync = { task: Task; venue: RemoteVenue; ours: Ours | undefined; logs: LogLine[] }
 
-const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: Taken): Promise<number> => {
+const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: VenueSync): Promise<number> => {
   if (ours && !ours.syncEnabled) return 0
   if (ours) {
     // Meals already booked hang on the zone: people decide.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
-import { aRemoteSystem, type RemoteSystem, type SaidSlot } from '../../../../tests/build/a-remote-system.ts'
+import { aRemoteSystem, type RemoteSystem, type RemoteSystemSlot } from '../../../../tests/build/a-remote-system.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { forgetDays, remoteDays } from '#src/features/rms-client/api.ts'
 import { builtInSystemId, venueWithBook } from '#src/features/venues/api.ts'
@@ -27,7 +27,7 @@ const openSystem = async (count: number): Promise<{ system: RemoteSystem; venues
   for (let n = 0; n < count; n++) made.push(await aVenue(open.db, { companyId, externalId: `house-${n}` }))
   const system = await aRemoteSystem(open.db, ctx.ports, made)
   await open.db.updateTable('systems').set({ syncHorizon: 'horizon', syncHorizonDays: 3 }).where('id', '=', system.id).execute()
-  system.says = ({ date }): SaidSlot[] => [{ startSec: Date.parse(`${date}T19:00:00Z`) / 1000, openSpot: 8 }]
+  system.says = ({ date }): RemoteSystemSlot[] => [{ startSec: Date.parse(`${date}T19:00:00Z`) / 1000, openSpot: 8 }]
   systems.push(system)
   return { system, venues: made.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { ofOwnSystem } from './trace-filters.ts'
 
 export type Side = Pick<Connection, 'kind' | 'id' | 'name' | 'waiting' | 'undelivered' | 'health'>
-type Seen = { systems: RawBuilder<SqlBool>; channels: RawBuilder<SqlBool> }
+type VisibleConnections = { systems: RawBuilder<SqlBool>; channels: RawBuilder<SqlBool> }
 const nothing = sql<SqlBool>`false`
 const everything = sql<SqlBool>`true`
 
@@ -17,7 +17,7 @@ const everything = sql<SqlBool>`true`
 export const seesWhole = (ctx: Ctx): boolean =>
   ctx.scope.kind === 'all' || ctx.scope.kind === 'system' || ctx.scope.kind === 'channel' || isOfChannel(ctx)
 
-const seenBy = (ctx: Ctx): Seen => {
+const seenBy = (ctx: Ctx): VisibleConnections => {
   if (ctx.scope.kind === 'all') return { systems: everything, channels: everything }
   if (ctx.scope.kind === 'system') return { systems: ofOwnSystem(ctx, ctx.scope.systemId, 's.id'), channels: nothing }
   if (isOfChannel(ctx)) return { systems: nothing, channels: ofOwnChannels(ctx, 'c.id') }

@@ -12,7 +12,7 @@ export type Judged = Pick<
   'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond' | 'beyondUsual'
 >
 type Trouble = { at: string; httpStatus: number | null } | null
-type Known = {
+type ConnectionHistory = {
   nowMs: number
   steps: readonly Step[]
   /** The same by what was asked for, each kind with limits of its own. */
@@ -95,7 +95,7 @@ const calmMs = 30_000
 /** Where nothing of the kind was asked again, others that go well speak for it after this. */
 const longCalmMs = 600_000
 /** Since its last failure something has gone well, and nothing has failed for a while. */
-const isOver = ({ nowMs, health, steps: all }: Known, steps: readonly Step[]): boolean => {
+const isOver = ({ nowMs, health, steps: all }: ConnectionHistory, steps: readonly Step[]): boolean => {
   const { lastOkAt, lastFailedAt } = sum(steps)
   if (!lastFailedAt) return false
   const calmFor = nowMs - Date.parse(lastFailedAt)
@@ -103,13 +103,13 @@ const isOver = ({ nowMs, health, steps: all }: Known, steps: readonly Step[]): b
   return (isAfter(lastOkAt, lastFailedAt) && calmFor >= calmMs) || (elsewhere && calmFor >= longCalmMs)
 }
 /** It answers when it is asked for its health, though nobody has asked it anything else. */
-const answersAgain = ({ nowMs, health }: Known, { lastFailedAt }: Sum): boolean =>
+const answersAgain = ({ nowMs, health }: ConnectionHistory, { lastFailedAt }: Sum): boolean =>
   health?.ok === true && !!lastFailedAt && isAfter(health.checkedAt, lastFailedAt) && nowMs - Date.parse(lastFailedAt) >= calmMs
 
 const nothingWell: Sign = ({ calls, refused, failed }) => refused + failed >= calls
 
 /** Our credentials were not taken, and nothing has gone well since. */
-const isDenied = ({ trouble, steps }: Known): boolean =>
+const isDenied = ({ trouble, steps }: ConnectionHistory): boolean =>
   trouble !== null &&
   (trouble.httpStatus === 401 || trouble.httpStatus === 403) &&
   !steps.some((step) => isAfter(step.lastOkAt, trouble.at) || (!nothingWell(step) && Date.parse(step.at) > Date.parse(trouble.at)))
@@ -122,12 +122,13 @@ const nowOf = (nowMs: number, steps: readonly Step[]): Sum => {
 
 /** What costs guests their table first. */
 const inOrder = ['booking', 'change', 'availability', 'lookup'] as const satisfies readonly CallKind[]
-const kindsOf = ({ kinds }: Known): [CallKind, readonly Step[]][] => inOrder.map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
+const kindsOf = ({ kinds }: ConnectionHistory): [CallKind, readonly Step[]][] =>
+  inOrder.map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
 
-const usualOf = ({ usual }: Known, kind: CallKind): number | null => usual[kind] ?? null
+const usualOf = ({ usual }: ConnectionHistory, kind: CallKind): number | null => usual[kind] ?? null
 
 /** What fails comes before what is slow, and a limit before what one is used to. */
-const beyondLimits = (known: Known): State | undefined => {
+const beyondLimits = (known: ConnectionHistory): State | undefined => {
   const told = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps) }))
   const fails = told.find(({ kind, steps, now }) => now.failed >= 2 && failing(kind)(now) && !isOver(known, steps))
   const byLimit = { beyondUsual: false }
@@ -143,7 +144,7 @@ const beyondLimits = (known: Known): State | undefined => {
 /** Once is chance: a system counts as away when its checks fail in a row, also while nobody else asks it anything. */
 const checksLeast = 2
 
-const stateOf = (known: Known): State => {
+const stateOf = (known: ConnectionHistory): State => {
   const { nowMs, steps, trouble, silent, health } = known
   const plain = (state: ConnectionState, since: string | null): State => ({ state, since, beyond: null, beyondUsual: false })
   if (trouble && isDenied(known)) return plain('denied', failingSince(steps, nothingWell) ?? trouble.at)
@@ -168,7 +169,7 @@ const hoursOf = (nowMs: number, steps: readonly Step[]): Judged['hours'] => {
 }
 
 /** In what state a connection is, since when, and what of the last day tells so. Steps run from the oldest to the newest. */
-export const judgeConnection = (known: Known): Judged => {
+export const judgeConnection = (known: ConnectionHistory): Judged => {
   const { nowMs, steps } = known
   const lastHour = (all: readonly Step[]) => sum(all.filter((step) => ageOf(nowMs, step) < hourMs))
   const figures = (one: Sum) => ({

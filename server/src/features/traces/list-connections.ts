@@ -15,7 +15,7 @@ import {
 import { seesWhole, type Side, sidesOf } from './connection-sides.ts'
 import { judgeConnection, type Step } from './judge-connection.ts'
 
-type Known = {
+type ConnectionRecord = {
   steps: Map<string, Step[]>
   kinds: Map<string, KindStep[]>
   usual: Map<string, number>
@@ -26,7 +26,7 @@ type Known = {
   partial: boolean
 }
 
-const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, nowMs, partial }: Known): Connection => {
+const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, nowMs, partial }: ConnectionRecord): Connection => {
   const key = keyOf(side)
   const error = errors.get(key) ?? null
   const silence = silences.get(key) ?? null

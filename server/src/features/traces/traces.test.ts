@@ -175,9 +175,12 @@ test('the connection of the channel is told with its day', async () => {
   expect((await get<unknown[]>('/v1/connections', stranger)).data).toEqual([])
 })
 
-type Seen = Pick<Connection, 'name' | 'state' | 'beyond' | 'kinds' | 'calls' | 'errorShare' | 'undelivered' | 'error' | 'partial'>
-const seenBy = async (token: string, name: string): Promise<Seen | undefined> =>
-  (await get<Seen[]>('/v1/connections', token)).data.find((one) => one.name === name)
+type ConnectionSummary = Pick<
+  Connection,
+  'name' | 'state' | 'beyond' | 'kinds' | 'calls' | 'errorShare' | 'undelivered' | 'error' | 'partial'
+>
+const seenBy = async (token: string, name: string): Promise<ConnectionSummary | undefined> =>
+  (await get<ConnectionSummary[]>('/v1/connections', token)).data.find((one) => one.name === name)
 
 test('HU5: of a channel that sells for several, people see what concerns their own venues, and not how the others are doing', async () => {
   const { db } = testApp.container

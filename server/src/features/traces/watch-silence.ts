@@ -102,8 +102,8 @@ const end = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Observati
     if (numAffectedRows) await tell(inner, { name, what, seen, expected: Math.round(expected), over: true })
   })
 
-type Told = { name: string; what: What; seen: number; expected: number; over: boolean }
-const tell = async (ctx: Ctx, told: Told): Promise<void> =>
+type SilenceNotice = { name: string; what: What; seen: number; expected: number; over: boolean }
+const tell = async (ctx: Ctx, told: SilenceNotice): Promise<void> =>
   publishNews(ctx, { event: 'silence', venueId: null, about: JSON.stringify({ ...told, name: told.name.slice(0, 40) }) })
 
 /** Tells once of every channel and system that brings far less than this weekday and hour let one expect, and once when that is over. */

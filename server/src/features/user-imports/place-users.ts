@@ -3,7 +3,7 @@ import {
   type Chunk,
   type Found,
   type Kept,
-  type Placed,
+  type PlacementResult,
   type RowPlacer,
   type RowReader,
   rowReader,
@@ -72,7 +72,7 @@ const userReader = (reader: RowReader, company: Company) => {
 }
 type Reader = ReturnType<typeof userReader>
 
-type PlacedUsers = { results: RowResult[]; found: Found[]; kept: Kept[] }
+type UserResults = { results: RowResult[]; found: Found[]; kept: Kept[] }
 
 const refusalOf = (error: unknown): Pick<Found, 'reason' | 'value'> & { field: string } => {
   if (error instanceof UserRefused) return error
@@ -85,8 +85,8 @@ const place = async (
   ctx: Ctx,
   { columnOf }: Reader,
   { rows, placing }: { rows: readonly Row[]; placing: UserPlacing },
-): Promise<PlacedUsers> => {
-  const placed: PlacedUsers = { results: [], found: [], kept: [] }
+): Promise<UserResults> => {
+  const placed: UserResults = { results: [], found: [], kept: [] }
   for (const { line, cells, says } of rows) {
     let made: PlacedUser
     try {
@@ -118,7 +118,7 @@ export const openUsers = async (ctx: Ctx, batch: Batch, header: readonly string[
     pass: async (_ctx, rows) => void reader.read(rows),
     read: async (_ctx, rows) => {
       const read = reader.read(rows)
-      const placeAll = async (inner: Ctx): Promise<Placed> => {
+      const placeAll = async (inner: Ctx): Promise<PlacementResult> => {
         const { results, found, kept } = await place(inner, reader, { rows: read.rows, placing })
         return { results: [...read.results, ...results], found: [...read.found, ...found], kept }
       }

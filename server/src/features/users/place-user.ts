@@ -20,7 +20,7 @@ export type UserPlacing = {
   passwordHash: string
 }
 type Change = { field: string; before: string | null; after: string | null }
-export type PlacedUser = {
+export type UserRowResult = {
   outcome: 'made' | 'changed' | 'unchanged'
   subjectId: string
   name: string
@@ -112,7 +112,7 @@ const change = async (ctx: Ctx, id: string, cells: UserCells): Promise<UserBefor
  * One row: somebody new, or what a person's row says differently; by the same verbs as people's hands, with the same refusals. What the row does not say
  * stays. Belongs inside `attempt()`.
  */
-export const placeUser = async (ctx: Ctx, cells: UserCells, placing: UserPlacing): Promise<PlacedUser> => {
+export const placeUser = async (ctx: Ctx, cells: UserCells, placing: UserPlacing): Promise<UserRowResult> => {
   const found = await meant(ctx, cells, placing.companyId)
   const was = found === undefined ? undefined : await sheetRowOf(ctx, found)
   const before = found === undefined ? null : await change(ctx, found, cells)

@@ -26,15 +26,15 @@ export type Match =
   | { refused: Reason; field: string; found: string }
   | { id: undefined; alike: boolean }
 
-type Asked = { n: number; hubId: string | null; own: string | null; tidied: string | null; keys: string[]; osm: string | null }
-type Named = { n: number; by: 'hub' | 'other' | 'own' | 'tidied' | 'osm' | 'key'; id: string }
+type MatchQuery = { n: number; hubId: string | null; own: string | null; tidied: string | null; keys: string[]; osm: string | null }
+type VenueMatch = { n: number; by: 'hub' | 'other' | 'own' | 'tidied' | 'osm' | 'key'; id: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const byId = async (ctx: Ctx, companyId: string, asked: readonly Asked[]): Promise<Named[]> => {
+const byId = async (ctx: Ctx, companyId: string, asked: readonly MatchQuery[]): Promise<VenueMatch[]> => {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (n integer, "hubId" uuid, own text, tidied text, keys text[], osm text)`
   const ours = sql`v.company_id = ${companyId} and ${inScope(ctx, 'v.id')}`
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<VenueMatch>`
     select w.n, 'hub' as by, v.id from ${wanted} join venues v on v.id = w."hubId" and ${ours}
     union all select w.n, 'other', v.id from ${wanted} join venues v on v.id = w."hubId" and v.company_id <> ${companyId} and ${inScope(ctx, 'v.id')}
     union all select w.n, 'own', v.id from ${wanted} join venues v on v.external_id = w.own and ${ours}
@@ -73,9 +73,9 @@ const near = async (ctx: Ctx, companyId: string, places: readonly Place[]): Prom
 }
 
 /** What the ids of a row say; undefined = none of them is known here. */
-const decided = ({ hubId, own, osm }: Identity, found: readonly Named[]): Match | undefined => {
-  const all = (by: Named['by']): string[] => [...new Set(found.filter((one) => one.by === by).map(({ id }) => id))]
-  const of = (by: Named['by']): string | undefined => all(by)[0]
+const decided = ({ hubId, own, osm }: Identity, found: readonly VenueMatch[]): Match | undefined => {
+  const all = (by: VenueMatch['by']): string[] => [...new Set(found.filter((one) => one.by === by).map(({ id }) => id))]
+  const of = (by: VenueMatch['by']): string | undefined => all(by)[0]
   const owns = all('own').length ? all('own') : all('tidied')
   const hub = of('hub')
   const named = owns[0]
@@ -98,7 +98,7 @@ const decided = ({ hubId, own, osm }: Identity, found: readonly Named[]): Match 
 }
 
 /** A reservation system's own id names one of its venues, whichever company that belongs to: rows that would give it to a second one. */
-const takenInSystem = async (ctx: Ctx, matches: readonly (Match | undefined)[], asked: readonly Asked[]): Promise<Set<number>> => {
+const takenInSystem = async (ctx: Ctx, matches: readonly (Match | undefined)[], asked: readonly MatchQuery[]): Promise<Set<number>> => {
   const wanted = asked.flatMap(({ n, own, tidied }) => {
     const match = matches[n]
     return match && 'id' in match && match.id !== undefined && own !== null ? [{ n, id: match.id, own: [own, tidied ?? own] }] : []

@@ -5,7 +5,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import type { Finding, Note } from './findings.ts'
 import { companyFor, insertVenues } from './import-rows.ts'
 import { type Identity, type Match, matchVenues } from './match-venues.ts'
-import { type Change, changesOfNew, type Placed, planRow } from './plan-row.ts'
+import { type Change, changesOfNew, type PlannedRow, planRow } from './plan-row.ts'
 import { readChanges } from './read-changes.ts'
 import { readVenue, type VenueDraft } from './read-venue.ts'
 import { changedByPeople, type Standing, standingVenues, takeTurn } from './standing-venues.ts'
@@ -15,7 +15,7 @@ import { auditMade, writeChanges } from './write-changes.ts'
 export type RowToPlace = { line: number; row: SourceRow; identity: Identity }
 export type RowFinding = Omit<Finding, 'osmId'>
 /** `hours`, `active`: of the venue as it is after the row. */
-export type PlacedVenue = Placed & { hours: boolean; active: boolean }
+export type PlannedVenue = PlannedRow & { hours: boolean; active: boolean }
 
 export type PlaceInput = {
   file: string
@@ -31,7 +31,7 @@ export type PlaceInput = {
   /** The line of this file that meant this venue before, or undefined and it is remembered. */
   seenVenue: (id: string, line: number) => number | undefined
 }
-export type PlacedRows = { placed: PlacedVenue[]; findings: RowFinding[] }
+export type RowsPlan = { placed: PlannedVenue[]; findings: RowFinding[] }
 
 /** The company named by its id does not exist. */
 export class CompanyUnknown extends Error {
@@ -39,7 +39,7 @@ export class CompanyUnknown extends Error {
 }
 
 /** What a row comes to before anything is written. */
-type Read = { placed: PlacedVenue; draft?: VenueDraft; change?: Change | undefined }
+type Read = { placed: PlannedVenue; draft?: VenueDraft; change?: Change | undefined }
 type Work = PlaceInput & { findings: RowFinding[]; here: ReadonlyMap<string, Standing>; theirs: ReadonlyMap<string, ReadonlySet<string>> }
 
 const hasHours = ({ openingHours, specialDays }: Standing['rules']): boolean => openingHours.length + specialDays.length > 0
@@ -97,7 +97,7 @@ const readRow = (one: RowToPlace, match: Match, work: Work): Read => {
 }
 
 /** Reads the rows as if nothing were here: without a database there is nothing to compare with. */
-export const readRowsOnly = (rows: readonly RowToPlace[], readHours: HoursReader): PlacedRows => {
+export const readRowsOnly = (rows: readonly RowToPlace[], readHours: HoursReader): RowsPlan => {
   const findings: RowFinding[] = []
   return { placed: rows.map((one) => readNew(one, { readHours, findings }, false).placed), findings }
 }
@@ -134,7 +134,7 @@ const newCompany = async (ctx: Ctx, { company, batchId }: PlaceInput, { countryC
   (await companyFor(ctx, company, { make: { countryCode }, batchId }))!
 
 const countsOf = (rows: readonly Read[]) => {
-  const of = (wanted: Placed['outcome']): number => rows.filter(({ placed: { outcome } }) => outcome === wanted).length
+  const of = (wanted: PlannedRow['outcome']): number => rows.filter(({ placed: { outcome } }) => outcome === wanted).length
   return { created: of('made'), updated: of('changed'), unchanged: of('unchanged'), kept: of('kept') }
 }
 
@@ -144,8 +144,8 @@ class RolledBack extends Error {}
  * New venues are made, known ones of the company brought up to date by what the rows say, all in one transaction. A dry run does the same and takes it
  * all back.
  */
-export const placeRows = async (ctx: Ctx, input: PlaceInput): Promise<PlacedRows> => {
-  let done: PlacedRows | undefined
+export const placeRows = async (ctx: Ctx, input: PlaceInput): Promise<RowsPlan> => {
+  let done: RowsPlan | undefined
   await transaction(ctx, async (inner) => {
     await takeTurn(inner)
     const known = await companyHere(inner, input)

@@ -4,7 +4,7 @@ import {
   type Batch,
   type Chunk,
   type Found,
-  type Placed,
+  type PlacementResult,
   type RowPlacer,
   rowReader,
   type RowResult,
@@ -79,7 +79,7 @@ const foundOf = ({ columnOf }: Desk, { line, outcome, reason, field, found }: Ro
 
 type Work = { batch: Batch; desk: Desk; chunk: Chunk; read: Read }
 
-const place = async (ctx: Ctx, { batch, desk, chunk, read }: Work, dryRun: boolean): Promise<Placed> => {
+const place = async (ctx: Ctx, { batch, desk, chunk, read }: Work, dryRun: boolean): Promise<PlacementResult> => {
   if (!read.rows.length) return read
   const { clears, readHours, seen } = desk
   const seenVenue = (id: string, line: number): number | undefined => seen.add(`venue:${id}`, line)

@@ -2,7 +2,7 @@ import { Book } from '@tablewire/contracts/estate/book'
 import type { RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
 import { z } from 'zod/mini'
 import { hoursInWords } from '#src/features/venues/api.ts'
-import type { ChangeReading, Wanted } from './read-changes.ts'
+import type { ChangeReading, RequestedChanges } from './read-changes.ts'
 import type { Standing } from './standing-venues.ts'
 import type { BookRules } from '#src/features/venues/api.ts'
 import { isSame } from './venue-books.ts'
@@ -10,13 +10,13 @@ import { inText, venueColumns, type VenueFields, venueFieldNames } from './venue
 import type { VenueDraft } from './read-venue.ts'
 
 /** What becomes of a row of the file. */
-export type Placed = { line: number; outcome: RowOutcome; subjectId: string | null; name: string; changes: RowChange[] }
+export type PlannedRow = { line: number; outcome: RowOutcome; subjectId: string | null; name: string; changes: RowChange[] }
 /** What is written into a venue: its fields, and the rules of its book where they change. */
 export type Change = { id: string; companyId: string; fields: Partial<VenueFields>; rules: BookRules | undefined }
 
 type Step = RowChange & { apply: (change: Change) => void }
 
-const fieldSteps = ({ fields }: Wanted, { here, exact }: ChangeReading, theirs: ReadonlySet<string>): Step[] =>
+const fieldSteps = ({ fields }: RequestedChanges, { here, exact }: ChangeReading, theirs: ReadonlySet<string>): Step[] =>
   venueFieldNames
     .filter((name) => name in fields)
     .map((name) => ({
@@ -29,7 +29,7 @@ const fieldSteps = ({ fields }: Wanted, { here, exact }: ChangeReading, theirs: 
 
 const rulesSoFar = (change: Change, here: Standing): BookRules => change.rules ?? here.rules
 
-const partySteps = ({ party }: Wanted, { here, exact, note }: ChangeReading, theirs: ReadonlySet<string>): Step[] => {
+const partySteps = ({ party }: RequestedChanges, { here, exact, note }: ChangeReading, theirs: ReadonlySet<string>): Step[] => {
   const wanted = { ...here.rules.party, ...party }
   const ends = (['min', 'max'] as const).filter((end) => party[end] !== undefined && party[end] !== here.rules.party[end])
   if (ends.length && wanted.min > wanted.max) {
@@ -55,7 +55,7 @@ const partySteps = ({ party }: Wanted, { here, exact, note }: ChangeReading, the
 const { openingHours, shifts, closures, specialDays } = Book.shape
 const Hours = z.object({ openingHours, shifts, closures, specialDays })
 
-const hourSteps = ({ hours }: Wanted, { here, exact, note }: ChangeReading, theirs: ReadonlySet<string>): Step[] => {
+const hourSteps = ({ hours }: RequestedChanges, { here, exact, note }: ChangeReading, theirs: ReadonlySet<string>): Step[] => {
   if (!hours) return []
   const follow = !theirs.has('book')
   const wanted = hours.apply(here.rules, follow)
@@ -79,7 +79,7 @@ const nobody: ReadonlySet<string> = new Set()
 
 /** What of a row's wishes comes true; what people changed here stays theirs, and is named. */
 export const planRow = (
-  wanted: Wanted,
+  wanted: RequestedChanges,
   reading: ChangeReading,
   theirs: ReadonlySet<string> = nobody,
 ): { change: Change | undefined; outcome: RowOutcome; changes: RowChange[] } => {

@@ -14,9 +14,9 @@ import { plainText, saidByVenue, type VenueFields } from './venue-columns.ts'
 import { addressOf, type Field, type SourceRow } from './venue-source.ts'
 
 /** What a row says that is not so here. */
-export type Wanted = { fields: Partial<VenueFields>; party: Partial<BookRules['party']>; hours: WantedHours | undefined }
+export type RequestedChanges = { fields: Partial<VenueFields>; party: Partial<BookRules['party']>; hours: RequestedHours | undefined }
 /** `text`: as the file writes them. */
-export type WantedHours = { text: string; apply: (rules: BookRules, follow: boolean) => BookRules }
+export type RequestedHours = { text: string; apply: (rules: BookRules, follow: boolean) => BookRules }
 
 export type ChangeReading = {
   here: Standing
@@ -99,7 +99,7 @@ const clearedBy = (row: SourceRow, clears: ReadonlySet<string>): Partial<VenueFi
       .map(([, name]) => [name, null]),
   )
 
-const hoursOf = (row: SourceRow, { here, note, readHours }: ChangeReading): { hours: WantedHours | undefined; closed: boolean } => {
+const hoursOf = (row: SourceRow, { here, note, readHours }: ChangeReading): { hours: RequestedHours | undefined; closed: boolean } => {
   const text = row.openingHours
   if (text === '') return { hours: undefined, closed: false }
   const hours = readHours(text, { country: here.countryCode, latitude: here.latitude, longitude: here.longitude })
@@ -121,9 +121,9 @@ const noteSeats = ({ capacity }: SourceRow, { here, note }: ChangeReading): void
     note('noted', 'seats.kept', { field: 'capacity', found: capacity, done: `${here.seats} seats stay` })
 }
 
-type Given<T> = { [K in keyof T]?: NonNullable<T[K]> }
-const given = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as Given<T>
+type NonNullFields<T> = { [K in keyof T]?: NonNullable<T[K]> }
+const given = <T extends object>(fields: T): NonNullFields<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as NonNullFields<T>
 
 /** The name, where the row has one in any language and it is another one. */
 const nameOf = (row: SourceRow, { here, note }: ChangeReading): string | undefined => {
@@ -133,7 +133,7 @@ const nameOf = (row: SourceRow, { here, note }: ChangeReading): string | undefin
 }
 
 /** What a row changes of a venue that is here. Undefined = the row is rejected. What cannot be read is noted, and what stands here stays. */
-export const readChanges = (whole: SourceRow, reading: ChangeReading): Wanted | undefined => {
+export const readChanges = (whole: SourceRow, reading: ChangeReading): RequestedChanges | undefined => {
   const { here, clears, note } = reading
   const row = withoutKnown({ ...whole, address: addressOf(whole), street: '', houseNumber: '' }, reading)
   const externalId = readOwnId(row, note)

@@ -5,8 +5,8 @@ import { plainText, type VenueFields } from './venue-columns.ts'
 import { kindOf } from './venue-kind.ts'
 import { addressOf, type SourceRow } from './venue-source.ts'
 
-type Told = { field: string; text: string; most: number }
-const shorten = ({ field, text, most }: Told, note: Note): string | null => {
+type DetailFinding = { field: string; text: string; most: number }
+const shorten = ({ field, text, most }: DetailFinding, note: Note): string | null => {
   const meant = withoutEntities(text)
   const tidied = plainText(meant)
   const short = cut(tidied, most)

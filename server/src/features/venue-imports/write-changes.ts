@@ -10,8 +10,8 @@ import { rememberVenues } from './remember-venues.ts'
 import { announceBooks } from './announce-books.ts'
 import type { VenueFields } from './venue-columns.ts'
 
-type Made = { companyId: string; drafts: readonly VenueDraft[]; ids: readonly string[] }
-export const auditMade = async (ctx: Ctx, { companyId, drafts, ids }: Made): Promise<void> => {
+type CreatedVenues = { companyId: string; drafts: readonly VenueDraft[]; ids: readonly string[] }
+export const auditMade = async (ctx: Ctx, { companyId, drafts, ids }: CreatedVenues): Promise<void> => {
   for (const [n, { importKey: _key, book, ...fields }] of drafts.entries()) {
     const { version: _version, areas: _areas, ...rules } = book
     const [id, { party }] = [ids[n]!, rules]

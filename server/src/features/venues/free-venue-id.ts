@@ -4,13 +4,13 @@ import { Problem } from '#src/platform/problem.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { seen } from './venue-view.ts'
 
-type Named = { id: string; externalId?: string | null | undefined; companyId: string; systemId: string | null }
+type VenueIds = { id: string; externalId?: string | null | undefined; companyId: string; systemId: string | null }
 
 /**
  * A system's own id names one of its venues, whichever company that belongs to; in the built-in book ids are the company's own. Says which venue has
  * it, where the caller may see that one. Of two at the same moment the database takes one (`venues_external`, `venues_external_of_system`).
  */
-export const requireFreeVenueId = async (ctx: Ctx, { id, externalId, companyId, systemId }: Named): Promise<void> => {
+export const requireFreeVenueId = async (ctx: Ctx, { id, externalId, companyId, systemId }: VenueIds): Promise<void> => {
   if (externalId === null || externalId === undefined) return
   const sameBook =
     systemId === null || systemId === builtInSystemId

@@ -4,9 +4,9 @@ import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 import { paymentColumns, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
 import type { BookRules } from './venue-rows.ts'
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-const given = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const given = <T extends object>(fields: T): DefinedFields<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>
 
 /** What the body says about the venue's own row, in the names of its columns. */
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {

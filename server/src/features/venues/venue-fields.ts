@@ -23,11 +23,11 @@ export const requireParty = (party: { min: number; max: number }): { min: number
 }
 
 type Before = Pick<VenueDetail, 'paymentType' | 'paymentDefinition'>
-type Said = Pick<VenueUpdate, 'paymentType' | 'paymentDefinition' | 'paymentPolicy' | 'paymentGateway'>
+type PaymentInput = Pick<VenueUpdate, 'paymentType' | 'paymentDefinition' | 'paymentPolicy' | 'paymentGateway'>
 const nothing: Before = { paymentType: 'none', paymentDefinition: { requireCreditCard: false, deposit: null, noShowFee: null } }
 
 /** What a venue agrees with guests is one thing: whoever speaks of the card, the deposit or the fee speaks of the type as well. */
-const typeOf = ({ paymentType, paymentDefinition }: Said, before: Before): VenueDetail['paymentType'] => {
+const typeOf = ({ paymentType, paymentDefinition }: PaymentInput, before: Before): VenueDetail['paymentType'] => {
   if (paymentType !== undefined) return paymentType
   if (paymentDefinition === undefined) return before.paymentType
   if (paymentDefinition === null || paymentDefinition.requireCreditCard === false) return 'none'
@@ -47,7 +47,7 @@ const requireAgreed = (type: VenueDetail['paymentType'], { requireCreditCard, de
   if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
 }
 
-const definitionColumns = (said: Said, before: Before) => {
+const definitionColumns = (said: PaymentInput, before: Before) => {
   if (said.paymentType === undefined && said.paymentDefinition === undefined) return {}
   const paymentType = typeOf(said, before)
   const named = said.paymentDefinition ?? {}
@@ -59,7 +59,7 @@ const definitionColumns = (said: Said, before: Before) => {
   return { paymentType, deposit: deposit && JSON.stringify(deposit), noShowFee: noShowFee && JSON.stringify(noShowFee) }
 }
 
-const gatewayColumn = (ctx: Ctx, gateway: Said['paymentGateway']): string | null => {
+const gatewayColumn = (ctx: Ctx, gateway: PaymentInput['paymentGateway']): string | null => {
   // Who takes the cards says so; at the hub only those who look after systems speak for it.
   if (ctx.scope.kind !== 'system') requireRight(ctx, 'update', 'systems')
   if (!gateway) return null
@@ -68,7 +68,7 @@ const gatewayColumn = (ctx: Ctx, gateway: Said['paymentGateway']): string | null
 }
 
 /** What the body says about payment, in the names of the venue's columns. */
-export const paymentColumns = (ctx: Ctx, said: Said, before: Before = nothing) => ({
+export const paymentColumns = (ctx: Ctx, said: PaymentInput, before: Before = nothing) => ({
   ...definitionColumns(said, before),
   ...(said.paymentPolicy && {
     paymentPolicy: JSON.stringify(Object.fromEntries(Object.entries(said.paymentPolicy).filter(([, text]) => text))),

@@ -33,11 +33,11 @@ export class Statement<Row = unknown> {
 export const statement = <Row = unknown>(pieces: TemplateStringsArray, ...values: readonly unknown[]): Statement<Row> =>
   new Statement<Row>(pieces, values)
 
-type Given = Readonly<Record<string, unknown>>
-const given = (row: Given): [string, unknown][] => Object.entries(row).filter(([, value]) => value !== undefined)
+type ColumnValues = Readonly<Record<string, unknown>>
+const given = (row: ColumnValues): [string, unknown][] => Object.entries(row).filter(([, value]) => value !== undefined)
 
 /** `(venue_id, id) values ($1, $2)`; what is undefined is left to the database. */
-export const rowValues = (row: Given): Statement => {
+export const rowValues = (row: ColumnValues): Statement => {
   const entries = given(row)
   const columns = entries.map(([name]) => snake(name)).join(', ')
   return new Statement(
@@ -47,7 +47,7 @@ export const rowValues = (row: Given): Statement => {
 }
 
 /** `status = $1, updated_at = $2`; what is undefined stays. */
-export const rowChanges = (change: Given): Statement => {
+export const rowChanges = (change: ColumnValues): Statement => {
   const entries = given(change)
   return new Statement(
     [...entries.map(([name], at) => `${at ? ', ' : ''}${snake(name)} = `), ''],

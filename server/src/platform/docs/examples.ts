@@ -45,7 +45,7 @@ const byFormat: Record<string, string> = {
   uri: 'https://push.example/a1b2c3',
 }
 
-type Named = Record<string, JsonSchema>
+type NamedSchemas = Record<string, JsonSchema>
 
 const textOf = ({ format, pattern, minLength = 0, maxLength = 1000 }: JsonSchema): string => {
   if (format && byFormat[format]) return byFormat[format]
@@ -73,7 +73,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): [string, Json
 const numberOf = ({ minimum = 1, maximum = 1 }: JsonSchema): number => Math.max(minimum, Math.min(1, maximum))
 
 /** A value a caller could send: required fields, and optional ones when there are no others. */
-export const exampleOf = (schema: JsonSchema, named: Named, name = ''): Example => {
+export const exampleOf = (schema: JsonSchema, named: NamedSchemas, name = ''): Example => {
   const other = schema.$ref ? (named[schema.$ref.split('/').at(-1)!] ?? {}) : schema.anyOf?.[0]
   if (other) return exampleOf(other, named, name)
   if (schema.const !== undefined) return schema.const as Example
@@ -84,7 +84,7 @@ export const exampleOf = (schema: JsonSchema, named: Named, name = ''): Example 
   return ofType[type ?? '']?.(schema, named, name) ?? null
 }
 
-const ofType: Readonly<Record<string, (schema: JsonSchema, named: Named, name: string) => Example>> = {
+const ofType: Readonly<Record<string, (schema: JsonSchema, named: NamedSchemas, name: string) => Example>> = {
   object: (schema, named) => Object.fromEntries(fieldsOf(schema).map(([key, part]) => [key, exampleOf(part, named, key)])),
   array: ({ items, minItems = 0 }, named, name) => (items && minItems > 0 ? [exampleOf(items, named, name)] : []),
   integer: numberOf,
@@ -94,7 +94,7 @@ const ofType: Readonly<Record<string, (schema: JsonSchema, named: Named, name: s
 }
 
 /** The same as it stands in a path or a query. */
-export const exampleTextOf = (schema: JsonSchema, named: Named, name: string): string => {
+export const exampleTextOf = (schema: JsonSchema, named: NamedSchemas, name: string): string => {
   const value = exampleOf(schema, named, name)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -11,9 +11,9 @@ import { Problem } from '../problem.ts'
 export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
-type Kept = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
+type StoredAnswer = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
 export type Keyed = { key: string; endpointId: string; request: unknown }
-type Asked = Keyed & {
+type IdempotentCall = Keyed & {
   actor: string
   bodyHash: Buffer
   /** After a crash the same key may be tried again this much later. */ claimMs: number
@@ -39,7 +39,7 @@ export const once = async (
   work: (ctx: Ctx) => Promise<Answer>,
 ): Promise<Replayed> => {
   if (!/^[\x21-\x7e]{1,200}$/.test(keyed.key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
-  const asked: Asked = {
+  const asked: IdempotentCall = {
     ...keyed,
     actor: `${ctx.actor.kind}:${ctx.actor.id ?? ''}`,
     claimMs: ctx.ports.config.waits.claim,
@@ -56,11 +56,15 @@ export const once = async (
   }
 }
 
-const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> =>
+const onceInOne = async (
+  ctx: Ctx,
+  { actor, key, endpointId, bodyHash }: IdempotentCall,
+  work: (ctx: Ctx) => Promise<Answer>,
+): Promise<Replayed> =>
   transaction(ctx, async (inner) => {
     // The answer counts also without the lock: two who ask again at the same moment both get it. The look is a moment older than the lock; an
     // answer written in between is met again as a double key at the commit, and `transaction()` looks anew.
-    const { rows } = await sql<Kept>`
+    const { rows } = await sql<StoredAnswer>`
       select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked, k.body_hash, k.status, k.answer,
         k.claimed_until is not null as claimed
       from (select) as one left join idempotency_keys k on k.actor = ${actor} and k.key = ${key}`.execute(inner.db)
@@ -88,7 +92,7 @@ const onceInOne = async (ctx: Ctx, { actor, key, endpointId, bodyHash }: Asked, 
  * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
  * out: the work must then recognise what its first run did (`unitOfWork.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
  */
-const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
+const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
   const { actor, key } = asked
   const kept = await claim(ctx, asked)
   if (kept) return kept
@@ -103,13 +107,18 @@ const onceInSteps = async (ctx: Ctx, asked: Asked, work: (ctx: Ctx) => Promise<A
   }
 }
 
-type Name = Pick<Asked, 'actor' | 'key'>
+type Name = Pick<IdempotentCall, 'actor' | 'key'>
 const nameOf = ({ actor, key }: Name): string => `${actor} ${key}`
-const rowOf = ({ actor, key, endpointId, bodyHash }: Asked) => ({ actor, key, endpoint: endpointId, hash: bodyHash.toString('hex') })
+const rowOf = ({ actor, key, endpointId, bodyHash }: IdempotentCall) => ({
+  actor,
+  key,
+  endpoint: endpointId,
+  hash: bodyHash.toString('hex'),
+})
 
 // Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
 // As rows that are there already: an update joined with what is to be written could be planned without the index while the table is small.
-const keepAnswer = batcher(async (db, answered: readonly (Asked & Answer)[]) => {
+const keepAnswer = batcher(async (db, answered: readonly (IdempotentCall & Answer)[]) => {
   const rows = answered.map(({ status, body, ...asked }) => ({ ...rowOf(asked), status, answer: body }))
   await statement`
     with quick as materialized (${unhurriedCommit})
@@ -121,7 +130,7 @@ const keepAnswer = batcher(async (db, answered: readonly (Asked & Answer)[]) => 
 })
 
 /** True for those that are ours now. Of two with the same key at the same moment one gets it. */
-const claimKey = batcher(async (db, asked: readonly Asked[]) => {
+const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))
   const rows = [...wanted.values()].map((one) => ({ ...rowOf(one), seconds: one.claimMs / 1000 }))
   const claimed = await statement<Name>`
@@ -137,12 +146,11 @@ const claimKey = batcher(async (db, asked: readonly Asked[]) => {
 })
 
 /** The answer, where there is one already. */
-const claim = async (ctx: Ctx, asked: Asked): Promise<Replayed | undefined> => {
+const claim = async (ctx: Ctx, asked: IdempotentCall): Promise<Replayed | undefined> => {
   if (await claimKey(ctx.db, asked)) return undefined
   const { actor, key, bodyHash } = asked
-  const found = await sql<Kept>`select body_hash, status, answer from idempotency_keys where actor = ${actor} and key = ${key}`.execute(
-    ctx.db,
-  )
+  const found =
+    await sql<StoredAnswer>`select body_hash, status, answer from idempotency_keys where actor = ${actor} and key = ${key}`.execute(ctx.db)
   const before = found.rows[0]
   if (before?.bodyHash && !before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
   if (!before || before.status === null) throw new Problem('key.in_flight')

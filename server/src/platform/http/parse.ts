@@ -54,22 +54,22 @@ const ownWords: readonly string[] = [
   'public_key',
 ]
 
-type Said = { issue: string; value?: string | number }
+type IssueText = { issue: string; value?: string | number }
 
-const tooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, value: unknown): Said => {
+const tooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, value: unknown): IssueText => {
   if (origin === 'string' && value === '') return { issue: 'required' }
   if (origin === 'array') return { issue: 'min_entries', value: Number(minimum) }
   return { issue: origin === 'string' ? 'min_length' : 'min', value: Number(minimum) }
 }
 
-const tooBig = ({ origin, maximum }: z.core.$ZodIssueTooBig): Said => {
+const tooBig = ({ origin, maximum }: z.core.$ZodIssueTooBig): IssueText => {
   if (origin === 'array') return { issue: 'max_entries', value: Number(maximum) }
   return { issue: origin === 'string' ? 'max_length' : 'max', value: Number(maximum) }
 }
 
 const ofFormat: Readonly<Record<string, string>> = { email: 'email', uuid: 'id', date: 'date', datetime: 'date' }
 
-const issueOf = (issue: z.core.$ZodIssue, value: unknown): Said => {
+const issueOf = (issue: z.core.$ZodIssue, value: unknown): IssueText => {
   if (ownWords.includes(issue.message)) return { issue: issue.message }
   switch (issue.code) {
     case 'invalid_type':

@@ -16,9 +16,9 @@ const minuteMs = 60_000
 const mostKeys = 100_000
 
 /** `remaining` and `allowed` as of this call; a refused call is not counted. */
-export type Taken = { limit: number; remaining: number; resetSeconds: number; allowed: boolean }
+export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number; allowed: boolean }
 export type Limiter = {
-  take(key: string, limit: number): Taken
+  take(key: string, limit: number): RateLimitStatus
   /** Tells the other processes what was counted here and learns what they counted; runs by itself once a second. */
   exchange(): Promise<void>
   stop(): void

@@ -24,8 +24,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Taken = { recipients: string[]; raw: string; user: string | undefined }
-const taken: Taken[] = []
+type ReceivedMail = { recipients: string[]; raw: string; user: string | undefined }
+const taken: ReceivedMail[] = []
 let stop: (() => Promise<void>) | undefined
 afterEach(async () => {
   await stop?.()

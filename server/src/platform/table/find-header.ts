@@ -1,5 +1,5 @@
 /** Whether columns are called like that where such tables come from. */
-export type IsKnown = (name: string) => boolean
+export type ColumnNameTest = (name: string) => boolean
 
 type Row = { line: number; cells: readonly string[] }
 
@@ -26,7 +26,7 @@ const looksAhead = 15
  * The line the names of the columns stand on; 0 where the columns have none. Words that columns are known by decide, also where some are empty or come
  * twice; else it is the first row of nothing but different words, which appear nowhere below.
  */
-export const findHeader = (records: readonly Row[], isKnown: IsKnown): number => {
+export const findHeader = (records: readonly Row[], isKnown: ColumnNameTest): number => {
   const width = usualWidth(records.map(({ cells }) => cells.length))
   const first = records.slice(0, looksAhead).map(({ line, cells }) => {
     const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { findHeader, type IsKnown, usualWidth } from './find-header.ts'
+import { findHeader, type ColumnNameTest, usualWidth } from './find-header.ts'
 import { breaksIn, type Line } from './read-csv.ts'
 import { readTable } from './read-table.ts'
 import { type Guess, guessEncoding, tellingLines } from './recognise-encoding.ts'
@@ -84,7 +84,7 @@ const delimiterOf = (text: string): string => {
   return tried.toSorted((a, b) => Number(b.width > 1) * b.share * b.width - Number(a.width > 1) * a.share * a.width)[0]!.delimiter
 }
 
-const lookAtCsv = (bytes: Buffer, { encoding }: Guess, isKnown: IsKnown): Layout => {
+const lookAtCsv = (bytes: Buffer, { encoding }: Guess, isKnown: ColumnNameTest): Layout => {
   const binary = encoding !== 'utf-16le' && encoding !== 'utf-16be' && bytes.includes(0)
   const text = new TextDecoder(encoding).decode(bytes)
   if (binary || /^\s*([{[<]|%PDF|\ufeff?\{)/.test(text)) throw new TableUnreadable('not_table', 'it is not a table')
@@ -95,7 +95,7 @@ const lookAtCsv = (bytes: Buffer, { encoding }: Guess, isKnown: IsKnown): Layout
   return { format: 'csv', encoding, delimiter, headerLine: findHeader(recordsWith(whole, delimiter), isKnown) }
 }
 
-const lookAtXlsx = async (source: Source, isKnown: IsKnown): Promise<Layout> => {
+const lookAtXlsx = async (source: Source, isKnown: ColumnNameTest): Promise<Layout> => {
   const records: Sampled[] = []
   for await (const line of readWorkbook(source)) {
     if ('cells' in line) records.push(line)
@@ -146,7 +146,7 @@ export const columnsOf = async (source: Source, layout: Layout): Promise<Looked>
  * How a table is written and what its columns look like, or TableUnreadable. Its name counts for nothing, its content for everything; `isKnown` tells
  * what columns are called where such tables come from.
  */
-export const recogniseTable = async (source: Source, isKnown: IsKnown): Promise<Recognised> => {
+export const recogniseTable = async (source: Source, isKnown: ColumnNameTest): Promise<Recognised> => {
   const { first, telling } = await samplesOf(unpacked(source)).catch((error: unknown) => {
     throw asUnreadable(error)
   })

@@ -25,4 +25,4 @@ export const useFirstFound = ({ question: { search, setSearch, data }, nav, open
     },
   }
 }
-export type FirstFound = ReturnType<typeof useFirstFound>
+export type FirstMatch = ReturnType<typeof useFirstFound>
