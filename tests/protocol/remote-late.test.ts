@@ -1,5 +1,5 @@
 import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
-import { onChangeNotice } from '@tablewire/server/features/rms-bookings/api'
+import { onChangeNotice, retryReconcile } from '@tablewire/server/features/rms-bookings/api'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -122,4 +122,78 @@ test('HU4: canceled by the guest before it was carried out: it is canceled there
     venueId: venue.id,
   })
   await expect.poll(() => remote.there(guest.email).map(({ status }) => status), { interval: 250 }).toEqual(['canceled'])
+})
+
+/** A create that the system answers with an error, and no look at it until `meanwhile` is over. */
+const bookAtFailure = async (venue: TestVenue, kind: 'error_before' | 'error_after', meanwhile: (date: number, guest: Guest) => void) => {
+  const guest = contact()
+  rms.faults.set([
+    { kind, probability: 1, on: 'create', ms: 0, times: 1 },
+    { kind: 'error_before', probability: 1, on: 'search', ms: 0 },
+  ])
+  const { id, date, status } = await book(venue, guest)
+  expect(status).toBe('pending')
+  meanwhile(date, guest)
+  rms.faults.set([])
+  return { id, date, guest }
+}
+type Guest = ReturnType<typeof contact>
+const quarter = 900
+
+test('HU4: made although it answered an error, and moved by the restaurant before anybody looked: adopted as it stands there', async () => {
+  const { venue } = await aVenueOf({ keyInNotes: false })
+  const { id, date, guest } = await bookAtFailure(venue, 'error_after', (startSec, { email }) => {
+    rms.book.change(remote.there(email)[0]!.id, { startSec: startSec + quarter, partySize: 3 })
+  })
+  await expect.poll(() => statusOf(id), { interval: 250 }).toBe('confirmed')
+  expect((await shop.call<BcBooking>(`booking/${id}`)).body).toMatchObject({ date: date + quarter, partySize: 3 })
+  expect(remote.there(guest.email)).toHaveLength(1)
+})
+
+test('HU4: not made, and the same guest has another table since: people decide, it is neither made again nor taken for that one', async () => {
+  const { system, venue } = await aVenueOf({ keyInNotes: false }, 'vine-cellar')
+  const there = (guest: Guest, startSec: number): string =>
+    bookThere(rms, { houseId: 'vine-cellar', startSec, contact: { ...guest, optInConsent: false } })
+  let otherId = ''
+  const { id, date, guest } = await bookAtFailure(
+    venue,
+    'error_before',
+    (startSec, booker) => (otherId = there(booker, startSec - 4 * quarter)),
+  )
+  const { db, systemCtx } = shop.container
+  const row = async () =>
+    (
+      await sql<{
+        state: string
+        lastError: string | null
+        remoteId: string | null
+      }>`select state, last_error, remote_id from remote_bookings where reservation_id = ${id}`.execute(db)
+    ).rows[0]!
+  await expect.poll(row, { interval: 250 }).toMatchObject({ state: 'stuck', lastError: expect.stringContaining(`moved: ${otherId}, `) })
+  expect(await statusOf(id)).toBe('pending')
+  await onChangeNotice(systemCtx('test'), { systemId: system.id, remoteId: otherId, venueId: venue.id })
+  const mirrored = async () =>
+    (await sql`select from reservations where venue_id = ${venue.id} and source = 'system' and status = 'confirmed'`.execute(db)).rows
+      .length
+  await expect.poll(mirrored, { interval: 250 }).toBe(1)
+
+  // Asked again while nothing has changed there it stays with people, who are not told a second time.
+  await retryReconcile(systemCtx('test'), id)
+  const looked = async () =>
+    (await sql<{ lookAgain: boolean }>`select look_again from remote_bookings where reservation_id = ${id}`.execute(db)).rows
+  await expect.poll(looked, { interval: 250 }).toEqual([{ lookAgain: false }])
+  expect(await row()).toMatchObject({ state: 'stuck' })
+  const told = await sql<{
+    n: number
+  }>`select count(*)::int as n from pgboss.job where name = 'hub.trouble' and data->>'about' like ${`%${otherId}%`}`.execute(db)
+  expect(told.rows).toEqual([{ n: 1 }])
+  expect(remote.there(guest.email)).toHaveLength(1)
+
+  // It was a second table: entered there, it is found.
+  const oursId = there(guest, date)
+  await retryReconcile(systemCtx('test'), id)
+  await expect.poll(() => statusOf(id), { interval: 250 }).toBe('confirmed')
+  expect(await row()).toMatchObject({ state: 'live', remoteId: oursId })
+  expect(await mirrored()).toBe(1)
+  expect(remote.there(guest.email).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
 })

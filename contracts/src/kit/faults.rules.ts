@@ -17,6 +17,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/^not made or canceled here, and the system has one like it \((?<ids>.+)\)$/s, 'alike'],
   [/^the system has this booking twice under its key: (?<ids>.+)$/s, 'doubled'],
   [/^(?:canceled here, and )?(?:the system has )?several (?:bookings )?like (?:it|this one): (?<ids>.+)$/s, 'several'],
+  [/^the system may have this booking moved: (?<ids>.+)$/s, 'moved'],
   [/^the system gave this booking the id of another one/, 'otherId'],
   [/^it could not be found out whether the system has/, 'lost'],
   [/^the system does not know this booking any more/, 'gone'],

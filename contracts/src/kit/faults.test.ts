@@ -33,6 +33,7 @@ const raw = [
   'answered 403',
   'the system has several bookings like this one: a, b',
   'several like it: a, b',
+  'the system may have this booking moved: b7, 2026-11-20 20:00, 3',
   'the system does not know this booking any more',
   'it could not be found out whether the system has this canceled booking',
   'the reservation system did not take the booking in time, and nobody knows whether it still will',

@@ -4,12 +4,20 @@ import { Temporal } from 'temporal-polyfill'
 import type { RmsClient } from '#src/features/rms-client/api.ts'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
-/** `sure`: it carries our key, or our channel's id; else it only looks like ours. */
-export type Own = { kind: 'one'; booking: RemoteBooking; sure: boolean } | { kind: 'none' } | { kind: 'several'; ids: string[] }
+/**
+ * `sure`: it carries our key, or our channel's id; else it only looks like ours. `moved`: the same guest's, made since, at another start or in another
+ * number, and by nothing known as ours: perhaps it, moved by the restaurant, perhaps a second table of that guest.
+ */
+export type Own =
+  | { kind: 'one'; booking: RemoteBooking; sure: boolean }
+  | { kind: 'none' }
+  | { kind: 'several'; ids: string[] }
+  | { kind: 'moved'; bookings: RemoteBooking[] }
 type OwnRow = Pick<RemoteRecord, 'key' | 'createdAt'>
 type Looking = { rms: RmsClient; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
 
@@ -26,34 +34,58 @@ const skewMs = 15 * 60_000
 const isOlder = ({ createdAt }: RemoteBooking, row: OwnRow): boolean =>
   createdAt !== null && Date.parse(createdAt) < Date.parse(row.createdAt) - skewMs
 
-/** The same guest at the same moment in the same number. */
-const looksLikeOurs = (
-  booking: RemoteBooking,
-  { startsAt, partySize, guestEmail, guestPhone, guestFirstName, guestLastName }: ReservationRecord,
-): boolean => {
-  if (booking.startsAt === null || Temporal.Instant.compare(booking.startsAt, startsAt) !== 0 || booking.partySize !== partySize)
-    return false
-  const { contact } = booking
-  if (guestEmail || guestPhone)
+type Guest = Pick<ReservationRecord, 'guestEmail' | 'guestPhone' | 'guestFirstName' | 'guestLastName'>
+/** Known by an address or a number, or else only by name. */
+const isReachable = ({ guestEmail, guestPhone }: Guest): boolean => Boolean(guestEmail || guestPhone)
+
+const isOfGuest = ({ contact }: RemoteBooking, guest: Guest): boolean => {
+  const { guestEmail, guestPhone, guestFirstName, guestLastName } = guest
+  if (isReachable(guest))
     return sameText(contact?.email, guestEmail) || (digits(guestPhone) !== '' && digits(contact?.phone) === digits(guestPhone))
   return sameText(contact?.lastName, guestLastName) && (guestFirstName === '' || sameText(contact?.firstName, guestFirstName))
 }
 
+/** The same guest at the same moment in the same number. */
+const looksLikeOurs = (booking: RemoteBooking, reservation: ReservationRecord): boolean =>
+  booking.startsAt !== null &&
+  Temporal.Instant.compare(booking.startsAt, reservation.startsAt) === 0 &&
+  booking.partySize === reservation.partySize &&
+  isOfGuest(booking, reservation)
+
 /**
  * Which booking at the system is this one, if any. By key where the system keeps it; else by who, when and how many, leaving out what is known to
- * be another reservation's. Two that cannot be told apart are never guessed at.
+ * be another reservation's, and what is just what another one still unfound (`unfound`) asked for. Two that cannot be told apart are never guessed at.
  */
-export const ownAmong = (row: OwnRow, reservation: ReservationRecord, found: readonly RemoteBooking[]): Own => {
+export const ownAmong = (
+  row: OwnRow,
+  reservation: ReservationRecord,
+  { found, unfound = [] }: { found: readonly RemoteBooking[]; unfound?: readonly ReservationRecord[] },
+): Own => {
   const byKey = found.filter((booking) => booking.key === row.key)
-  if (byKey.length === 1) return { kind: 'one', booking: byKey[0]!, sure: true }
-  if (byKey.length > 1) return { kind: 'several', ids: byKey.map(({ id }) => id) }
+  if (byKey.length) return oneOf(byKey, () => true)
   // One that is over there already takes no table: it may be an earlier one of the same guest.
-  const alike = found.filter(
-    (booking) => booking.key === null && !isOverThere(booking.status) && looksLikeOurs(booking, reservation) && !isOlder(booking, row),
+  const ofGuest = found.filter(
+    (booking) => booking.key === null && !isOverThere(booking.status) && isOfGuest(booking, reservation) && !isOlder(booking, row),
   )
-  if (alike.length > 1) return { kind: 'several', ids: alike.map(({ id }) => id) }
-  const [booking] = alike
-  return booking ? { kind: 'one', booking, sure: booking.channelId === sentChannelOf(reservation) } : { kind: 'none' }
+  const alike = ofGuest.filter((booking) => looksLikeOurs(booking, reservation))
+  const isSure = ({ channelId }: RemoteBooking): boolean => channelId === sentChannelOf(reservation)
+  if (alike.length) return oneOf(alike, isSure)
+  const others = ofGuest.filter((booking) => !unfound.some((other) => looksLikeOurs(booking, other)))
+  const contested = !isReachable(reservation) || unfound.some((other) => others.some((booking) => isOfGuest(booking, other)))
+  const byChannel = contested ? [] : others.filter(isSure)
+  if (byChannel.length) return oneOf(byChannel, isSure)
+  return others.length ? { kind: 'moved', bookings: others } : { kind: 'none' }
+}
+
+const oneOf = (found: readonly RemoteBooking[], isSure: (booking: RemoteBooking) => boolean): Own =>
+  found.length === 1 ? { kind: 'one', booking: found[0]!, sure: isSure(found[0]!) } : { kind: 'several', ids: found.map(({ id }) => id) }
+
+/** What was seen there, for people: id, start at the venue, number. */
+export const tellMoved = (bookings: readonly RemoteBooking[], { timeZone }: Pick<VenueWithBook, 'timeZone'>): string => {
+  const at = (instant: string): string =>
+    Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  const seen = bookings.map(({ id, startsAt, partySize }) => [id, startsAt && at(startsAt), partySize].filter(Boolean).join(', '))
+  return `the system may have this booking moved: ${seen.toSorted().join('; ')}`
 }
 
 export const findOwn = async (ctx: Ctx, { rms, row, reservation, venue }: Looking): Promise<Answer<Own>> => {
@@ -69,27 +101,29 @@ export const findOwn = async (ctx: Ctx, { rms, row, reservation, venue }: Lookin
     { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId },
   )
   if (!answer.ok) return answer
-  const known = await othersOf(ctx, row, answer.value)
-  return {
-    ok: true,
-    value: ownAmong(
-      row,
-      reservation,
-      answer.value.filter(({ id }) => !known.has(id)),
-    ),
-  }
+  const [known, unfound] = await Promise.all([othersOf(ctx, row, answer.value), unfoundBeside(ctx, row, on)])
+  return { ok: true, value: ownAmong(row, reservation, { found: answer.value.filter(({ id }) => !known.has(id)), unfound }) }
 }
 
-/** Ids that other bookings of the hub have at this system; what only mirrors the system's own may still be ours. */
+/** Ids that other bookings of the hub have at this system; what only mirrors the system's own may still be ours, unless it did before ours was wished for. */
 const othersOf = async (
   ctx: Ctx,
-  { systemId, reservationId }: RemoteRecord,
+  { systemId, reservationId, createdAt }: RemoteRecord,
   found: readonly RemoteBooking[],
 ): Promise<ReadonlySet<string>> => {
   if (!found.length) return new Set()
   const { rows } = await sql<{ remoteId: string }>`
     select b.remote_id from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
     where b.system_id = ${systemId} and b.remote_id = any(${found.map(({ id }) => id)}::text[]) and b.reservation_id <> ${reservationId}
-      and r.source <> 'system'`.execute(ctx.db)
+      and (r.source <> 'system' or b.created_at < ${instantText(instantMs(createdAt) - skewMs)}::timestamptz)`.execute(ctx.db)
   return new Set(rows.map((row) => row.remoteId))
+}
+
+/** Other bookings of those days that were sent, and of which nobody knows whether the system has them. */
+const unfoundBeside = async (ctx: Ctx, { venueId, reservationId }: RemoteRecord, on: Temporal.PlainDate): Promise<ReservationRecord[]> => {
+  const { rows } = await sql<ReservationRecord>`
+    select r.* from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+    where b.venue_id = ${venueId} and b.remote_id is null and b.sent_at is not null and b.reservation_id <> ${reservationId}
+      and r.service_on between ${on.subtract({ days: 2 }).toString()}::date and ${on.add({ days: 2 }).toString()}::date`.execute(ctx.db)
+  return rows
 }

@@ -75,7 +75,7 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
   if (isOverThere(status)) return undefined
   const named = wholeOf({ ...booking, startsAt, partySize, status })
   for (const given of unfound) {
-    const own = ownAmong(given.row, given.reservation, [named])
+    const own = ownAmong(given.row, given.reservation, { found: [named] })
     if (own.kind !== 'one') continue
     await lookFor(ctx, given.row)
     // What only looks like ours is somebody's table in any case.

@@ -3,7 +3,7 @@ import { areaOf } from './place-remote.ts'
 import { giveToPeople, isPastCare, postpone, reject, watchFor } from './give-up.ts'
 import { applyFound, reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
-import { findOwn, sentChannelOf } from './find-own.ts'
+import { findOwn, sentChannelOf, tellMoved } from './find-own.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
@@ -29,17 +29,22 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
   if (value.kind === 'one') return whileOurs(ctx, row, (ours) => reconcileFound(ours, { venue, booking: value.booking }))
   if (value.kind === 'several')
     return whileOurs(ctx, row, (ours) => giveToPeople(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
-  return whileOurs(ctx, row, (ours) => (ours.row.state === 'creating' ? notFound(ours, rms.lateMs) : writeRemote(ours.ctx, ours.row, {})))
+  const perhaps = value.kind === 'moved' ? tellMoved(value.bookings, venue) : undefined
+  return whileOurs(ctx, row, (ours) =>
+    ours.row.state === 'creating' ? notFound(ours, { lateMs: rms.lateMs, perhaps }) : writeRemote(ours.ctx, ours.row, {}),
+  )
 }
 
 /**
  * Not there now, but perhaps in a moment. Made again only when the system itself had said that the first one failed; where nobody knows how it
- * ended, it is looked for as long as it may come, and then given up: what comes later still is canceled there.
+ * ended, it is looked for as long as it may come, and then given up: what comes later still is canceled there. `perhaps`: the system has one that may
+ * be it; made again its guest might have two tables, and refused one that nobody comes for.
  */
-const notFound = async (ours: Ours, lateMs: number): Promise<RemoteRecord> => {
+const notFound = async (ours: Ours, { lateMs, perhaps }: { lateMs: number; perhaps: string | undefined }): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
   const mayCome = row.endedAt === null ? !isOver(ctx, row.sentAt, lateMs) : !isOver(ctx, row.endedAt, ctx.ports.config.waits.failed)
   if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
+  if (perhaps !== undefined) return giveToPeople(ours, perhaps)
   if (row.endedAt !== null && !isOver(ctx, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
   const message = 'the reservation system did not take the booking in time'
   const waits = reservation.source === 'channel' || reservation.source === 'widget'

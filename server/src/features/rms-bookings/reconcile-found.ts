@@ -12,7 +12,8 @@ import type { Audience } from './remote-state-cases.ts'
 import type { Ours, WrittenBooking } from './write-under-lease.ts'
 
 type Mirror = { venueId: string; reservationId: string; source: string }
-const mirrorOf = async (
+/** Another booking of the hub that has this id. */
+export const mirrorOf = async (
   ctx: Ctx,
   { systemId, reservationId }: Pick<RemoteRecord, 'systemId' | 'reservationId'>,
   remoteId: string,

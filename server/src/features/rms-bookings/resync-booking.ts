@@ -1,9 +1,9 @@
 import { isOverThere } from './remote-state-cases.ts'
 import { newId } from '#src/platform/id.ts'
 import { forgetDuplicates, overDuplicates } from './duplicates.ts'
-import { findOwn } from './find-own.ts'
+import { findOwn, tellMoved } from './find-own.ts'
 import { giveToPeople, postpone, reject, notifyTrouble, watchFor } from './give-up.ts'
-import { reconcileFound } from './reconcile-found.ts'
+import { mirrorOf, reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
@@ -44,8 +44,12 @@ const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | un
   return whileOurs(ctx, row, async (ours) => {
     if (!own.ok) return postpone(ours, own.fault)
     const { value } = own
-    if (value.kind === 'several') return tellSeveral(ours, value.ids)
-    if (value.kind === 'none') return watchFor(ours.ctx, await closeUnmade(ours), ours.row.sentAt)
+    if (value.kind === 'several')
+      return tellUndecided(ours, `the system has several bookings like this one: ${value.ids.toSorted().join(', ')}`)
+    // People have it to decide about; of one that was refused or canceled here it is no news that its guest booked otherwise.
+    if (value.kind === 'moved' && ours.row.state === 'stuck' && !isOverThere(ours.reservation.status))
+      return tellUndecided(ours, tellMoved(value.bookings, venue))
+    if (value.kind !== 'one') return watchFor(ours.ctx, await closeUnmade(ours), ours.row.sentAt)
     // Canceled or refused here, and there it stands: it has to go there too.
     if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
       return value.sure ? takeBack(ours, value.booking.id) : askPeople(ours, value.booking.id)
@@ -53,9 +57,9 @@ const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | un
   })
 }
 
-/** Which of them is ours nobody can tell: people are told once of the same ones. */
-const tellSeveral = async ({ ctx, row, reservation }: Ours, ids: readonly string[]): Promise<RemoteRecord> => {
-  const lastError = `the system has several bookings like this one: ${ids.toSorted().join(', ')}`.slice(0, 500)
+/** Which of them is ours, or whether it is, nobody can tell: people are told once of the same ones. */
+const tellUndecided = async ({ ctx, row, reservation }: Ours, what: string): Promise<RemoteRecord> => {
+  const lastError = what.slice(0, 500)
   if (lastError !== row.lastError) await notifyTrouble(ctx, reservation, { what: lastError, eventId: newId() })
   return writeRemote(ctx, row, { lookAgain: false, lastError })
 }
@@ -67,15 +71,18 @@ const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {
     : writeRemote(ours.ctx, ours.row, { ...nothingWanted, state: 'closed', lookAgain: false, attempts: 0 })
 }
 
-/** Made too late: its guest has been told that there is no table. */
-const takeBack = ({ ctx, row }: Ours, remoteId: string): Promise<RemoteRecord> =>
-  writeRemote(ctx, row, {
+/** Made too late: its guest has been told that there is no table. What people see and treat as a booking of its own here they are asked about. */
+const takeBack = async (ours: Ours, remoteId: string): Promise<RemoteRecord> => {
+  const { ctx, row } = ours
+  if (await mirrorOf(ctx, row, remoteId)) return askPeople(ours, remoteId)
+  return writeRemote(ctx, row, {
     state: 'canceling',
     remoteId,
     cancelActor: row.cancelActor ?? 'hub',
     cancelReason: row.cancelReason ?? 'made too late',
     lookAgain: false,
   })
+}
 
 /** It may as well be what the same guest booked there by another way since: nobody's table is taken away for a likeness. */
 const askPeople = async ({ ctx, row, reservation }: Ours, remoteId: string): Promise<RemoteRecord> => {
