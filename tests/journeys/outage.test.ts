@@ -33,6 +33,7 @@ const aLine = async ({ url }: Product) => {
 
 const ana = { firstName: 'Ana', lastName: 'Ferreira', email: 'ana@example.test' }
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'Ana Ferreira' })
+const unsentSign = (page: Page) => row(page).getByLabel('Not sent yet: waits for the connection').filter({ visible: true })
 const asOf = (page: Page) => page.getByText(/^As of /)
 const workerRules = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe('activated')
@@ -110,4 +111,53 @@ test('SH8: what is kept of the list goes with the session', async ({ page, produ
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await expect(page.locator('input[type=password]')).toBeVisible()
   expect(await stored()).not.toContain('Ferreira')
+})
+
+test('SH8, RE3: a party seated while the server is away is marked, outlives a reload, and is sent once it is back', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await comeIn(page, { origin: line.origin, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  await workerRules(page)
+  await brought(page, 'ReasonDialog')
+  const other = await page.context().newPage()
+  await comeIn(other, { origin: product.url, email: product.adminEmail, path })
+  await expect(row(other)).toContainText('Confirmed')
+  line.cut()
+  await row(page).focus()
+  await page.keyboard.press('s')
+  await expect(row(page)).toContainText('Seated')
+  await expect(unsentSign(page)).toBeVisible()
+  await expect(page.getByText('1 step not sent yet')).toBeVisible()
+  await page.goto(`${line.origin}${path}`)
+  await expect(row(page)).toContainText('Seated')
+  await expect(page.getByText('1 step not sent yet')).toBeVisible()
+  await expect(row(other)).toContainText('Confirmed')
+  await line.mend()
+  await expect(page.getByText('1 step not sent yet')).toBeHidden()
+  await expect(row(page)).toContainText('Seated')
+  await expect(row(other)).toContainText('Seated')
+})
+
+test('SH8, RE3: a step taken back before it was sent leaves the party where it was', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await comeIn(page, { origin: line.origin, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  line.cut()
+  await row(page).focus()
+  await page.keyboard.press('s')
+  await expect(unsentSign(page)).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(row(page)).toContainText('Confirmed')
+  await line.mend()
+  await expect(page.getByText(/not sent yet/)).toBeHidden()
+  await expect(row(page)).toContainText('Confirmed')
 })

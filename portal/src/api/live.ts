@@ -43,11 +43,14 @@ const deliver = (text: string): void => {
 /** Reads until the stream ends, breaks or falls silent. */
 const readOnce = async (stopped: AbortSignal): Promise<void> => {
   const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), silentMs)
+  const giveUp = (): void => silence.abort()
+  let timer = setTimeout(giveUp, silentMs)
   const alive = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), silentMs)
+    timer = setTimeout(giveUp, silentMs)
   }
+  // The connection may seem open for minutes after the network has gone; the browser knows at once.
+  addEventListener('offline', giveUp)
   try {
     cursor ??= firstCursor()
     const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
@@ -63,6 +66,7 @@ const readOnce = async (stopped: AbortSignal): Promise<void> => {
     }
   } finally {
     clearTimeout(timer)
+    removeEventListener('offline', giveUp)
   }
 }
 
@@ -148,11 +152,10 @@ export const useLive = (listener: Listener): void => {
   }, [])
 }
 
+export const liveState = (): LiveState => state
+
 export const useLiveState = (): LiveState =>
-  useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener)
-      return () => void stateListeners.delete(listener)
-    },
-    () => state,
-  )
+  useSyncExternalStore((listener) => {
+    stateListeners.add(listener)
+    return () => void stateListeners.delete(listener)
+  }, liveState)

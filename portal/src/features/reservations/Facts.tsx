@@ -11,6 +11,7 @@ import { formatDate, formatInstant, formatNumber, localTime } from '#src/kit/for
 import { brand } from '#src/api/brand.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
+import { useUnsent } from './away/unsent-moves.ts'
 import { coversOf, guestName, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
 import type { RowsWindow } from './rows-window.ts'
 import { useT } from './use-t.ts'
@@ -57,6 +58,7 @@ export const Facts = ({ window: { rows, total }, loading, asOf, onGo }: FactsPro
   const waiting = known.filter(isUnconfirmed)
   const whole = known.length === total
   const off = known.filter((row) => coversOf(row) === 0).length
+  const unsent = useUnsent().length
   if (loading) return <FactsLine>{t('loading')}</FactsLine>
   return (
     <FactsLine>
@@ -66,6 +68,7 @@ export const Facts = ({ window: { rows, total }, loading, asOf, onGo }: FactsPro
         {whole && off > 0 ? <> · {t('off', { count: off })}</> : null}
       </output>
       {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: formatInstant(new Date(asOf).toISOString()) })}</span>}
+      {unsent > 0 ? <span className="wait">{t('away.unsent', { count: unsent })}</span> : null}
       {late[0] ? (
         <button type="button" className="late" onClick={() => onGo(late[0]!.id)}>
           <Icon path={mdiClockAlertOutline} size={15} />

@@ -1,4 +1,12 @@
-import { mdiAlertOutline, mdiClockAlertOutline, mdiCloudSyncOutline, mdiNoteTextOutline, mdiStar, mdiTagOutline } from '@mdi/js'
+import {
+  mdiAlertOutline,
+  mdiClockAlertOutline,
+  mdiCloudSyncOutline,
+  mdiCloudUploadOutline,
+  mdiNoteTextOutline,
+  mdiStar,
+  mdiTagOutline,
+} from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { useMemo } from 'react'
 import { formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
@@ -6,6 +14,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useNow } from '#src/kit/use-now.ts'
+import { useUnsent } from './away/unsent-moves.ts'
 import { guestName, hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, sourceIcon, StatusTag } from './status-tag.tsx'
 import type { Act, Moves } from './use-moves.ts'
@@ -58,8 +67,10 @@ const Guest = ({ row }: { row: ReservationRow }) => {
 export const Signs = ({ row, withText = false }: { row: ReservationRow; withText?: boolean }) => {
   const t = useT()
   const tags = plainTags(row)
+  const unsent = useUnsent().includes(row.id)
   return (
     <>
+      {unsent ? <Icon className="allergy" path={mdiCloudUploadOutline} size={16} label={t('away.sign')} /> : null}
       {row.undelivered ? (
         <Icon
           className={row.undelivered === 'stuck' ? 'allergy' : 'quiet'}

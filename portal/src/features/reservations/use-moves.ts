@@ -1,7 +1,7 @@
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import { after, type Move, movesFrom, needsReason } from '@tablewire/contracts/booking/reservations.rules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
@@ -10,6 +10,7 @@ import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { lastAct } from './acts/last-act.ts'
 import { moveBack, whyNot } from './acts/take-back.ts'
+import { type MoveTask, unsentMoves } from './away/unsent-moves.ts'
 import { guestName } from './reservation-flags.ts'
 import { createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
@@ -17,7 +18,6 @@ import { type Say, useT } from './use-t.ts'
 
 export type Act = (row: ReservationRow, move: Move) => void
 export type MoveBody = { reason?: string; notify?: boolean; override?: boolean; version?: number }
-type Task = { row: ReservationRow; move: Move; body: MoveBody; key: string }
 
 const endpoints = {
   confirm: reservations.confirm,
@@ -31,6 +31,8 @@ const endpoints = {
 
 /** Steps that cost nothing to show before the server agrees, and that one touch takes back. */
 const light: readonly Move[] = ['seat', 'complete', 'no-show']
+/** Steps that may wait for a server that is away: nobody needs its answer to go on, and nobody is written to. */
+const patient = ({ move, body }: MoveTask): boolean => body.notify !== true && (light.includes(move) || move === 'reopen')
 
 /** Steps of others, which are not ours to take back. */
 const others = new WeakSet<Reservation>()
@@ -69,17 +71,27 @@ const queued = async (id: string, work: () => Promise<Reservation>): Promise<{ r
   }
 }
 
-const told = (t: Say, { row, move }: Task): string => t(`done.${move}`, { name: guestName(row) || t('guest.unknown') })
+const told = (t: Say, task: MoveTask): string => {
+  const { row, move } = task
+  const words = t(`done.${move}`, { name: guestName(row) || t('guest.unknown') })
+  return patient(task) && unsentMoves.expected() ? t('away.noted', { done: words }) : words
+}
 
-type Sending = { result: Promise<Reservation>; send: (task: Task) => Promise<Reservation> }
+type Sending = { result: Promise<Reservation>; send: (task: MoveTask) => Promise<Reservation> }
 /** Says what was done, with the way back to what was before. */
-const tellDone = (t: Say, task: Task, { result, send }: Sending): void => {
+const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
   const { row, move, body } = task
   const back = moveBack(move, row.status)
   const wasTold = body.notify === true
   const takeBack = async (by: Move): Promise<string> => {
-    const { version, status } = await result
-    const undoing: Task = { row: { ...row, status }, move: by, body: { version, ...(wasTold ? { notify: true } : {}) }, key: randomKey() }
+    // What has not been sent yet is taken back behind it.
+    const { version, status } = unsentMoves.waitsFor(row.id) ? { version: undefined, status: after(move, row.status)! } : await result
+    const asTold = { ...(version === undefined ? {} : { version }), ...(wasTold ? { notify: true } : {}) }
+    const undoing: MoveTask = { row: { ...row, status }, move: by, body: asTold, key: randomKey() }
+    if (unsentMoves.waitsFor(row.id)) {
+      send(undoing).catch(() => undefined)
+      return told(t, undoing)
+    }
     await send(undoing)
     const words = told(t, undoing)
     return wasTold ? `${words}. ${t('undone.told')}` : words
@@ -112,21 +124,22 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const client = useQueryClient()
   const mayMove = useAbility().can('update', 'reservation-list')
 
-  const { mutateAsync } = useMutation<Reservation, ApiError, Task>({
+  const { mutateAsync } = useMutation<Reservation, ApiError, MoveTask>({
     retry: (count, error) => error.passing && count < 2,
-    mutationFn: async ({ row, move, body, key }) => {
-      const { result, overtaken } = await queued(row.id, () =>
+    mutationFn: async (task) => {
+      const { row, move, body, key } = task
+      const call = () =>
         api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch((error: ApiError) =>
           asWished(error, row, move),
-        ),
-      )
+        )
+      const { result, overtaken } = await queued(row.id, () => (patient(task) ? unsentMoves.send(task, call) : call()))
       if (!overtaken) putReservation(client, result)
       return result
     },
     onMutate: ({ row, move }) => {
       doneHere(row.id)
       const status = after(move, row.status)
-      if (status && light.includes(move)) show(client, { ...row, status })
+      if (status && (light.includes(move) || unsentMoves.waitsFor(row.id))) show(client, { ...row, status })
     },
     onError: (_error, { row, move }) => {
       if (light.includes(move)) show(client, row)
@@ -134,9 +147,13 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
   })
 
+  useEffect(() => {
+    if (mayMove) for (const task of unsentMoves.leftBehind()) mutateAsync(task).catch(() => undefined)
+  }, [mayMove, mutateAsync])
+
   const run = useCallback(
     async (row: ReservationRow, move: Move, body: MoveBody = {}): Promise<Reservation> => {
-      const task: Task = { row, move, body, key: randomKey() }
+      const task: MoveTask = { row, move, body, key: randomKey() }
       const result = mutateAsync(task)
       if (!light.includes(move)) await result
       tellDone(t, task, { result, send: mutateAsync })

@@ -4,6 +4,7 @@ import { liveUntil, useLiveState } from '#src/api/live.ts'
 import { sessionStore, storageKey } from '#src/api/session.ts'
 import type { ReservationRows } from '../use-reservation-rows.ts'
 import type { RowsWindow } from '../rows-window.ts'
+import { unsentMoves, useUnsent } from './unsent-moves.ts'
 
 /** Beside the session, with which it goes: guests' names are nobody else's business. */
 const key = `${storageKey}:list`
@@ -50,7 +51,12 @@ export const useOfflineList = (list: ReservationRows): ReservationRows & { keptA
   const { name, window, at, unreached, retry } = list
   const [away, setAway] = useState(false)
   if (away ? at > 0 : unreached) setAway(!away)
-  const kept = useMemo(() => (away ? readOfflineList(name) : undefined), [away, name])
+  const unsent = useUnsent()
+  const kept = useMemo(() => {
+    const found = away ? readOfflineList(name) : undefined
+    return found && { ...found, rows: unsentMoves.applied(found.rows) }
+    // oxlint-disable-next-line react/exhaustive-deps -- `unsent` says when there is another answer
+  }, [away, name, unsent.join()])
   const live = useLiveState() === 'live'
   const current = at > 0 && !list.stale && !list.error
   useEffect(() => {
