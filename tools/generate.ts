@@ -1,19 +1,20 @@
-// Writes docs/generated from the contract; with --check it only compares and fails on a difference.
+// Writes docs/generated from the contract and the migrations; with --check it only compares and fails on a difference.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { accessMatrixFile } from './access-matrix.ts'
 import { untold } from './api-changelog.ts'
+import { columnsFile } from './columns.ts'
 import type { Generated } from './generated.ts'
 import { openApiFile } from './openapi.ts'
 
 const root = join(import.meta.dirname, '..')
-const files: readonly Generated[] = [openApiFile, accessMatrixFile]
+const files: readonly Generated[] = [openApiFile, accessMatrixFile, columnsFile]
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 const check = (): number => {
   const stale = files.filter(({ path, make }) => read(join(root, path)) !== make())
-  for (const { path } of stale) console.error(`${path} does not match the contract; run npm run generate`)
+  for (const { path } of stale) console.error(`${path} does not match what it is made of; run npm run generate`)
   return stale.length
 }
 

@@ -1,4 +1,4 @@
-/** One file under docs/generated: made from the contract, compared in CI, never edited. */
+/** One file under docs/generated: made from the contract or the migrations, compared in CI, never edited. */
 export type Generated = {
   /** From the repository's root. */
   path: string

@@ -24,11 +24,15 @@ const constrain = (table: Table, node: Node, column?: ColumnDefinition): void =>
     case 'CONSTR_DEFAULT':
       column!.default = node['raw_expr']!
       break
+    case 'CONSTR_IDENTITY':
+      column!.required = true
+      break
     case 'CONSTR_GENERATED':
       column!.generated = node['raw_expr']!
       break
     case 'CONSTR_PRIMARY':
       table.uniques.push({ name: named(table, node, 'pkey'), over })
+      for (const name of column ? [column.name] : list(node['keys']).map(word)) table.columns.get(name)!.required = true
       break
     case 'CONSTR_UNIQUE':
       table.uniques.push({ name: named(table, node, `${names}_key`), over })
@@ -51,6 +55,9 @@ const create = ({ tables }: Catalogue, node: Node): void => {
   for (const one of list(node['tableElts'])) {
     if (one['ColumnDef']) addColumn(table, one['ColumnDef'])
     else if (one['Constraint']) constrain(table, one['Constraint'])
+    else if (one['TableLikeClause'])
+      for (const [like, column] of tables.get(text(one['TableLikeClause']['relation']!['relname']))!.columns)
+        table.columns.set(like, { ...column })
   }
 }
 
@@ -94,8 +101,13 @@ const index = ({ tables }: Catalogue, node: Node): void => {
 
 const rename = ({ tables }: Catalogue, node: Node): void => {
   const table = tables.get(text(node['relation']?.['relname']))
-  if (!table || text(node['renameType']) !== 'OBJECT_COLUMN') return
+  if (!table) return
   const [from, to] = [text(node['subname']), text(node['newname'])]
+  if (text(node['renameType']) === 'OBJECT_TABLE') {
+    tables.delete(table.name)
+    tables.set(to, { ...table, name: to })
+  }
+  if (text(node['renameType']) !== 'OBJECT_COLUMN') return
   const column = table.columns.get(from)!
   table.columns.delete(from)
   table.columns.set(to, { ...column, name: to })

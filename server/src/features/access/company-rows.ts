@@ -1,6 +1,6 @@
-import type { ColumnType, Generated, InsertObject, UpdateObject } from 'kysely'
+import type { Generated, InsertObject, UpdateObject } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Tables } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, Tables } from '#src/platform/db/schema.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 
 type Companies = {
@@ -23,8 +23,8 @@ type Companies = {
   /** The reservation system that made it. */
   systemId: string | null
   version: Generated<number>
-  createdAt: Generated<string>
-  updatedAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
 }
 
 declare module '#src/platform/db/schema.ts' {

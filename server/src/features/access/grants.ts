@@ -1,12 +1,12 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { InstantColumn } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn } from '#src/platform/db/schema.ts'
 
 /** Single venues given to a person; those of a group are written by the database from `user_groups`. */
 type UserVenues = { userId: string; venueId: string }
 type UserGroups = { userId: string; groupId: string }
 /** Agents see what their channel sells, or what their reservation system runs. */
-type ChannelUsers = { channelId: string; userId: string; createdAt: Generated<string> }
+type ChannelUsers = { channelId: string; userId: string; createdAt: DefaultedInstant }
 type SystemUsers = { userId: string; systemId: string; createdAt: InstantColumn }
 
 declare module '#src/platform/db/schema.ts' {

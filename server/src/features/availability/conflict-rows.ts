@@ -1,11 +1,11 @@
 import type { Verdict } from '@tablewire/contracts/booking/availability'
 import type { BookConflicts } from '@tablewire/contracts/estate/book-drafts'
 import type { Book } from '@tablewire/contracts/estate/book'
-import { type ColumnType, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inScope, venueWithBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type ComingParty, comingParties } from './coming-parties.ts'
@@ -19,7 +19,7 @@ type ConflictTable = {
   partySize: number
   rules: JsonColumn<Verdict[]>
   bookVersion: number
-  foundAt: ColumnType<string, string | undefined, string>
+  foundAt: DefaultedInstant
   keptAt: NullableInstant
   keptBy: string | null
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Generated, Selectable } from 'kysely'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type Brands = {
   id: string
@@ -15,8 +15,8 @@ type Brands = {
   theme: JsonColumn<Brand['theme']>
   isDefault: boolean
   version: Generated<number>
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
 }
 export type BrandRecord = Selectable<Brands>
 

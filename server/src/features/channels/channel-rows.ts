@@ -9,7 +9,7 @@ import type {
 import type { LinkMove, LinkSide, LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { z } from 'zod/mini'
-import type { NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 type Channels = {
@@ -21,9 +21,9 @@ type Channels = {
   selfSubscription: Generated<boolean>
   rateLimitPerMinute: Generated<number>
   logo: string | null
-  createdAt: Generated<string>
+  createdAt: DefaultedInstant
   version: Generated<number>
-  updatedAt: ColumnType<string, string | undefined, string>
+  updatedAt: DefaultedInstant
   /** Addresses at the channel, with `{venueId}` and `{externalId}` still in them. */
   subscribeUrl: string | null
   connectUrl: string | null
@@ -39,7 +39,7 @@ type Channels = {
 type ChannelKeys = {
   hash: Buffer
   channelId: string
-  createdAt: Generated<string>
+  createdAt: DefaultedInstant
   expiresAt: NullableInstant
   id: Generated<string>
   lastUsedAt: NullableInstant
@@ -48,8 +48,8 @@ type ChannelVenues = {
   venueId: string
   channelId: string
   state: LinkState
-  createdAt: Generated<string>
-  updatedAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
   version: Generated<number>
   /** Said with the last rejection or failure. */
   reason: string | null
@@ -72,7 +72,7 @@ type LinkEvents = {
   actorId: string | null
   actorName: string
   reason: string | null
-  at: Generated<string>
+  at: DefaultedInstant
 }
 type ChannelHealth = {
   channelId: string

@@ -1,6 +1,6 @@
 import type { NotificationChoices, NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import type { Generated } from 'kysely'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 /** `due`: to be sent with the next bundle; `queued`: a job has it. */
 type Sending = 'none' | 'due' | 'queued' | 'sent'
@@ -32,7 +32,7 @@ type PushSubscriptions = {
   createdAt: InstantColumn
   usedAt: NullableInstant
 }
-type PushKeys = { id: Generated<number>; publicKey: string; privateKeySealed: string; createdAt: Generated<string> }
+type PushKeys = { id: Generated<number>; publicKey: string; privateKeySealed: string; createdAt: DefaultedInstant }
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {

@@ -3,7 +3,7 @@ import type { Session, SessionKind } from '@tablewire/contracts/identity/securit
 import type { FactorMethod } from '@tablewire/contracts/identity/session'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Generated, Selectable } from 'kysely'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type Users = {
   id: string
@@ -29,8 +29,8 @@ type Users = {
   invitedAt: NullableInstant
   joinedAt: NullableInstant
   createdBy: string | null
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
 }
 type Sessions = {
   id: string
@@ -43,7 +43,7 @@ type Sessions = {
   refreshHash: Buffer
   refreshExpiresAt: InstantColumn
   longTime: Generated<boolean>
-  createdAt: Generated<string>
+  createdAt: DefaultedInstant
   usedAt: InstantColumn
   endedAt: NullableInstant
   kind: Generated<SessionKind>
@@ -66,7 +66,7 @@ type PasswordResets = {
   createdAt: InstantColumn
 }
 type SpentLoginHashes = { hash: Buffer; spentAt: InstantColumn }
-type SpentRefreshTokens = { hash: Buffer; sessionId: string; spentAt: Generated<string> }
+type SpentRefreshTokens = { hash: Buffer; sessionId: string; spentAt: DefaultedInstant }
 
 export type UserRecord = Selectable<Users>
 

@@ -16,7 +16,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Address } from './guest-contact.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Pending } from '#src/platform/db/pending.ts'
-import type { InstantColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 import { rowChanges, rowValues, type Statement, statement } from '#src/platform/db/statement.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -32,7 +32,8 @@ type Guests = {
   tags: Generated<string[]>
   notes: string | null
   optInConsent: Generated<boolean>
-  createdAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
+  importBatchId: string | null
 }
 type Reservations = {
   venueId: string
@@ -82,8 +83,8 @@ type Reservations = {
   importKey: string | null
   importLine: number | null
   version: Generated<number>
-  createdAt: ColumnType<string, string | undefined, string>
-  updatedAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
 }
 type ReservationEvents = {
   venueId: string
@@ -101,6 +102,8 @@ type ReservationEvents = {
   before: NullableJson<Record<string, unknown>>
   after: NullableJson<Record<string, unknown>>
   at: InstantColumn
+  /** The transaction that wrote it. */
+  xid: Generated<string | null>
 }
 /** Statements that find or make a guest, and the expression that reads its id from them. */
 export type GuestParts = Record<'found' | 'known' | 'fresh' | 'id', Statement>

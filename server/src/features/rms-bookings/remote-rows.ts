@@ -2,7 +2,7 @@ import type { Generated, Selectable, Updateable } from 'kysely'
 import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Pending, pending } from '#src/platform/db/pending.ts'
 import { rowChanges, rowValues, statement } from '#src/platform/db/statement.ts'
@@ -46,7 +46,7 @@ type RemoteBookings = {
   lastError: string | null
   /** Other bookings that the system has under this one's key. */
   doubles: Generated<string[]>
-  createdAt: Generated<string>
+  createdAt: DefaultedInstant
   updatedAt: InstantColumn
 }
 declare module '#src/platform/db/schema.ts' {

@@ -11,7 +11,7 @@ import type {
 } from '@tablewire/contracts/rms/system-fields'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod/mini'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type Systems = {
@@ -49,8 +49,8 @@ type Systems = {
   rwgAccount: DefaultJson<Partial<RwgAccount>>
   rwgCapabilities: Generated<z.infer<typeof Capability>[]>
   version: Generated<number>
-  createdAt: Generated<string>
-  updatedAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
 }
 type SystemSecrets = { systemId: string; name: SystemSecret; sealed: string; setAt: InstantColumn }
 type SystemKeys = {

@@ -1,7 +1,7 @@
 import { callKindOf } from '@tablewire/contracts/operations/call-kinds'
 import type { CallKind } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
-import type { Db } from '#src/platform/db/schema.ts'
+import type { Db, InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import type { HopCounter, TraceCount } from '#src/platform/traces/traces.ts'
 
 type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'
@@ -11,7 +11,7 @@ type Place = { flow: Flow; partyId: string; at: string; kind: CallKind }
 type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null }
 type Entry = Place & Counts & Moments
 
-type CountRows = Place & Counts & Moments extends infer Row ? Omit<Row, 'kind'> : never
+type CountRows = Omit<Place, 'kind' | 'at'> & Counts & Record<keyof Moments, NullableInstant> & { at: InstantColumn }
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     flowCounts: CountRows

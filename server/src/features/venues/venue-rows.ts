@@ -1,7 +1,7 @@
 import type { Book, LangTexts } from '@tablewire/contracts/estate/book'
 import type { PaymentGateway, Price, VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { ColumnType, Generated } from 'kysely'
-import type { JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type NullableJsonOf<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Venues = {
@@ -9,6 +9,8 @@ type Venues = {
   /** Nobody really sits there: only test keys see it, and nobody is written to. */
   test: Generated<boolean>
   companyId: string
+  /** The group of venues of its company. */
+  groupId: string | null
   systemId: string | null
   externalId: string | null
   name: string
@@ -61,8 +63,8 @@ type Venues = {
   systemToken: string | null
   systemTokenAt: NullableInstant
   accessUserId: string | null
-  createdAt: Generated<string>
-  updatedAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
+  updatedAt: DefaultedInstant
 }
 /** The book without its areas and version, as it stands in `books.rules`. */
 export type BookRules = Omit<Book, 'version' | 'areas'>
@@ -70,7 +72,7 @@ type Books = {
   venueId: string
   version: Generated<number>
   rules: JsonColumn<BookRules>
-  updatedAt: ColumnType<string, string | undefined, string>
+  updatedAt: DefaultedInstant
 }
 type Areas = {
   venueId: string
@@ -86,7 +88,7 @@ type Areas = {
   rwgDefault: ColumnType<boolean, boolean | undefined, boolean>
   online: Generated<boolean>
   position: Generated<number>
-  archivedAt: ColumnType<string | null, string | null | undefined, string | null>
+  archivedAt: NullableInstant
 }
 
 declare module '#src/platform/db/schema.ts' {

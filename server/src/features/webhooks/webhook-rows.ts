@@ -1,6 +1,6 @@
 import type { DeliveryState, EndpointState, EventName } from '@tablewire/contracts/channels/webhook-objects'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type WebhookEndpoints = {
   id: string
@@ -61,7 +61,7 @@ type WebhookDeliveries = {
   lease: string | null
   httpStatus: number | null
   error: string | null
-  createdAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
   finishedAt: NullableInstant
 }
 type WebhookAttempts = {

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 
 /** timestamptz: read as RFC 3339 text in UTC, written as text or Date. */
 export type InstantColumn = ColumnType<string, string | Date, string | Date>
+/** Now, unless told otherwise. */
+export type DefaultedInstant = ColumnType<string, string | Date | undefined, string | Date>
 export type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 export type JsonColumn<T> = ColumnType<T, string, string>
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -36,14 +38,14 @@ type IdempotencyKeys = {
   status: number | null
   answer: NullableJson<unknown>
   claimedUntil: NullableInstant
-  createdAt: ColumnType<string, string | undefined, string>
+  createdAt: DefaultedInstant
 }
 type LiveMessages = {
   id: Generated<number>
   xid: Generated<string>
   venueId: string | null
   message: JsonColumn<unknown>
-  createdAt: Generated<string>
+  createdAt: DefaultedInstant
 }
 type Mails = {
   id: string
