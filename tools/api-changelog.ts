@@ -5,7 +5,7 @@ const newestOf = (changelog: string): string => changelog.split(/^## /m)[1] ?? '
 const subjectOf = (line: string): string => /^[A-Z]+ \/[^\s:]*/.exec(line)?.[0] ?? /^schema (\w+)/.exec(line)?.[1] ?? line
 
 /** Of what is taken away, the calls and schemas that the newest entry does not name. */
-export const untold = (lost: readonly string[], changelog: string): string[] => {
+export const missingFromChangelog = (lost: readonly string[], changelog: string): string[] => {
   const newest = newestOf(changelog)
   return [...new Set(lost.map(subjectOf))].filter((subject) => !newest.includes(`\`${subject}\``))
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { accessMatrixFile } from './access-matrix.ts'
-import { untold } from './api-changelog.ts'
+import { missingFromChangelog } from './api-changelog.ts'
 import { columnsFile } from './columns.ts'
 import type { Generated } from './generated.ts'
 import { openApiFile } from './openapi.ts'
@@ -25,7 +25,7 @@ const write = (breaking: boolean): number => {
     const before = read(target)
     const after = make()
     const lost = before === undefined ? [] : (narrowed?.(before, after) ?? [])
-    const silent = breaking ? untold(lost, read(join(root, 'docs/api-changelog.md')) ?? '') : []
+    const silent = breaking ? missingFromChangelog(lost, read(join(root, 'docs/api-changelog.md')) ?? '') : []
     if (silent.length) {
       refused++
       console.error(`The newest entry of docs/api-changelog.md does not name what this takes away: ${silent.join(', ')}`)

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bc } from '@tablewire/contracts/channels/channel-api'
 import { type Client, makeClient, makePace, ServerGone } from './traffic/client.ts'
 import { type Dice, makeDice } from './traffic/dice.ts'
-import { type Deferred, type SoldVenue, type Stage, visit } from './traffic/guest.ts'
-import { conduct } from './traffic/habits.ts'
+import { type Deferred, type SoldVenue, type GuestEnvironment, visit } from './traffic/guest.ts'
+import { behaviourRates } from './traffic/habits.ts'
 import { asText, type Journal, makeJournal } from './traffic/journal.ts'
 import { openLedger, verifyLedger } from './traffic/ledger.ts'
 import { sendInvalidRequests } from './traffic/invalid-requests.ts'
@@ -132,8 +132,8 @@ const play = async ({ client, journal, dice, token, channels, venueIds, plan }: 
     const venues = await soldVenues(client, channel)
     if (!venues.length) throw new OfficeClosed(`${channel.name} has no venue to sell`)
     for (let guest = 0; guest < guestsPerChannel; guest++) {
-      const stage: Stage = { client, journal, dice: dice.fork(), ledger, channel, venues, later }
-      loops.push(untilEnd(endsMs, () => (stage.dice.chance(conduct.sendsNonsense) ? sendInvalidRequests(stage) : visit(stage))))
+      const stage: GuestEnvironment = { client, journal, dice: dice.fork(), ledger, channel, venues, later }
+      loops.push(untilEnd(endsMs, () => (stage.dice.chance(behaviourRates.sendsNonsense) ? sendInvalidRequests(stage) : visit(stage))))
     }
   }
   const floor = { client, journal, dice: dice.fork(), token, venueIds }

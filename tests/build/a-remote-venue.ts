@@ -1,7 +1,7 @@
 import type {} from '@tablewire/server/features/rms-settings/system-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import type { Secrets } from '@tablewire/server/platform/secrets/secrets'
-import type { Wish } from '../../sandbox/src/rms/book.ts'
+import type { BookingRequest } from '../../sandbox/src/rms/book.ts'
 import { type Rms, type RmsOptions, serveRms } from '../../sandbox/src/rms/serve-rms.ts'
 import { aSystem, type TestSystem } from './a-system.ts'
 import { anArea, aVenue, type TestVenue, type VenueOverrides } from './a-venue.ts'
@@ -52,7 +52,7 @@ export const aRemoteVenue = async (db: Db, system: TestSystem, overrides: VenueO
 }
 
 /** A booking that somebody made at the restaurant itself, by telephone unless told otherwise; answers the system's id. */
-export const bookThere = ({ book }: Rms, wish: Partial<Wish> & Pick<Wish, 'startSec'>): string => {
+export const bookThere = ({ book }: Rms, wish: Partial<BookingRequest> & Pick<BookingRequest, 'startSec'>): string => {
   const made = book.create({
     houseId: 'harbour-lights',
     areaId: null,

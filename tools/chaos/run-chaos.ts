@@ -13,7 +13,7 @@ import { dayFromNow, instantAt } from '../../tests/build/a-reservation.ts'
 import { aServer, type TestServer } from '../../tests/build/a-server.ts'
 import { type Dice, makeDice } from '../traffic/dice.ts'
 import { aChannelPartner, type Ledger, type Partner } from './a-channel-partner.ts'
-import { aRemoteHouse, openWebhooks, verifyWebhooks } from './a-remote-house.ts'
+import { openRemoteRestaurants, openWebhooks, verifyWebhooks } from './remote-restaurants.ts'
 import { compare, type Comparison, type Remote, undelivered, unsettled } from './compare.ts'
 import { injectFaults, simulateStaff, sandboxAdmin } from './faults.ts'
 
@@ -180,7 +180,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
       CHANNEL_SERVICES: partners.map(({ webhookUrl }) => new URL(webhookUrl).origin).join(','),
     }
     hubs = await startHubs(options.processes ?? 2, database.url, env)
-    const house = await aRemoteHouse(hubs.urls[0]!, { rms: sandbox.url, token, houses, channels: partners.length })
+    const house = await openRemoteRestaurants(hubs.urls[0]!, { rms: sandbox.url, token, houses, channels: partners.length })
     await sandboxAdmin(sandbox.url)('PUT', 'hub', { url: `${hubs.urls[0]}/v1/webhooks/rms`, token: house.rmsKey })
     for (const [index, partner] of partners.entries()) {
       const channel = house.channels[index]!

@@ -4,25 +4,25 @@ import type { Ctx } from '@tablewire/server/platform/ctx'
 import { once } from '@tablewire/server/platform/http/idempotency'
 import { Problem } from '@tablewire/server/platform/problem'
 import type { HubProcess } from './hub-process.ts'
-import type { Stage } from './stage.ts'
+import type { Simulation } from './stage.ts'
 
 type Body = { id?: string; status?: string }
 type Request = { name: string; key: string; work: (ctx: Ctx) => Promise<unknown> }
 /** `code` of a refusal; undefined = it went well. */
 export type ChannelReply = { status: number; code?: string; body: Body }
 /** What a channel believes of a booking: what it was told last. */
-export type Believed = { status: string; startsAt: string; partySize: number }
+export type BelievedBooking = { status: string; startsAt: string; partySize: number }
 
 const patienceMs = 300_000
 
 /** A partner that books, insists until it has an answer, and reads a booking anew whenever a webhook names it. */
 export class Channel {
   readonly id: string
-  readonly #stage: Stage
-  readonly believed = new Map<string, Believed>()
+  readonly #stage: Simulation
+  readonly believed = new Map<string, BelievedBooking>()
   /** E-mail of guests whose booking was acknowledged, with its id. */
   readonly promised = new Map<string, string>()
-  constructor(stage: Stage, id: string) {
+  constructor(stage: Simulation, id: string) {
     this.#stage = stage
     this.id = id
   }

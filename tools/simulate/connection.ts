@@ -1,5 +1,5 @@
 import { camel } from '@tablewire/server/platform/db/names'
-import type { Borrowed } from '@tablewire/server/platform/db/connect'
+import type { BorrowedConnection } from '@tablewire/server/platform/db/connect'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { type Answer, type Session, told } from './database/memory-database.ts'
 import { Blocked } from './database/store.ts'
@@ -14,7 +14,7 @@ const resultOf = (answer: Answer): Result => {
 }
 
 /** A process's connection: what is asked takes its way to the database, runs there in its order, and the answer takes its way back. */
-export class Connection implements Borrowed {
+export class Connection implements BorrowedConnection {
   readonly #world: World
   readonly #session: Session
   readonly #queue: PendingQuery[] = []

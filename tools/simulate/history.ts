@@ -10,9 +10,9 @@ import { HubProcess } from './hub-process.ts'
 import { judge, judgeLate } from './judge.ts'
 import { enter } from './machine.ts'
 import { guest, restaurant, staff } from './people.ts'
-import { calm, Rms, type Weather } from './rms.ts'
+import { noFaults, Rms, type FaultRates } from './rms.ts'
 import { type Places, type Seed, seedRows } from './seed-rows.ts'
-import type { Stage } from './stage.ts'
+import type { Simulation } from './stage.ts'
 import { World } from './world.ts'
 
 const config = readConfig([], {})
@@ -43,7 +43,7 @@ const dueIn = (tables: readonly Rows[]) => (): number => {
 }
 
 /** Everything of one run: a hub of two processes, a system, channels, people, and what befalls them. */
-export class History implements Stage {
+export class History implements Simulation {
   readonly world: World
   readonly places: Places
   readonly seeds: readonly Seed[]
@@ -92,7 +92,7 @@ export class History implements Stage {
     this.rms.changed = (remoteId) => this.#webhook(remoteId, 0)
   }
 
-  #weather(some: (most: number) => number): Weather {
+  #weather(some: (most: number) => number): FaultRates {
     return {
       lost: some(0.3),
       answerLost: some(0.4),
@@ -206,7 +206,7 @@ export class History implements Stage {
     void this.#pauses()
     await this.#until(120_000)
     world.tell(() => 'everything is well from here on')
-    rms.weather = calm
+    rms.weather = noFaults
     this.lost = 0
     for (const [at, process] of this.processes.entries()) if (!process?.alive) this.#start(at)
     await this.#until(26 * 3_600_000)

@@ -19,7 +19,7 @@ import { modelConnector } from './model-connector.ts'
 import type { Rms } from './rms.ts'
 import type { World } from './world.ts'
 
-export type Grounds = {
+export type HubEnvironment = {
   world: World
   database: MemoryDatabase
   rms: Rms
@@ -36,7 +36,7 @@ const patience = { '40001': true, '40P01': true } as Record<string, boolean>
 export class HubProcess {
   readonly id: string
   readonly name: string
-  readonly #grounds: Grounds
+  readonly #grounds: HubEnvironment
   readonly #skewMs: number
   readonly #connections = new Set<Connection>()
   readonly #ports: Ports
@@ -45,7 +45,7 @@ export class HubProcess {
   #stillUntilMs = 0
   #polls: (() => void)[] = []
   alive = true
-  constructor(grounds: Grounds, { id, name, skewMs }: { id: string; name: string; skewMs: number }) {
+  constructor(grounds: HubEnvironment, { id, name, skewMs }: { id: string; name: string; skewMs: number }) {
     this.id = id
     this.name = name
     this.#grounds = grounds

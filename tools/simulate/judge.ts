@@ -1,7 +1,7 @@
 import type { Row } from './database/values.ts'
 import type { Channel } from './channel.ts'
 import { type StoredBooking, takes } from './rms.ts'
-import type { Stage } from './stage.ts'
+import type { Simulation } from './stage.ts'
 
 const over = new Set(['canceled', 'rejected'])
 const instant = (value: unknown): string => new Date(value as number | string).toISOString()
@@ -38,7 +38,7 @@ const open = ({ wrong }: Judging, { row, remote }: Booked): void => {
     wrong(`${nameOf(row)} is looked at for ever: ${String(remote['last_error'])}`)
 }
 
-type Judging = Pick<Stage, 'rms' | 'wrong'>
+type Judging = Pick<Simulation, 'rms' | 'wrong'>
 
 /** One booking for each guest who was promised one, and none beside it that nobody knows of. */
 const doubled = ({ rms, wrong }: Judging, booked: readonly Booked[]): void => {
@@ -56,7 +56,7 @@ const doubled = ({ rms, wrong }: Judging, booked: readonly Booked[]): void => {
  * What the hub had asked for was perhaps made after its guest was refused, and nobody told of it: the hub finds it by looking, and takes it back. Only
  * what is surely ours: what merely looks like it is left to people.
  */
-export const judgeLate = (stage: Stage): void => {
+export const judgeLate = (stage: Simulation): void => {
   const { keepsKeys, keepsChannels } = stage.rms.character
   if (!keepsKeys && !keepsChannels) return
   const { store } = stage.database
@@ -76,7 +76,7 @@ export const judgeLate = (stage: Stage): void => {
       stage.wrong(`${one.id} was made late for ${one.contact?.email ?? '–'}, and nobody found it`)
 }
 
-const againstChannel = (stage: Stage, { believed, promised }: Channel): void => {
+const againstChannel = (stage: Simulation, { believed, promised }: Channel): void => {
   for (const [email, id] of promised) if (!believed.has(id)) stage.wrong(`${email} was promised a booking that is not there`)
   for (const [id, one] of believed) {
     const row = stage.reservation(id)!
@@ -86,7 +86,7 @@ const againstChannel = (stage: Stage, { believed, promised }: Channel): void => 
 }
 
 /** After everything is quiet: hub, system and channels agree on every booking, and nothing is left to be done. */
-export const judge = (stage: Stage, channels: readonly Channel[]): void => {
+export const judge = (stage: Simulation, channels: readonly Channel[]): void => {
   const { store } = stage.database
   const remotes = store.committed('remote_bookings')
   const booked = store

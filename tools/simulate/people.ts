@@ -7,10 +7,10 @@ import { transaction } from '@tablewire/server/platform/db/transaction'
 import { Problem } from '@tablewire/server/platform/problem'
 import type { Channel } from './channel.ts'
 import { type Rms, takes } from './rms.ts'
-import type { Stage } from './stage.ts'
+import type { Simulation } from './stage.ts'
 
 /** A guest of a channel, who books and may think again. */
-export const guest = async (stage: Stage, channel: Channel, number: number): Promise<void> => {
+export const guest = async (stage: Simulation, channel: Channel, number: number): Promise<void> => {
   const { dice } = stage.world
   await stage.world.sleep(dice.between(0, 20_000))
   const wish = {
@@ -29,7 +29,7 @@ export const guest = async (stage: Stage, channel: Channel, number: number): Pro
 }
 
 /** The people of the venue, at the hub. */
-export const staff = async (stage: Stage): Promise<void> => {
+export const staff = async (stage: Simulation): Promise<void> => {
   const { dice } = stage.world
   await stage.world.sleep(dice.between(0, 60_000))
   const process = stage.aProcess()
@@ -45,7 +45,7 @@ export const staff = async (stage: Stage): Promise<void> => {
   }
 }
 
-const staffBooks = async ({ world, rms, places }: Stage, ctx: Ctx): Promise<void> => {
+const staffBooks = async ({ world, rms, places }: Simulation, ctx: Ctx): Promise<void> => {
   const { dice } = world
   world.tell(() => 'staff     books')
   ctx.unitOfWork.idempotencyKey = `staff-${dice.between(0, 1e9)}`
@@ -58,7 +58,7 @@ const staffBooks = async ({ world, rms, places }: Stage, ctx: Ctx): Promise<void
   } as Parameters<typeof bookForGuest>[1])
 }
 
-const staffActs = async ({ world }: Stage, ctx: Ctx, id: string): Promise<void> => {
+const staffActs = async ({ world }: Simulation, ctx: Ctx, id: string): Promise<void> => {
   const { dice } = world
   const move = dice.pick(['cancel', 'seat', 'no-show', 'change'] as const)
   world.tell(() => `staff     ${move} ${id.slice(-4)}`)
@@ -78,7 +78,7 @@ const staffActs = async ({ world }: Stage, ctx: Ctx, id: string): Promise<void> 
 }
 
 /** The restaurant's people, at their own system. */
-export const restaurant = async (stage: Stage): Promise<void> => {
+export const restaurant = async (stage: Simulation): Promise<void> => {
   const { dice } = stage.world
   await stage.world.sleep(dice.between(0, 90_000))
   const all = [...stage.rms.bookings.values()].filter(takes)
@@ -98,7 +98,7 @@ export const restaurant = async (stage: Stage): Promise<void> => {
   )
 }
 
-const walkIn = ({ world, rms }: Stage): void => {
+const walkIn = ({ world, rms }: Simulation): void => {
   const { dice } = world
   const contact = {
     firstName: 'Own',

@@ -1,7 +1,7 @@
 import type { NewBooking, RemoteBooking, RemoteStatus } from '@tablewire/connectors/kit/connector'
 import type { World } from './world.ts'
 
-export type Weather = {
+export type FaultRates = {
   /** Chances of what goes wrong with a question. */
   lost: number
   answerLost: number
@@ -15,7 +15,7 @@ export type Weather = {
   webhookLost: number
   webhookTwice: number
 }
-export const calm: Weather = {
+export const noFaults: FaultRates = {
   lost: 0,
   answerLost: 0,
   late: 0,
@@ -28,7 +28,7 @@ export const calm: Weather = {
   webhookTwice: 0,
 }
 
-export type Character = {
+export type RmsBehaviour = {
   /** It answers a repetition with what it made the first time. */
   knowsKeys: boolean
   /** It keeps and tells the hub's key. */
@@ -53,11 +53,11 @@ export class Rms {
   /** What it offers. */
   starts: readonly string[] = []
   readonly #world: World
-  readonly character: Character
-  weather: Weather
+  readonly character: RmsBehaviour
+  weather: FaultRates
   /** Somebody hears that a booking changed. */
   changed: (id: string) => void = () => undefined
-  constructor(world: World, character: Character, weather: Weather) {
+  constructor(world: World, character: RmsBehaviour, weather: FaultRates) {
     this.#world = world
     this.character = character
     this.weather = weather

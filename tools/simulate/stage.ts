@@ -6,7 +6,7 @@ import type { Places } from './seed-rows.ts'
 import type { World } from './world.ts'
 
 /** What everybody in a history meets. */
-export type Stage = {
+export type Simulation = {
   world: World
   places: Places
   rms: Rms

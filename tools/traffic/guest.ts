@@ -5,7 +5,7 @@ import type { Endpoint, Result } from '@tablewire/contracts/kit/endpoint'
 import { type Client, ServerGone } from './client.ts'
 import { differences } from './conformance.ts'
 import type { Dice } from './dice.ts'
-import { cancelShare, changeShare, conduct, leadTimeHours, mealHour, partySize } from './habits.ts'
+import { cancelShare, changeShare, behaviourRates, leadTimeHours, mealHour, partySize } from './habits.ts'
 import type { Journal } from './journal.ts'
 import type { Ledger } from './ledger.ts'
 import type { Channel } from './office.ts'
@@ -13,7 +13,7 @@ import { someContact, someWish } from './people.ts'
 
 export type SoldVenue = Result<typeof bc.venues>['data'][number]
 /** All that a guest on one channel needs. `later` keeps what they will do after a while. */
-export type Stage = {
+export type GuestEnvironment = {
   client: Client
   journal: Journal
   dice: Dice
@@ -48,7 +48,7 @@ const someMoment = (dice: Dice, party: number, zone: string): number => {
   return rounded * 1000 > Date.now() ? rounded : rounded + 86_400
 }
 
-const checkSlots = ({ client }: Stage, { venue, party, date }: Wish, answer: BcAvailability): void => {
+const checkSlots = ({ client }: GuestEnvironment, { venue, party, date }: Wish, answer: BcAvailability): void => {
   const fault = (text: string): void => client.wrong(bc.availability, text, answer)
   if (answer.venueId !== venue.id || answer.partySize !== party || answer.date !== date) fault('answers another question')
   if (answer.slots.length > 9) fault('more than nine slots')
@@ -63,18 +63,18 @@ const checkSlots = ({ client }: Stage, { venue, party, date }: Wish, answer: BcA
 }
 
 /** Looks around as people do; the slot they settle on, if there is one. */
-const chooseSlot = async (stage: Stage, wish: Wish): Promise<Slot | undefined> => {
+const chooseSlot = async (stage: GuestEnvironment, wish: Wish): Promise<Slot | undefined> => {
   const { client, dice, channel, journal } = stage
   const { venue, party, date, areaId } = wish
   const { token } = channel
   const place = { venueId: venue.id, partySize: party, ...(areaId === undefined ? {} : { areaId }) }
-  if (dice.chance(conduct.looksAtMonthFirst)) {
+  if (dice.chance(behaviourRates.looksAtMonthFirst)) {
     const month = new Date(date * 1000).toISOString().slice(0, 7)
     const reply = await client.call(bc.calendar, { query: { ...place, month } }, { token })
     if (reply.ok && !reply.data.days.every((day) => day.date.startsWith(month)))
       client.wrong(bc.calendar, 'days of another month', reply.data)
   }
-  if (dice.chance(conduct.comparesVenues)) {
+  if (dice.chance(behaviourRates.comparesVenues)) {
     const slots = Array.from({ length: dice.between(2, 12) }, () => ({ venueId: dice.pick(stage.venues).id, partySize: party, date }))
     const reply = await client.call(bc.availabilityBatch, { body: { slots } }, { token })
     const echoed = reply.ok && reply.data.data.map((one) => one.venueId).join() === slots.map((one) => one.venueId).join()
@@ -101,14 +101,14 @@ const undeserved = new Set([
   'access.denied',
 ])
 
-const refused = ({ client }: Stage, endpoint: Endpoint, { code }: { code: string }): undefined => {
+const refused = ({ client }: GuestEnvironment, endpoint: Endpoint, { code }: { code: string }): undefined => {
   if (undeserved.has(code)) client.wrong(endpoint, `refused as ${code}, with a good request about something that is there`, { code })
   return undefined
 }
 
 /** What was asked for must stand in the booking; a taken or closed slot is nobody's fault. */
 const checkBooked = (
-  { client, channel }: Stage,
+  { client, channel }: GuestEnvironment,
   endpoint: typeof bc.commit | typeof bc.book,
   booked: { booking: BcBooking; wish: Wish; lastname: string; type: Slot['type'] },
 ): void => {
@@ -125,7 +125,7 @@ const checkBooked = (
 
 type PlacedBooking = { booking: BcBooking; again: () => Promise<void> }
 
-const bookDirectly = async (stage: Stage, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
+const bookDirectly = async (stage: GuestEnvironment, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
   const { client, dice, channel } = stage
   const contact = someContact(dice)
   const input = {
@@ -140,7 +140,7 @@ const bookDirectly = async (stage: Stage, wish: Wish, type: Slot['type']): Promi
   }
 }
 
-const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
+const holdAndCommit = async (stage: GuestEnvironment, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
   const { client, dice, channel, journal } = stage
   const { token } = channel
   const place = { venueId: wish.venue.id, partySize: wish.party, date: wish.date, areaId: wish.areaId ?? null }
@@ -149,7 +149,7 @@ const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Prom
   const { id, holdingTime, expiresAt } = hold.data
   if (Math.abs(expiresAt - Date.now() / 1000 - holdingTime) > 60)
     client.wrong(bc.hold, `expires ${expiresAt}, but is held for ${holdingTime} s`, hold.data)
-  if (dice.chance(conduct.leavesAfterHold)) {
+  if (dice.chance(behaviourRates.leavesAfterHold)) {
     journal.event('hold left')
     if (dice.chance(0.5)) await client.call(bc.release, { params: { id } }, { token })
     return undefined
@@ -164,7 +164,7 @@ const holdAndCommit = async (stage: Stage, wish: Wish, type: Slot['type']): Prom
 }
 
 /** Until it is answered nobody knows what became of a change; the ledger says so if we never hear. */
-const sure = async <T>({ ledger }: Stage, booking: BcBooking, act: () => Promise<T>): Promise<T> => {
+const sure = async <T>({ ledger }: GuestEnvironment, booking: BcBooking, act: () => Promise<T>): Promise<T> => {
   try {
     return await act()
   } catch (error) {
@@ -173,7 +173,7 @@ const sure = async <T>({ ledger }: Stage, booking: BcBooking, act: () => Promise
   }
 }
 
-const change = async (stage: Stage, booking: BcBooking): Promise<BcBooking | undefined> => {
+const change = async (stage: GuestEnvironment, booking: BcBooking): Promise<BcBooking | undefined> => {
   const { client, dice, channel, journal, ledger } = stage
   const body = dice.chance(0.5)
     ? { partySize: Math.max(1, booking.partySize + dice.pick([-1, 1, 2])) }
@@ -188,7 +188,7 @@ const change = async (stage: Stage, booking: BcBooking): Promise<BcBooking | und
   return reply.data
 }
 
-const cancel = async (stage: Stage, booking: BcBooking): Promise<BcBooking | undefined> => {
+const cancel = async (stage: GuestEnvironment, booking: BcBooking): Promise<BcBooking | undefined> => {
   const { client, channel, journal, ledger } = stage
   const input = { params: { id: booking.id }, body: { cancelActor: 'guest', cancelReason: 'Plans changed' } }
   const reply = await sure(stage, booking, () => client.call(bc.cancel, input, { token: channel.token }))
@@ -201,14 +201,14 @@ const cancel = async (stage: Stage, booking: BcBooking): Promise<BcBooking | und
 }
 
 /** Reads a booking back; what staff may have done meanwhile is the only thing that may differ. */
-const readBack = async ({ client, channel }: Stage, booking: BcBooking): Promise<void> => {
+const readBack = async ({ client, channel }: GuestEnvironment, booking: BcBooking): Promise<void> => {
   const reply = await client.call(bc.booking, { params: { id: booking.id } }, { token: channel.token })
   if (!reply.ok) return client.wrong(bc.booking, `an acknowledged booking is not there: ${reply.code}`, { id: booking.id })
   const wrong = differences(booking, reply.data).filter((where) => !where.startsWith('status:') || booking.status === 'canceled')
   if (wrong.length) client.wrong(bc.booking, `reads otherwise than acknowledged: ${wrong.join('; ')}`, reply.data)
 }
 
-const findInList = async ({ client, channel }: Stage, booking: BcBooking): Promise<void> => {
+const findInList = async ({ client, channel }: GuestEnvironment, booking: BcBooking): Promise<void> => {
   const email = booking.contact.email ?? ''
   for (let offset = 0; ; offset += 200) {
     const reply = await client.call(
@@ -223,7 +223,7 @@ const findInList = async ({ client, channel }: Stage, booking: BcBooking): Promi
 }
 
 /** What becomes of a booking after a while. */
-const afterwards = (stage: Stage, booking: BcBooking): void => {
+const afterwards = (stage: GuestEnvironment, booking: BcBooking): void => {
   const { dice, later } = stage
   const leadDays = (booking.date - Date.now() / 1000) / 86_400
   const changes = dice.chance(changeShare)
@@ -232,13 +232,13 @@ const afterwards = (stage: Stage, booking: BcBooking): void => {
     let known = booking
     if (changes) known = (await change(stage, known)) ?? known
     if (cancels) known = (await cancel(stage, known)) ?? known
-    if (changes || cancels || dice.chance(conduct.readsBack)) await readBack(stage, known)
-    if (dice.chance(conduct.asksForList)) await findInList(stage, known)
+    if (changes || cancels || dice.chance(behaviourRates.readsBack)) await readBack(stage, known)
+    if (dice.chance(behaviourRates.asksForList)) await findInList(stage, known)
   })
 }
 
 /** One guest on one channel, from the first look to the booking. */
-export const visit = async (stage: Stage): Promise<void> => {
+export const visit = async (stage: GuestEnvironment): Promise<void> => {
   const { client, dice, channel, journal, ledger } = stage
   // Some places are better known than others.
   const venue = stage.venues[Math.floor(dice.next() ** 2 * stage.venues.length)]!
@@ -250,12 +250,12 @@ export const visit = async (stage: Stage): Promise<void> => {
     wish.areaId = dice.pick(areas.data.data).id
   }
   const slot = await chooseSlot(stage, wish)
-  if (!slot || dice.chance(conduct.onlyLooks)) return journal.event('looked only')
+  if (!slot || dice.chance(behaviourRates.onlyLooks)) return journal.event('looked only')
   wish.date = slot.startSec
-  const placed = await (dice.chance(conduct.booksInOneStep) ? bookDirectly : holdAndCommit)(stage, wish, slot.type)
+  const placed = await (dice.chance(behaviourRates.booksInOneStep) ? bookDirectly : holdAndCommit)(stage, wish, slot.type)
   if (!placed) return
   ledger.note(placed.booking)
   journal.event('booked')
-  if (dice.chance(conduct.sendsTwice)) await placed.again()
+  if (dice.chance(behaviourRates.sendsTwice)) await placed.again()
   afterwards(stage, placed.booking)
 }

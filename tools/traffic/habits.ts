@@ -92,7 +92,7 @@ export const leadTimeHours = (dice: Dice, party: number): number => {
 }
 
 /** Of those who ask, how many go on, and how they book. */
-export const conduct = {
+export const behaviourRates = {
   looksAtMonthFirst: 0.2,
   comparesVenues: 0.12,
   onlyLooks: 0.25,

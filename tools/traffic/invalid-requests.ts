@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { bc } from '@tablewire/contracts/channels/channel-api'
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
-import type { Stage } from './guest.ts'
+import type { GuestEnvironment } from './guest.ts'
 import { someContact } from './people.ts'
 
 type Nonsense = {
   name: string
   endpoint: Endpoint
   codes: readonly ErrorCode[]
-  say: (stage: Stage) => Promise<{ ok: boolean; code?: string }>
+  say: (stage: GuestEnvironment) => Promise<{ ok: boolean; code?: string }>
 }
 
 const tomorrow = (): number => Math.floor(Date.now() / 900_000) * 900 + 86_400
-const place = ({ dice, venues }: Stage) => ({ venueId: dice.pick(venues).id, partySize: 2, date: tomorrow() })
+const place = ({ dice, venues }: GuestEnvironment) => ({ venueId: dice.pick(venues).id, partySize: 2, date: tomorrow() })
 
 /** Requests that must be refused, and how. */
 const kinds: readonly Nonsense[] = [
@@ -75,7 +75,7 @@ const kinds: readonly Nonsense[] = [
 ]
 
 /** Sends one request that makes no sense; being taken for good, or refused in another way than documented, is a breach. */
-export const sendInvalidRequests = async (stage: Stage): Promise<void> => {
+export const sendInvalidRequests = async (stage: GuestEnvironment): Promise<void> => {
   const { name, endpoint, codes, say } = stage.dice.pick(kinds)
   const reply = await say(stage)
   stage.journal.event('nonsense')

@@ -6,7 +6,7 @@ import { useCall, useEndpoint } from './query.ts'
 
 type Ordering = Endpoint & { result: typeof exports.get.result }
 /** How one export stands; `broken` = nobody could say. */
-export type Standing = { id: string; broken: boolean } & Partial<Pick<Export, 'state' | 'rowsDone' | 'rowsTotal' | 'link'>>
+export type ExportStatus = { id: string; broken: boolean } & Partial<Pick<Export, 'state' | 'rowsDone' | 'rowsTotal' | 'link'>>
 
 const isOver = (state: Export['state'] | undefined): boolean => state === 'done' || state === 'failed'
 
@@ -32,6 +32,6 @@ export const useExport = <E extends Ordering>(endpoint: E) => {
       onError: told.refused,
     })
   const [forget] = useState(() => () => setId(undefined))
-  const standing: Standing | undefined = id === undefined ? undefined : { ...data, id, broken: isError }
+  const standing: ExportStatus | undefined = id === undefined ? undefined : { ...data, id, broken: isError }
   return { start, pending: order.isPending, standing, forget }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newer, rereading } from './fresh.ts'
+import { newer, coalescedReload } from './fresh.ts'
 
 const at = (version: number, id = 'a') => ({ id, version })
 
@@ -13,7 +13,7 @@ test('an answer from before a write does not take its place', () => {
 
 test('who is told while it is read reads once more, however often it was told', async () => {
   const ends: (() => void)[] = []
-  const tell = rereading(() => new Promise<void>((resolve) => ends.push(resolve)))
+  const tell = coalescedReload(() => new Promise<void>((resolve) => ends.push(resolve)))
   const all = tell()
   void tell()
   void tell()

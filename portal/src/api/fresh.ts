@@ -5,7 +5,7 @@ export const newer = <T extends Versioned>(before: T | undefined, next: T): T =>
   before !== undefined && before.id === next.id && before.version > next.version ? before : next
 
 /** Reads when told. Told while it reads, it reads once more after: what is under way may be from before. */
-export const rereading = (read: () => Promise<unknown>): (() => Promise<void>) => {
+export const coalescedReload = (read: () => Promise<unknown>): (() => Promise<void>) => {
   let [told, running] = [false, false]
   return async () => {
     told = true

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import type { Right } from '@tablewire/contracts/identity/access'
-import { rightOf } from '@tablewire/contracts/identity/rooms'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'

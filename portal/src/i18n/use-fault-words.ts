@@ -7,7 +7,7 @@ const useFaults = areaPhrases<Record<string, string>>('faults')
 const useProblems = areaPhrases<Record<string, string>>('problems')
 
 /** What went wrong with another side. */
-export type FaultSays = {
+export type FaultWording = {
   /** In a few words; what another side said in its own stays as it is. */
   why: (error: string | null) => string
   /** The same as a line of its own. */
@@ -21,7 +21,7 @@ export type FaultSays = {
 const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`
 
 /** Rooms that tell of faults all the time bring the phrases with them; elsewhere they come with the first fault. */
-export const useFaultWords = (): FaultSays => {
+export const useFaultWords = (): FaultWording => {
   const t = useFaults()
   const ours = useProblems()
   const [ready, setReady] = useState(() => hasPhrases('faults') && hasPhrases('problems'))

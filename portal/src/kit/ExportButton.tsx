@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 import { toast } from './toasts.ts'
 import { useT } from './use-t.ts'
 
-type Standing = {
+type ExportStatus = {
   state?: 'waiting' | 'running' | 'done' | 'failed'
   rowsDone?: number
   rowsTotal?: number | null
@@ -17,13 +17,13 @@ type Props = {
   /** The list is empty: there is nothing to write. */
   none: boolean
   pending: boolean
-  standing: Standing | undefined
+  standing: ExportStatus | undefined
   onStart: (told: { asked: () => void; refused: (error: Refusal) => void }) => void
   onEnd: () => void
   className?: string
 }
 
-const percentOf = ({ rowsDone = 0, rowsTotal }: Standing): number | undefined =>
+const percentOf = ({ rowsDone = 0, rowsTotal }: ExportStatus): number | undefined =>
   rowsTotal ? Math.min(99, Math.round((100 * rowsDone) / rowsTotal)) : undefined
 
 /** Exactly what a list shows, by e-mail as an Excel file. */

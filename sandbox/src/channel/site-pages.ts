@@ -11,7 +11,7 @@ const nav = [
 
 export type SiteVenue = { id: string; name: string; city: string; timezone: string; maxCovers: number }
 export type SiteSlot = { time: string; startSec: number; type: string; amount: number; requireCreditCard: boolean }
-export type Wish = { date: string; time: string; size: number }
+export type BookingRequest = { date: string; time: string; size: number }
 
 const frame = (title: string, body: string, status = 200): Reply => html(page({ title, site, nav }, body), status)
 const local = (atSec: number, timezone: string): string =>
@@ -60,7 +60,7 @@ const words: Readonly<Record<string, string>> = {
 }
 export const inWords = (status: string): string => words[status] ?? status
 
-export const venuePage = (venue: SiteVenue, wish: Wish, slots: readonly SiteSlot[]): Reply => {
+export const venuePage = (venue: SiteVenue, wish: BookingRequest, slots: readonly SiteSlot[]): Reply => {
   const search =
     `<form class="card line" method="get"><label>Day <input type="date" name="date" value="${esc(wish.date)}" required></label>` +
     `<label>Around <input type="time" name="time" value="${esc(wish.time)}" required></label>` +

@@ -2,8 +2,8 @@ import { json, jsonIn, type Reply, type Route, refusal, seeOther, html } from '.
 import { esc, page } from '../http/page.ts'
 import { type Booking, type Status, statuses } from './booking.ts'
 import { type Fault, readFault } from './faults.ts'
-import { type Api, sayNo } from './guarded-routes.ts'
-import type { Hub, Teller } from './tell-hub.ts'
+import { type Api, refusalReply } from './guarded-routes.ts'
+import type { Hub, NoticeSender } from './notice-sender.ts'
 
 const hubIn = (given: unknown): Hub | undefined => {
   const { url, token } = (given ?? {}) as Record<string, unknown>
@@ -25,14 +25,14 @@ const changeOf = (body: Record<string, unknown>) => ({
 })
 
 /** For tests and benches: what is in the book, which faults strike, whom to tell, and the hand of the restaurant. */
-const adminRoutes = (api: Api, teller: Teller): Route[] => [
+const adminRoutes = (api: Api, teller: NoticeSender): Route[] => [
   { method: 'GET', path: '/admin/bookings', act: () => json({ bookings: api.book.all() }) },
   {
     method: 'POST',
     path: '/admin/bookings/:id',
     act: (asked) => {
       const changed = api.book.change(asked.params['id']!, changeOf(jsonIn(asked) ?? {}))
-      return 'no' in changed ? sayNo(changed) : json(changed)
+      return 'no' in changed ? refusalReply(changed) : json(changed)
     },
   },
   { method: 'GET', path: '/admin/faults', act: () => json({ faults: api.faults.list() }) },
@@ -60,7 +60,7 @@ const payPage = (booking: Booking): Reply =>
     : html(page({ title: 'Thank you', site: 'Sandbox Reservations' }, `<p>The booking is ${esc(booking.status)}.</p>`))
 
 /** Where a guest pays, and the programs' side door. */
-export const sideRoutes = (api: Api, teller: Teller): Route[] => [
+export const sideRoutes = (api: Api, teller: NoticeSender): Route[] => [
   ...adminRoutes(api, teller),
   {
     method: 'GET',
@@ -75,7 +75,7 @@ export const sideRoutes = (api: Api, teller: Teller): Route[] => [
     path: '/pay/:id',
     act: ({ params }) => {
       const paid = api.book.change(params['id']!, { status: 'confirmed' })
-      return 'no' in paid ? sayNo(paid) : seeOther(`/pay/${params['id']}`)
+      return 'no' in paid ? refusalReply(paid) : seeOther(`/pay/${params['id']}`)
     },
   },
 ]

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { makeBook } from './book.ts'
 import { type Booking, occupies, type Status, statuses } from './booking.ts'
-import { makeHouses, startsOf, stayMinutes } from './houses.ts'
+import { makeRestaurants, startsOf, stayMinutes } from './restaurants.ts'
 import { openJournal } from './journal.ts'
 
 const folders: string[] = []
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 const nowMs = (): number => Date.parse('2030-03-01T08:00:00Z')
-const houses = makeHouses(3)
+const houses = makeRestaurants(3)
 const contact = {
   firstname: 'Ana',
   lastname: 'Lima',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Booking, type Contact, moves, occupies, type Status } from './booking.ts'
-import { type House, type Houses, largestParty, serviceDate, startsOf } from './houses.ts'
+import { type Restaurant, type Restaurants, largestParty, serviceDate, startsOf } from './restaurants.ts'
 import type { Journal } from './journal.ts'
 import { type Day, endOf, makeSeating, type Seating, type Slot } from './seating.ts'
-import { makeShelf, type Search } from './shelf.ts'
+import { makeBookingStore, type Search } from './booking-store.ts'
 
-export type Wish = {
+export type BookingRequest = {
   houseId: string
   areaId: string | null
   startSec: number
@@ -28,18 +28,18 @@ export type Change = {
   cancelActor?: string | null
   cancelReason?: string | null
 }
-export type No = { no: 'unknown' | 'taken' | 'invalid' | 'over'; message: string }
+export type Refusal = { no: 'unknown' | 'taken' | 'invalid' | 'over'; message: string }
 export type Book = {
-  slots(house: House, day: Day): readonly Slot[]
-  create(wish: Wish): Booking | No
-  change(id: string, change: Change): Booking | No
+  slots(house: Restaurant, day: Day): readonly Slot[]
+  create(wish: BookingRequest): Booking | Refusal
+  change(id: string, change: Change): Booking | Refusal
   get(id: string): Booking | undefined
   withKey(key: string): Booking | undefined
   search(search: Search): Booking[]
   all(): readonly Booking[]
 }
 type Options = {
-  houses: Houses
+  houses: Restaurants
   journal: Journal
   kept: readonly Booking[]
   nowMs: () => number
@@ -47,32 +47,36 @@ type Options = {
 }
 type Rules = { seating: Seating; nowMs: () => number }
 
-const no = (kind: No['no'], message: string): No => ({ no: kind, message })
+const no = (kind: Refusal['no'], message: string): Refusal => ({ no: kind, message })
 const changeable: readonly Status[] = ['pending_confirmation', 'requires_payment', 'confirmed']
 
-const refused = ({ nowMs }: Rules, house: House, { startSec, partySize }: { startSec: number; partySize: number }): No | undefined => {
+const refused = (
+  { nowMs }: Rules,
+  house: Restaurant,
+  { startSec, partySize }: { startSec: number; partySize: number },
+): Refusal | undefined => {
   if (!Number.isInteger(partySize) || partySize < 1 || partySize > largestParty) return no('invalid', `parties are of 1 to ${largestParty}`)
   if (startSec <= nowMs() / 1000) return no('invalid', 'that moment is over')
   return startsOf(house, serviceDate(house, startSec)).includes(startSec) ? undefined : no('invalid', 'not a start of this house')
 }
 
-type BookingChoice = Pick<Wish, 'minutes' | 'occasion'>
-const notOffered = ({ choice }: House, { minutes, occasion }: BookingChoice): No | undefined => {
+type BookingChoice = Pick<BookingRequest, 'minutes' | 'occasion'>
+const notOffered = ({ choice }: Restaurant, { minutes, occasion }: BookingChoice): Refusal | undefined => {
   if (!choice) return undefined
   if (choice.mustSay && !minutes) return no('invalid', 'how long the party stays is needed')
   if (minutes && !choice.stays.some((stay) => stay.minutes === minutes)) return no('invalid', 'that stay is not offered')
   return occasion && !choice.occasions.some(({ key }) => key === occasion) ? no('invalid', 'that occasion is not offered') : undefined
 }
 /** Where there is nothing to choose, nothing was chosen. */
-const chosenOf = ({ choice }: House, { minutes = null, occasion = null }: BookingChoice): BookingChoice =>
+const chosenOf = ({ choice }: Restaurant, { minutes = null, occasion = null }: BookingChoice): BookingChoice =>
   choice ? { minutes, occasion } : { minutes: null, occasion: null }
 
-const firstStatus = ({ requestFrom, payFrom }: House, { partySize, paymentToken }: Wish): Status => {
+const firstStatus = ({ requestFrom, payFrom }: Restaurant, { partySize, paymentToken }: BookingRequest): Status => {
   if (requestFrom !== null && partySize >= requestFrom) return 'pending_confirmation'
   return payFrom && partySize >= payFrom.size && paymentToken === null ? 'requires_payment' : 'confirmed'
 }
 
-const booked = (rules: Rules, house: House, wish: Wish): Booking | No => {
+const booked = (rules: Rules, house: Restaurant, wish: BookingRequest): Booking | Refusal => {
   if (wish.areaId !== null && !house.areas.some(({ id }) => id === wish.areaId)) return no('unknown', 'no such area')
   const wrong = refused(rules, house, wish) ?? notOffered(house, wish)
   if (wrong) return wrong
@@ -100,7 +104,7 @@ type Place = Pick<Booking, 'startSec' | 'partySize' | 'areaId'>
 const isPlaceOf = (booking: Booking, { startSec, partySize, areaId }: Place): boolean =>
   startSec === booking.startSec && partySize === booking.partySize && areaId === booking.areaId
 
-const moved = (rules: Rules, house: House, { booking, change }: { booking: Booking; change: Change }): Partial<Booking> | No => {
+const moved = (rules: Rules, house: Restaurant, { booking, change }: { booking: Booking; change: Change }): Partial<Booking> | Refusal => {
   const { startSec = booking.startSec, partySize = booking.partySize, areaId = booking.areaId } = change
   const chosen = chosenOf(house, { minutes: change.minutes ?? booking.minutes, occasion: change.occasion ?? booking.occasion })
   const place = { startSec, partySize, areaId, minutes: chosen.minutes }
@@ -116,7 +120,7 @@ const moved = (rules: Rules, house: House, { booking, change }: { booking: Booki
   return { ...place, ...chosen, areaId: table.areaId, tableId: table.id, endSec: endOf(place), date: serviceDate(house, startSec) }
 }
 
-const changedBooking = (rules: Rules, house: House, { booking, change }: { booking: Booking; change: Change }): Booking | No => {
+const changedBooking = (rules: Rules, house: Restaurant, { booking, change }: { booking: Booking; change: Change }): Booking | Refusal => {
   const { status = booking.status, cancelActor = 'venue', cancelReason = null } = change
   if (status !== booking.status && !moves[booking.status].includes(status))
     return no('over', `a booking that is ${booking.status} cannot become ${status}`)
@@ -128,7 +132,7 @@ const changedBooking = (rules: Rules, house: House, { booking, change }: { booki
 
 /** Who sits where. Everything is looked at and written in one go, so that two can never get the same table. */
 export const makeBook = ({ houses, journal, kept, nowMs, changed }: Options): Book => {
-  const shelf = makeShelf()
+  const shelf = makeBookingStore()
   const seating = makeSeating()
   const rules = { seating, nowMs }
   const put = (booking: Booking): void => {
@@ -137,7 +141,7 @@ export const makeBook = ({ houses, journal, kept, nowMs, changed }: Options): Bo
     shelf.put(booking)
     if (occupies(booking.status)) seating.sit(booking)
   }
-  const write = (booking: Booking | No): Booking | No => {
+  const write = (booking: Booking | Refusal): Booking | Refusal => {
     if ('no' in booking) return booking
     const before = shelf.get(booking.id)
     journal.write(booking)

@@ -1,7 +1,7 @@
 import { formIn, html, type Reply, type Route, refusal, seeOther } from '../http/router.ts'
 import { esc, page } from '../http/page.ts'
 import { type Booking, moves, type Status } from './booking.ts'
-import { calendarDate, type House, largestParty, serviceDate, startsOf } from './houses.ts'
+import { calendarDate, type Restaurant, largestParty, serviceDate, startsOf } from './restaurants.ts'
 import type { Api } from './guarded-routes.ts'
 
 const site = 'Sandbox Reservations'
@@ -26,13 +26,13 @@ const said: Readonly<Record<Status, string>> = {
   completed: 'Has left',
 }
 
-const clock = ({ zone }: House, atSec: number): string =>
+const clock = ({ zone }: Restaurant, atSec: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atSec * 1000)
 
 const options = (list: readonly (readonly [value: string | number, text: string])[], chosen: string | number): string =>
   list.map(([value, text]) => `<option value="${esc(value)}"${value === chosen ? ' selected' : ''}>${esc(text)}</option>`).join('')
 
-const changeForm = (house: House, { id, startSec, partySize, status }: Booking): string =>
+const changeForm = (house: Restaurant, { id, startSec, partySize, status }: Booking): string =>
   ['confirmed', 'pending_confirmation', 'requires_payment'].includes(status)
     ? `<details><summary>Change</summary><form class="line" method="post" action="/bookings/${esc(id)}/change">` +
       `<label>Time <select name="at">${options(
@@ -45,7 +45,7 @@ const changeForm = (house: House, { id, startSec, partySize, status }: Booking):
       )}</select></label><button class="plain">Save</button></form></details>`
     : ''
 
-const rowOf = (house: House, booking: Booking): string => {
+const rowOf = (house: Restaurant, booking: Booking): string => {
   const { id, startSec, partySize, tableId, status, contact, channel, notes } = booking
   const acts = moves[status]
     .filter((next) => next !== 'requires_payment')
@@ -58,7 +58,7 @@ const rowOf = (house: House, booking: Booking): string => {
   )
 }
 
-const evening = ({ book }: Api, house: House, { date, wrong }: { date: string; wrong: string | null }): Reply => {
+const evening = ({ book }: Api, house: Restaurant, { date, wrong }: { date: string; wrong: string | null }): Reply => {
   const rows = book.search({ houseId: house.id, from: date, to: date }).filter((booking) => booking.date === date)
   const covers = rows.reduce(
     (sum, { partySize, status }) => sum + (['confirmed', 'seated', 'completed'].includes(status) ? partySize : 0),

@@ -1,14 +1,14 @@
 import { type RouteRequest, json, type Reply, type Route, refusal } from '../http/router.ts'
-import type { Book, No } from './book.ts'
+import type { Book, Refusal } from './book.ts'
 import type { Booking } from './booking.ts'
 import type { Faults } from './faults.ts'
-import type { Houses } from './houses.ts'
+import type { Restaurants } from './restaurants.ts'
 
-export type Api = { houses: Houses; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
-type Deed = { operation: string; act: (api: Api, asked: RouteRequest) => Reply }
+export type Api = { houses: Restaurants; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
+type GuardedAction = { operation: string; act: (api: Api, asked: RouteRequest) => Reply }
 
-const statusOf: Readonly<Record<No['no'], number>> = { unknown: 404, taken: 409, invalid: 400, over: 400 }
-export const sayNo = ({ no, message }: No): Reply => refusal(statusOf[no], no, message)
+const statusOf: Readonly<Record<Refusal['no'], number>> = { unknown: 404, taken: 409, invalid: 400, over: 400 }
+export const refusalReply = ({ no, message }: Refusal): Reply => refusal(statusOf[no], no, message)
 
 const mayCall = ({ tokens }: Api, { headers }: RouteRequest): boolean =>
   tokens.has(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
@@ -16,7 +16,7 @@ const mayCall = ({ tokens }: Api, { headers }: RouteRequest): boolean =>
 /** Routes under `base` that only who has a token may call, and that fail as they are told to. */
 export const guardedRoutes =
   (api: Api, base: string) =>
-  (method: string, path: string, { operation, act }: Deed): Route => ({
+  (method: string, path: string, { operation, act }: GuardedAction): Route => ({
     method,
     path: `${base}${path}`,
     act: (asked) =>
@@ -26,7 +26,7 @@ export const guardedRoutes =
   })
 
 /** One booking, in the words of the interface that asks. */
-export const findBooking = (view: (booking: Booking, origin: string) => Record<string, unknown>): Deed => ({
+export const findBooking = (view: (booking: Booking, origin: string) => Record<string, unknown>): GuardedAction => ({
   operation: 'find',
   act: ({ book, origin }, { params }) => {
     const booking = book.get(params['id']!)

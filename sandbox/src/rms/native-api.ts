@@ -1,8 +1,8 @@
 import { type RouteRequest, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
 import type { Change } from './book.ts'
 import type { Booking, Status } from './booking.ts'
-import { type House, stayMinutes } from './houses.ts'
-import { type Api, findBooking, guardedRoutes, sayNo } from './guarded-routes.ts'
+import { type Restaurant, stayMinutes } from './restaurants.ts'
+import { type Api, findBooking, guardedRoutes, refusalReply } from './guarded-routes.ts'
 
 /** The words this system uses among its own. */
 const words: Readonly<Record<Status, string>> = {
@@ -44,7 +44,7 @@ const view = (booking: Booking, origin: string): Record<string, unknown> => ({
   pay_at: booking.status === 'requires_payment' ? `${origin}/pay/${booking.id}` : null,
 })
 
-const houseView = ({ id, name, city, country, zone, address }: House): object => ({
+const houseView = ({ id, name, city, country, zone, address }: Restaurant): object => ({
   id,
   name,
   town: city,
@@ -126,7 +126,7 @@ const create = ({ book, origin }: Api, asked: RouteRequest): Reply => {
       key,
       paymentToken: text(body['card_token']) || null,
     })
-  return 'no' in made ? sayNo(made) : json(view(made, origin()), known ? 200 : 201)
+  return 'no' in made ? refusalReply(made) : json(view(made, origin()), known ? 200 : 201)
 }
 
 const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
@@ -139,7 +139,7 @@ const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
     ...(text(body['room']) === '' ? {} : { areaId: text(body['room']) }),
   }
   const changed = book.change(asked.params['id']!, wanted)
-  return 'no' in changed ? sayNo(changed) : json(view(changed, origin()))
+  return 'no' in changed ? refusalReply(changed) : json(view(changed, origin()))
 }
 
 const callOff = ({ book, origin }: Api, asked: RouteRequest): Reply => {
@@ -152,7 +152,7 @@ const callOff = ({ book, origin }: Api, asked: RouteRequest): Reply => {
     cancelActor: text(body['by']) || 'guest',
     cancelReason: text(body['why']) || null,
   })
-  return 'no' in changed ? sayNo(changed) : json(view(changed, origin()))
+  return 'no' in changed ? refusalReply(changed) : json(view(changed, origin()))
 }
 
 const pageSize = 100

@@ -1,5 +1,5 @@
 import type { Booking } from './booking.ts'
-import { type House, startsOf, stayMinutes, type Table } from './houses.ts'
+import { type Restaurant, startsOf, stayMinutes, type Table } from './restaurants.ts'
 
 export type Slot = { startSec: number; total: number; open: number; deposit: number | null }
 export type Day = { date: string; partySize: number; areaId: string | null }
@@ -10,8 +10,8 @@ export type Seating = {
   sit(booking: Booking): void
   leave(booking: Booking): void
   /** The smallest table that fits, in the area or, without one, first in the default one; `except`: this booking may get up. */
-  tableFor(house: House, place: Place, except?: string): Table | undefined
-  slots(house: House, day: Day): readonly Slot[]
+  tableFor(house: Restaurant, place: Place, except?: string): Table | undefined
+  slots(house: Restaurant, day: Day): readonly Slot[]
 }
 
 export const daySec = 86_400
@@ -40,7 +40,7 @@ export const makeSeating = (): Seating => {
     parties.set(houseId, (parties.get(houseId) ?? 0) + by)
     known.delete(houseId)
   }
-  const lookAt = (house: House, { date, partySize, areaId }: Day): readonly Slot[] => {
+  const lookAt = (house: Restaurant, { date, partySize, areaId }: Day): readonly Slot[] => {
     const fitting = house.tables.filter((table) => fits({ partySize, areaId }, table))
     const deposit = house.payFrom && partySize >= house.payFrom.size ? house.payFrom.each * partySize : null
     const empty = !parties.get(house.id)

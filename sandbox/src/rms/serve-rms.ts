@@ -3,12 +3,12 @@ import { sideRoutes } from './admin-api.ts'
 import { type Book, makeBook } from './book.ts'
 import { pageRoutes } from './evening-page.ts'
 import { type Fault, type Faults, makeFaults } from './faults.ts'
-import { type Houses, makeHouses } from './houses.ts'
+import { type Restaurants, makeRestaurants } from './restaurants.ts'
 import { openJournal } from './journal.ts'
 import { nativeRoutes } from './native-api.ts'
 import type { Api } from './guarded-routes.ts'
 import { standardRoutes } from './standard-api.ts'
-import { type Hub, makeTeller, type Teller } from './tell-hub.ts'
+import { type Hub, makeNoticeSender, type NoticeSender } from './notice-sender.ts'
 
 export type RmsOptions = {
   port?: number
@@ -25,14 +25,14 @@ export type RmsOptions = {
   faults?: readonly Fault[]
   seed?: number
 }
-export type Rms = Listening & { houses: Houses; book: Book; faults: Faults; teller: Teller }
+export type Rms = Listening & { houses: Restaurants; book: Book; faults: Faults; teller: NoticeSender }
 
 /** A whole reservation system on a port of this machine. */
 export const serveRms = async (options: RmsOptions): Promise<Rms> => {
   const faults = makeFaults(options.faults, options.seed)
   const nowMs = (): number => Date.now() + faults.skewMs()
-  const houses = makeHouses(options.houses)
-  const teller = makeTeller(faults, nowMs)
+  const houses = makeRestaurants(options.houses)
+  const teller = makeNoticeSender(faults, nowMs)
   teller.setHub(options.hub)
   const { journal, bookings } = openJournal(options.journal)
   let byHub = false

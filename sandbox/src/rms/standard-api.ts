@@ -1,8 +1,8 @@
 import { type RouteRequest, json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
 import type { Change } from './book.ts'
 import type { Booking, Contact } from './booking.ts'
-import { type Api, findBooking, guardedRoutes, sayNo } from './guarded-routes.ts'
-import type { Choice } from './houses.ts'
+import { type Api, findBooking, guardedRoutes, refusalReply } from './guarded-routes.ts'
+import type { Choice } from './restaurants.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const secondsOf = (value: unknown): number => {
@@ -101,7 +101,7 @@ const create = ({ book, keys, origin }: Api, asked: RouteRequest): Reply => {
       key,
       paymentToken: text(body['paymentGatewayToken'] ?? body['paymentToken']) || null,
     })
-  return 'no' in made ? sayNo(made) : json(view(made, origin()))
+  return 'no' in made ? refusalReply(made) : json(view(made, origin()))
 }
 
 const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
@@ -115,7 +115,7 @@ const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
   }
   const changed = book.change(asked.params['id']!, wanted)
   return 'no' in changed
-    ? sayNo(changed)
+    ? refusalReply(changed)
     : json({ id: changed.id, status: changed.status, date: view(changed, origin())['date'], partySize: changed.partySize })
 }
 
@@ -126,7 +126,7 @@ const cancel = ({ book }: Api, asked: RouteRequest): Reply => {
     cancelActor: text(body['cancelActor']) || 'guest',
     cancelReason: text(body['cancelReason']) || null,
   })
-  return 'no' in changed ? sayNo(changed) : json({ id: changed.id })
+  return 'no' in changed ? refusalReply(changed) : json({ id: changed.id })
 }
 
 const search = ({ book, houses, origin }: Api, { query }: RouteRequest): Reply => {

@@ -65,7 +65,7 @@ const requireFolder = async ({ data }: Config): Promise<void> => {
 }
 
 /** What would make a start fail half way is looked at first, and said in one sentence. */
-export const requireGround = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
+export const requireStartConditions = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
   if (mode === 'serve' && config.port !== 0) await requirePort(config)
   await requireFolder(config)
 }

@@ -5,7 +5,7 @@ import { userCaller } from '#src/features/people/api.ts'
 import { systemCaller, systemKeyOf } from '#src/features/rms-settings/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
-import { behindUntold } from '#src/platform/http/rate-limit.ts'
+import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
 import { askedLang, type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
@@ -21,7 +21,7 @@ export const callersOf = (container: AppContainer): Callers => {
       host: request.host,
       address: request.ip,
       agent: request.headers['user-agent'],
-      behind: behindUntold(request, container.config.trustedProxies),
+      behind: undeclaredProxyClient(request, container.config.trustedProxies),
     },
     asked: askedLang(request),
     requestId: request.id,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aDb } from '../../../tests/build/a-ctx.ts'
 import { registerGuards } from '#src/platform/db/guards.ts'
-import { isWorthAgain } from '#src/platform/db/transaction.ts'
+import { isRetryable } from '#src/platform/db/transaction.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { allGuards } from './guards-all.ts'
 
@@ -28,7 +28,7 @@ test('a refusal of the database is the one its feature told', () => {
 
 test('what others used up while it was asked is decided again, what never becomes legal is not', () => {
   registerGuards(allGuards)
-  expect(Object.keys(told).filter((code) => isWorthAgain({ code }))).toEqual(['TW006', 'TW002', 'TW003', 'TW004', 'TW005'])
+  expect(Object.keys(told).filter((code) => isRetryable({ code }))).toEqual(['TW006', 'TW002', 'TW003', 'TW004', 'TW005'])
 })
 
 test('every constraint a feature has words for stands in the database', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { CompanyUnknown, importVenues, openReport, SourceUnreadable, type Summary, summaryLines } from '#src/features/venue-imports/api.ts'
 import { stopwatchMs, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
-import { hasDatabase, isCurrent, type Reached, reachDatabase } from './import-database.ts'
+import { hasDatabase, isCurrent, type DatabaseHandle, reachDatabase } from './import-database.ts'
 import { openContainer } from './ports.ts'
 
 const usage = `tablewire import venues FILE [options]   venues from an OpenStreetMap table (.csv or .csv.gz)
@@ -86,7 +86,7 @@ const keepHeapSmall = (): void => {
 const openFor = async (
   config: Config,
   dryRun: boolean,
-): Promise<{ reached: Reached; container: Awaited<ReturnType<typeof openContainer>> } | undefined> => {
+): Promise<{ reached: DatabaseHandle; container: Awaited<ReturnType<typeof openContainer>> } | undefined> => {
   if (dryRun && !hasDatabase(config)) return undefined
   const reached = await reachDatabase(config)
   try {

@@ -9,7 +9,7 @@ import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { DataFolderInUse } from '#src/platform/postgres/folder-lock.ts'
 import { runningUrl } from '#src/platform/postgres/running-database.ts'
 
-export type Reached = { url: string; stop: () => Promise<void> }
+export type DatabaseHandle = { url: string; stop: () => Promise<void> }
 
 const waitMs = 15_000
 const migrations = new URL('../../migrations/', import.meta.url)
@@ -24,7 +24,7 @@ const answers = async (url: string, statement: string): Promise<pg.QueryResult<R
 }
 
 /** The database of a server that runs on this folder; it may be starting at this very moment. */
-const ofRunningServer = async (folder: string, inUse: DataFolderInUse): Promise<Reached> => {
+const ofRunningServer = async (folder: string, inUse: DataFolderInUse): Promise<DatabaseHandle> => {
   for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 300) {
     const url = runningUrl(folder)
     const up =
@@ -40,7 +40,7 @@ const ofRunningServer = async (folder: string, inUse: DataFolderInUse): Promise<
 }
 
 /** DATABASE_URL, else the database of the data folder: through the server that runs on it, or started for as long as we need it. */
-export const reachDatabase = async (config: Config): Promise<Reached> => {
+export const reachDatabase = async (config: Config): Promise<DatabaseHandle> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined }
   try {
     return await startEmbedded({ dataDir: config.data, log: () => undefined })

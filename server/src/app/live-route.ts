@@ -5,7 +5,7 @@ import { venueIdsInScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Callers } from '#src/platform/http/mount.ts'
 import { originKey } from '#src/platform/http/rate-limit.ts'
-import type { Delivered } from '#src/platform/live/live.ts'
+import type { LiveDelivery } from '#src/platform/live/live.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { eventStreams, sendEvent } from './event-streams.ts'
 import type { AppContainer } from './ports.ts'
@@ -35,7 +35,7 @@ const placesFor = (ctx: Ctx, open: readonly Places[]): Places => {
 type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 
 /** The right behind what a message is about; of what is not named here hears whoever has one of them. */
-const subjects: Partial<Record<Delivered['message']['type'], Subject>> = {
+const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   reservation: 'reservation-list',
   channel: 'channel-management',
   sync: 'sync',
@@ -49,14 +49,14 @@ const hasEar = ({ ability }: Ctx): boolean =>
 const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): boolean =>
   companyId === undefined || scope.kind === 'all' || (companyId !== null && actor.kind === 'user' && actor.companyId === companyId)
 
-const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: Delivered['message']): boolean => {
+const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: LiveDelivery['message']): boolean => {
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
   if (!isOf(ctx, companyId)) return false
   return venueId === null || venueIds === 'all' || venueIds.has(venueId)
 }
-const write = (out: ServerResponse, { cursor, message }: Delivered): void =>
+const write = (out: ServerResponse, { cursor, message }: LiveDelivery): void =>
   sendEvent(out, { id: cursor, data: { ...message, users: undefined, companyId: undefined } })
 
 /** HEAD: whether it would open. */
@@ -82,7 +82,7 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, ca
     const places = placesFor(reader.ctx, [...open])
     open.add(places)
     // What is published while the past is being read waits its turn behind it.
-    const waiting: Delivered[] = []
+    const waiting: LiveDelivery[] = []
     let caughtUp = false
     const stop = ports.live.subscribe((delivered) => (caughtUp ? deliver(delivered) : void waiting.push(delivered)))
     const out = openStream(request, reply, {
@@ -93,7 +93,7 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, ca
         open.delete(places)
       },
     })
-    const deliver = (delivered: Delivered): void => {
+    const deliver = (delivered: LiveDelivery): void => {
       if (mayHear(reader, delivered.message)) write(out, delivered)
     }
     if (out.writableEnded) return
@@ -112,7 +112,7 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, ca
 
 const replay = async (
   cursor: string,
-  { ctx, deliver, out }: { ctx: Ctx; deliver: (one: Delivered) => void; out: ServerResponse },
+  { ctx, deliver, out }: { ctx: Ctx; deliver: (one: LiveDelivery) => void; out: ServerResponse },
 ): Promise<void> => {
   const missed = await ctx.ports.live.since(cursor)
   if (missed) for (const one of missed) deliver(one)

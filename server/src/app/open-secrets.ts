@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#src/platform/config.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { Logger } from '#src/platform/log.ts'
-import { guardedSecrets, isUsed, keysUsed, type KeyStanding, proveKeys } from '#src/platform/secrets/key-standing.ts'
+import { guardedSecrets, isUsed, keysUsed, type KeyStatus, proveKeys } from '#src/platform/secrets/key-standing.ts'
 import { loadSecrets, type Secrets } from '#src/platform/secrets/secrets.ts'
 import { inWords } from './open-database.ts'
 
@@ -13,7 +13,7 @@ const unproven = ({ secretKey, data }: Config): string =>
     ? `${join(data, 'secret.key')} is not the key this database was sealed with, or is missing: put its copy back, or give the key as TABLEWIRE_SECRET_KEY, and start again.`
     : 'TABLEWIRE_SECRET_KEY is not the key this database was sealed with: give the earlier one again, and start again. To change it, give both, new,old.'
 
-const tell = (config: Config, log: Logger, { proven, unreadable }: KeyStanding): void => {
+const tell = (config: Config, log: Logger, { proven, unreadable }: KeyStatus): void => {
   if (!proven) log.error({ unreadable }, `${unproven(config)} Until then nothing sealed can be read, and nothing is sealed. ${lostText}`)
   else if (unreadable.length)
     log.error(
@@ -23,7 +23,7 @@ const tell = (config: Config, log: Logger, { proven, unreadable }: KeyStanding):
 }
 
 /** The keys of this installation, and whether they are those of its database. */
-export const openSecrets = async (config: Config, db: Db, log: Logger): Promise<{ secrets: Secrets; standing: KeyStanding }> => {
+export const openSecrets = async (config: Config, db: Db, log: Logger): Promise<{ secrets: Secrets; standing: KeyStatus }> => {
   const accept = config.secretLost === 'accept'
   const used = !accept && isUsed(await keysUsed(db))
   const loaded = await inWords(config, () => loadSecrets(config, { used }))

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.ts'
-import { hangUp, makeDb, makePool } from '#src/platform/db/connect.ts'
+import { destroyConnections, makeDb, makePool } from '#src/platform/db/connect.ts'
 import { registerGuards } from '#src/platform/db/guards.ts'
-import { feelPulse, type Pulse } from '#src/platform/db/pulse.ts'
+import { probeDatabase, type DatabaseProbe } from '#src/platform/db/database-probe.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { Logger } from '#src/platform/log.ts'
 import { allGuards } from './guards-all.ts'
@@ -25,8 +25,8 @@ export const openPools = (config: Config, database: Database): Pools => {
   return { pool, queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }), db: makeDb(pool) }
 }
 
-export const openPulse = (config: Config, database: Database, log: Logger): Pulse =>
-  feelPulse(accessOf(config, database), config.databaseAnswerSeconds * 1000, (isSilent) =>
+export const openDatabaseProbe = (config: Config, database: Database, log: Logger): DatabaseProbe =>
+  probeDatabase(accessOf(config, database), config.databaseAnswerSeconds * 1000, (isSilent) =>
     isSilent ? log.error('the database does not answer') : log.warn('the database answers again'),
   )
 
@@ -35,7 +35,7 @@ const patienceMs = 500
 
 /** Ends the pool, and after a moment the connections still in use. */
 export const endPool = async ({ pool, db }: Pick<Pools, 'pool' | 'db'>): Promise<void> => {
-  const cut = setTimeout(() => hangUp(pool), patienceMs)
+  const cut = setTimeout(() => destroyConnections(pool), patienceMs)
   await db.destroy()
   clearTimeout(cut)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTestApp, type TestApp } from '../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../tests/build/a-user.ts'
 import { defaultBrand } from '#src/features/brands/shipped-brands.ts'
-import { fillPage, isRoom } from './portal-pages.ts'
+import { fillPage, isPortalPage } from './portal-pages.ts'
 
 let testApp: TestApp
 let token: string
@@ -127,6 +127,6 @@ test('every room of the portal is known as one, and nothing else is', () => {
   const paths = [...readFileSync('portal/src/app/routes.tsx', 'utf8').matchAll(/^ +path: '([^']+)'/gm)].map(([, path]) => path!)
   const rooms = paths.filter((path) => path !== '$' && path !== '/kit').map((path) => path.replace('$token', 'a-token'))
   expect(rooms.length).toBeGreaterThan(20)
-  expect(rooms.filter((path) => !isRoom(path))).toEqual([])
-  for (const path of ['/nothing', '/login/x', '/v1/venues', '/settings', '/.env', '//login']) expect(isRoom(path), path).toBe(false)
+  expect(rooms.filter((path) => !isPortalPage(path))).toEqual([])
+  for (const path of ['/nothing', '/login/x', '/v1/venues', '/settings', '/.env', '//login']) expect(isPortalPage(path), path).toBe(false)
 })

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { Brand } from '@tablewire/contracts/identity/brands'
-import { rightOf } from '@tablewire/contracts/identity/rooms'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
@@ -97,7 +97,7 @@ const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`
 const behind = Object.keys(rightOf).map((path) => path.slice(1).replaceAll('/', String.raw`\/`))
 /** A look without a browser (curl, a probe, the preview of a link) finds the page as well. */
 const room = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)
-export const isRoom = (url: string): boolean => room.test(url)
+export const isPortalPage = (url: string): boolean => room.test(url)
 const takesAnything = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept === undefined || headers.accept.includes('*/*'))
 
@@ -139,7 +139,7 @@ export const portalPages = async (app: FastifyInstance, container: AppContainer)
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const wanted = opened(request) ? !/^\/(v1|v2|assets)\//.test(request.url) : takesAnything(request) && isRoom(request.url)
+    const wanted = opened(request) ? !/^\/(v1|v2|assets)\//.test(request.url) : takesAnything(request) && isPortalPage(request.url)
     const template = wanted ? await readTemplate() : undefined
     if (template === undefined) throw new Problem('route.unknown')
     return sendPage(request, reply, template)

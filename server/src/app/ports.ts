@@ -5,7 +5,7 @@ import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newUnitOfWork, type Ports } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
-import { watchGround } from '#src/platform/ground/ground.ts'
+import { monitorHost } from '#src/platform/host/host-monitor.ts'
 import { newId } from '#src/platform/id.ts'
 import { startJobs } from '#src/platform/jobs/jobs.ts'
 import { startLive } from '#src/platform/live/live.ts'
@@ -15,7 +15,7 @@ import { allJobs } from './jobs-all.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
-import { endPool, openPools, openPulse } from './pools.ts'
+import { endPool, openPools, openDatabaseProbe } from './pools.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { writeGathered } from './write-gathered.ts'
 
@@ -25,7 +25,7 @@ export type AppContainer = {
   log: Logger
   db: Db
   pool: pg.Pool
-  pulse: ReturnType<typeof openPulse>
+  pulse: ReturnType<typeof openDatabaseProbe>
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
@@ -61,8 +61,8 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     await endPool({ pool, db })
     throw error
   })
-  const pulse = openPulse(config, database, log)
-  const ground = watchGround({ config, db, log, secrets, standing })
+  const pulse = openDatabaseProbe(config, database, log)
+  const ground = monitorHost({ config, db, log, secrets, standing })
   const metrics = makeMetrics()
   metrics.watchGround(ground.state)
   metrics.watchPool(() => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }))

@@ -5,7 +5,7 @@ import { ensureBrands } from '#src/features/brands/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
-import { requireGround } from './before-start.ts'
+import { requireStartConditions } from './before-start.ts'
 import { buildApp } from './http.ts'
 import { type AppContainer, openContainer } from './ports.ts'
 import { ensureSandbox, sandboxCode } from './sandbox/ensure-sandbox.ts'
@@ -84,7 +84,7 @@ const wantsSandbox = async ({ config, db, ports }: AppContainer): Promise<boolea
 
 /** `serve`: web server and jobs in one process. `work`: jobs only. Returns when asked to stop. */
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
-  await requireGround(config, mode)
+  await requireStartConditions(config, mode)
   const asked = untilStopped()
   const built = portalBuilt(config)
   const ahead = demoAhead(config)

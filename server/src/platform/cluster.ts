@@ -4,8 +4,8 @@ import type { Db } from './db/schema.ts'
 import { newId } from './id.ts'
 import type { Logger } from './log.ts'
 
-type Open = { name: string; ms: number; own: boolean }
-type ClusterState = { others: number; before: number; open: Open[] }
+type OpenCircuit = { name: string; ms: number; own: boolean }
+type ClusterState = { others: number; before: number; open: OpenCircuit[] }
 type Listener = Parameters<Cluster['onCircuitChange']>[0]
 
 const heartbeatMs = 2000

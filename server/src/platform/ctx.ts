@@ -5,10 +5,10 @@ import type { ChannelProduct } from '@tablewire/contracts/channels/channel-objec
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Deferred } from './db/deferred.ts'
+import type { DeferredWrites } from './db/deferred.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/files.ts'
-import type { Ground } from './ground/ground.ts'
+import type { HostMonitor } from './host/host-monitor.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
@@ -62,7 +62,7 @@ export type Ports = {
   mail: Mailer
   files: FileStore
   secrets: Secrets
-  ground: Ground
+  ground: HostMonitor
   connectors: Connectors
   traces: Traces
 }
@@ -71,7 +71,7 @@ export type Ports = {
 export type UnitOfWork = {
   audited: string[]
   inTransaction: boolean
-  deferred: Deferred
+  deferred: DeferredWrites
   /** Statements that are sent and that nobody waits for before the commit. */
   underWay: Promise<unknown>[]
   afterCommit: (() => void)[]

@@ -5,7 +5,7 @@ import { SecretError } from './secrets/secrets.ts'
 
 export type { Logger }
 
-type Explained = { type: string; message: string; stack?: string | undefined; cause?: Explained } & Record<string, unknown>
+type ErrorDetails = { type: string; message: string; stack?: string | undefined; cause?: ErrorDetails } & Record<string, unknown>
 
 /** What of a database error says where it is wrong; its other fields hold the connection, the statement and, in `detail`, guests' data. */
 const placeNames = ['code', 'table', 'column', 'constraint', 'routine', 'syscall']
@@ -26,7 +26,7 @@ const oncePerMinute = (nowMs = stopwatchMs): ((line: string) => boolean) => {
 }
 
 /** Only what explains an error: errors carry whole connections and the values of a row, which do not belong in a log. */
-export const explain = (error: unknown): Explained => {
+export const explain = (error: unknown): ErrorDetails => {
   const fields = (error ?? {}) as Record<string, unknown>
   // The job queue hands over copies of errors.
   if (typeof fields['message'] !== 'string') return { type: typeof error, message: 'not an error' }

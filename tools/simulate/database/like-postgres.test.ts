@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Ask, makeAsk } from '@tablewire/server/platform/db/ask'
+import { type RunQuery, makeQueryRunner } from '@tablewire/server/platform/db/ask'
 import { makePool } from '@tablewire/server/platform/db/connect'
 import pg from 'pg'
 import { testDatabase, type TestDatabase } from '../../../tests/build/database.ts'
@@ -47,7 +47,7 @@ const bytes = (value: unknown): unknown => {
 type QueryOutcome = { rows?: unknown; count?: number; code?: string | undefined; constraint?: string | undefined }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
-const said = async (ask: Ask, client: pg.PoolClient, { text, values }: ReceivedNotification): Promise<QueryOutcome> => {
+const said = async (ask: RunQuery, client: pg.PoolClient, { text, values }: ReceivedNotification): Promise<QueryOutcome> => {
   try {
     const { rows, numAffectedRows } = await ask(client, text, values.map(bytes))
     return plain({
@@ -71,7 +71,7 @@ const expectedOf = ({ rows, count, code, constraint }: ReceivedNotification): Qu
 
 /** Each of the history's connections is one here, and what it was asked is asked in the same order. */
 const replayed = () => {
-  const ask = makeAsk(false)
+  const ask = makeQueryRunner(false)
   const sessions = new Map<number, pg.PoolClient>()
   const clientOf = async (session: number): Promise<pg.PoolClient> => {
     const known = sessions.get(session)

@@ -1,6 +1,6 @@
 import { toast } from '#src/kit/toasts.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { choices, offered } from '../settings/settings.ts'
+import { choices, offeredOptions } from '../settings/settings.ts'
 import { useSettings, useWide } from '../settings/use-settings.ts'
 import { Choices, Switch } from './options.tsx'
 import { Picture } from './Picture.tsx'
@@ -10,7 +10,7 @@ const Widths = () => {
   const t = useT()
   const settings = useSettings()
   const { contentWidth, appBar, footer, appBarBlur } = settings
-  const appBars = choices.appBar.filter((one) => one !== 'hidden' || offered(settings).hiddenAppBar)
+  const appBars = choices.appBar.filter((one) => one !== 'hidden' || offeredOptions(settings).hiddenAppBar)
   return (
     <section>
       <h3>{t('layout')}</h3>
@@ -42,7 +42,7 @@ const Menu = () => {
   const wide = useWide()
   const settings = useSettings()
   const { layout, verticalNavToggleType, navCollapsed, navHidden } = settings
-  const { menuToggle, menuCollapsed, menuHidden } = offered(settings)
+  const { menuToggle, menuCollapsed, menuHidden } = offeredOptions(settings)
   return (
     <section>
       <h3>{t('menu')}</h3>

@@ -1,7 +1,7 @@
 import { brand } from '#src/api/brand.ts'
 import { swatchOf } from '../settings-theme.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { choices, choosesMode, offered } from '../settings/settings.ts'
+import { choices, choosesMode, offeredOptions } from '../settings/settings.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import { useT as useAppT } from '../use-t.ts'
 import { Choices, Swatches } from './options.tsx'
@@ -14,7 +14,7 @@ export const ThemeOptions = () => {
   const tApp = useAppT()
   const settings = useSettings()
   const { skin, mode, themeColor } = settings
-  const modes = choices.mode.filter((one) => one !== 'semi-dark' || offered(settings).semiDark)
+  const modes = choices.mode.filter((one) => one !== 'semi-dark' || offeredOptions(settings).semiDark)
   return (
     <section>
       <h3>{t('theming')}</h3>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actingSettings, choices, choosesMode, defaultsOf, keptLocally, offered, settingsOf, withLastLayout } from './settings.ts'
+import { actingSettings, choices, choosesMode, defaultsOf, keptLocally, offeredOptions, settingsOf, withLastLayout } from './settings.ts'
 
 const dark = { id: 'b-dark', theme: { mode: 'dark' } } as const
 const light = { id: 'b-light', theme: { mode: 'light' } } as const
@@ -69,22 +69,22 @@ test('SH5: a horizontal layout with a hidden app bar starts with a fixed one, wi
 
 test('SH5: Semi Dark and the hidden app bar are offered for vertical only', () => {
   const vertical = defaultsOf(dark)
-  expect(offered(vertical)).toMatchObject({ semiDark: true, hiddenAppBar: true })
-  expect(offered({ ...vertical, layout: 'horizontal' })).toMatchObject({ semiDark: false, hiddenAppBar: false })
+  expect(offeredOptions(vertical)).toMatchObject({ semiDark: true, hiddenAppBar: true })
+  expect(offeredOptions({ ...vertical, layout: 'horizontal' })).toMatchObject({ semiDark: false, hiddenAppBar: false })
 })
 
 test('SH5: Menu Toggle and Menu Collapsed are offered only for vertical with the menu shown', () => {
   const vertical = defaultsOf(dark)
   const yes = { menuToggle: true, menuCollapsed: true }
   const no = { menuToggle: false, menuCollapsed: false }
-  expect(offered(vertical)).toMatchObject(yes)
-  expect(offered({ ...vertical, navHidden: true })).toMatchObject(no)
-  expect(offered({ ...vertical, layout: 'horizontal' })).toMatchObject(no)
+  expect(offeredOptions(vertical)).toMatchObject(yes)
+  expect(offeredOptions({ ...vertical, navHidden: true })).toMatchObject(no)
+  expect(offeredOptions({ ...vertical, layout: 'horizontal' })).toMatchObject(no)
 })
 
 test('SH5: Menu Hidden is not offered for horizontal with a hidden app bar', () => {
   const horizontal = { ...defaultsOf(dark), layout: 'horizontal' } as const
-  expect(offered({ ...horizontal, appBar: 'hidden' }).menuHidden).toBe(false)
-  expect(offered({ ...horizontal, appBar: 'static' }).menuHidden).toBe(true)
-  expect(offered({ ...defaultsOf(dark), appBar: 'hidden' }).menuHidden).toBe(true)
+  expect(offeredOptions({ ...horizontal, appBar: 'hidden' }).menuHidden).toBe(false)
+  expect(offeredOptions({ ...horizontal, appBar: 'static' }).menuHidden).toBe(true)
+  expect(offeredOptions({ ...defaultsOf(dark), appBar: 'hidden' }).menuHidden).toBe(true)
 })

@@ -62,7 +62,7 @@ export const actingSettings = (wished: Settings, wide: boolean): Settings => {
 export const withLastLayout = (patch: SettingsPatch): SettingsPatch => (patch.layout ? { ...patch, lastLayout: patch.layout } : patch)
 
 /** SH5: which options the customizer offers beside the settings that act. */
-export const offered = ({ layout, navHidden, appBar }: Settings) => {
+export const offeredOptions = ({ layout, navHidden, appBar }: Settings) => {
   const menuShown = layout === 'vertical' && !navHidden
   return {
     semiDark: layout === 'vertical',

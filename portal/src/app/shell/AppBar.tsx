@@ -11,7 +11,7 @@ import { BrandLink } from './BrandLink.tsx'
 import { CommandHint } from './CommandHint.tsx'
 import { CustomizerBarButton } from './CustomizerButton.tsx'
 import { openCommands } from './Keys.tsx'
-import { LiveMark, useHearsLive } from './LiveMark.tsx'
+import { LiveMark, useReceivesLive } from './LiveMark.tsx'
 
 const MenuBar = lazy(() => import('./MenuBar.tsx').then((module) => ({ default: module.MenuBar })))
 const PersonMenu = lazy(() => import('./PersonMenu.tsx').then((module) => ({ default: module.PersonMenu })))
@@ -68,7 +68,7 @@ export const AppBar = ({ onMenu }: AppBarProps) => {
   const { appBar, appBarBlur, layout, navHidden } = useSettings()
   const wide = useWide()
   const narrow = useNarrow()
-  const hearsLive = useHearsLive()
+  const hearsLive = useReceivesLive()
   const measured = useOwnHeight()
   return (
     <Head ref={measured} data-kind={appBar} data-blur={appBarBlur}>

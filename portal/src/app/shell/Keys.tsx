@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { holdSingleKeys, useShortcuts } from '#src/kit/shortcuts.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { offered } from '../settings/settings.ts'
+import { offeredOptions } from '../settings/settings.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { openCustomizer } from './CustomizerButton.tsx'
@@ -46,7 +46,7 @@ export const Keys = () => {
       keys: '[',
       label: t(navCollapsed ? 'menu.expand' : 'menu.collapse'),
       run: () => changeSettings({ navCollapsed: !navCollapsed }),
-      enabled: offered(settings).menuCollapsed,
+      enabled: offeredOptions(settings).menuCollapsed,
     },
     { keys: '?', label: t('shortcuts.show'), run: () => show('shortcuts') },
   ])

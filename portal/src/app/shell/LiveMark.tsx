@@ -58,7 +58,7 @@ export const LiveMark = ({ brief = false }: { brief?: boolean }) => {
 }
 
 /** Who may not see reservations has nothing that could arrive. */
-export const useHearsLive = (): boolean => useAbility().can('read', 'reservation-list')
+export const useReceivesLive = (): boolean => useAbility().can('read', 'reservation-list')
 
 /** The browser knows of a lost line at once, also for whoever has nothing live to hear. */
 const hearLine = (listener: () => void): (() => void) => {

@@ -7,11 +7,11 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { LangSelect } from '#src/kit/LangSelect.tsx'
 import { type Mode, modes, useMode } from '#src/kit/mode.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { choosesMode, offered } from '../settings/settings.ts'
+import { choosesMode, offeredOptions } from '../settings/settings.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { BarActions } from './BarActions.tsx'
-import { LiveMark, useHearsLive } from './LiveMark.tsx'
+import { LiveMark, useReceivesLive } from './LiveMark.tsx'
 import { saveLang } from './save-lang.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -51,7 +51,7 @@ export const usePerson = () => {
 /** Who is signed in, and whether changes arrive by themselves. */
 export const Person = ({ live = true }: { live?: boolean }) => {
   const person = usePerson()
-  const hearsLive = useHearsLive()
+  const hearsLive = useReceivesLive()
   if (!person) return null
   return (
     <Root>
@@ -71,7 +71,7 @@ const modeIcons: Record<Mode, string> = { light: mdiWhiteBalanceSunny, dark: mdi
 
 /** The modes that may be chosen right now: none where the brand keeps its own, no semi-dark beside a horizontal menu. */
 export const useModes = (): readonly Mode[] => {
-  const { semiDark } = offered(useSettings())
+  const { semiDark } = offeredOptions(useSettings())
   return choosesMode(brand) ? modes.filter((mode) => semiDark || mode !== 'semi-dark') : []
 }
 

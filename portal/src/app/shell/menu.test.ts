@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import en from '../en.json' with { type: 'json' }
-import { rightOf } from '@tablewire/contracts/identity/rooms'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { menu } from './menu.ts'
 import { isGroup, isTitle, type MenuLink } from './menu-rules.ts'
 

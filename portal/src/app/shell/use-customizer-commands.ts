@@ -2,7 +2,7 @@ import { mdiSwapHorizontal, mdiPageLayoutSidebarLeft, mdiThemeLightDark } from '
 import { useMode } from '#src/kit/mode.ts'
 import { useT as useCustomizerT } from '../customizer/use-t.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { choices, offered, type SettingsPatch } from '../settings/settings.ts'
+import { choices, offeredOptions, type SettingsPatch } from '../settings/settings.ts'
 import { useSettings, useWide } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import type { Command } from './command.ts'
@@ -16,7 +16,7 @@ export const useCustomizerCommands = (): readonly Command[] => {
   const mode = useMode()
   const modes = useModes()
   const wide = useWide()
-  const may = offered(settings)
+  const may = offeredOptions(settings)
   const to = (label: string, patch: SettingsPatch, icon = mdiPageLayoutSidebarLeft): Command => ({
     label,
     icon,

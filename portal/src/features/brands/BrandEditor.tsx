@@ -13,7 +13,7 @@ import type { ThemeTools } from './brand-theme.ts'
 import { BrandForm } from './BrandForm.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ContrastCard } from './ContrastCard.tsx'
-import { tellFaults } from '#src/kit/form/tell-faults.ts'
+import { announceFaults } from '#src/kit/form/announce-faults.ts'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useT } from './use-t.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
@@ -94,7 +94,7 @@ export const BrandEditor = ({ title, before, draft, restored, onChange, tools, o
     } catch (error) {
       if (error instanceof ApiError)
         setRefused(Object.fromEntries(Object.entries(error.errors).map(([field, all]) => [field, all[0] ?? ''])))
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) tellFaults(t('check'))
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) announceFaults(t('check'))
       else toast.error(errorText(error, phrasesNow('kit')))
       toFirstFault()
     } finally {
@@ -104,7 +104,7 @@ export const BrandEditor = ({ title, before, draft, restored, onChange, tools, o
   const submit = (): void => {
     setTried(true)
     if (Object.keys(faultsOf(draft)).length === 0) return void run(() => save(draft))
-    tellFaults(t('check'))
+    announceFaults(t('check'))
     toFirstFault()
   }
   return (

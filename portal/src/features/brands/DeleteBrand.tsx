@@ -1,10 +1,10 @@
 import { brands } from '@tablewire/contracts/identity/brands'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
-import type { Saved } from './brand-draft.ts'
+import type { SavedBrand } from './brand-draft.ts'
 import { useT } from './use-t.ts'
 
-export const DeleteBrand = ({ brand, onDeleted }: { brand: Saved; onDeleted: () => void }) => {
+export const DeleteBrand = ({ brand, onDeleted }: { brand: SavedBrand; onDeleted: () => void }) => {
   const t = useT()
   const remove = useCall(brands.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(brands.list) }) })
   const inUse = brand.companyCount > 0 ? t('delete.inUse', { count: brand.companyCount }) : undefined

@@ -8,7 +8,7 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
-import { bodyOf, type Draft, draftOf, type Saved } from './brand-draft.ts'
+import { bodyOf, type Draft, draftOf, type SavedBrand } from './brand-draft.ts'
 import type { ThemeTools } from './brand-theme.ts'
 import { BrandEditor } from './BrandEditor.tsx'
 import { DeleteBrand } from './DeleteBrand.tsx'
@@ -30,14 +30,14 @@ export const EditBrand = ({ id, ...props }: Props & { id: string }) => {
   return <OpeningPage title={t('title')} back={t('back')} onBack={() => props.onLeave(undefined)} query={query} />
 }
 
-const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => {
+const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }) => {
   const t = useT()
   const [saved, setSaved] = useState(opened)
   const before = useMemo(() => draftOf(saved), [saved])
   const { draft, change, take: takeDraft, of, base, restored } = useBrandDraft(saved.id, before, saved.version)
-  const [theirs, setTheirs] = useState<Saved>()
+  const [theirs, setTheirs] = useState<SavedBrand>()
   const update = useCall(brands.update, { meta: { shown: true } })
-  const take = (fresh: Saved): void => {
+  const take = (fresh: SavedBrand): void => {
     setSaved(fresh)
     takeDraft(draftOf(fresh))
     setTheirs(undefined)
@@ -59,7 +59,7 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: Saved }) => 
       setTheirs(await api(brands.get, { params: { id: saved.id } }))
     }
   }
-  const overwrite = ({ version }: Saved): void => {
+  const overwrite = ({ version }: SavedBrand): void => {
     setTheirs(undefined)
     save(draft, version).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
   }

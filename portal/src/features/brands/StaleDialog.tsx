@@ -4,16 +4,16 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { type Draft, draftOf, changedSections, type Saved } from './brand-draft.ts'
+import { type Draft, draftOf, changedSections, type SavedBrand } from './brand-draft.ts'
 import { useT } from './use-t.ts'
 
 type StaleDialogProps = {
   /** As the brand was when this editor opened it. */
   before: Draft
   /** As somebody else saved it meanwhile. */
-  theirs: Saved | undefined
-  onTake: (theirs: Saved) => void
-  onOverwrite: (theirs: Saved) => void
+  theirs: SavedBrand | undefined
+  onTake: (theirs: SavedBrand) => void
+  onOverwrite: (theirs: SavedBrand) => void
   onClose: () => void
 }
 

@@ -125,4 +125,4 @@ export const changedSections = (before: Draft, now: Draft): DraftSection[] => {
   return (Object.keys(one) as DraftSection[]).filter((part) => !same(one[part], other[part]))
 }
 
-export type Saved = BrandDetail
+export type SavedBrand = BrandDetail

@@ -14,7 +14,7 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { ChosenVenues } from './ChosenVenues.tsx'
 import { CompanyField } from './CompanyField.tsx'
 import { groupFieldsOf } from './group-form.ts'
-import { GroupFace } from './GroupFace.tsx'
+import { GroupPresentation } from './GroupPresentation.tsx'
 import { useGroupForm } from './use-group-form.ts'
 import { useT } from './use-t.ts'
 import { VenueFinder } from './VenueFinder.tsx'
@@ -52,7 +52,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
         <div style={{ display: 'grid', gap: 18 }}>
           {chooses ? <CompanyField control={control} /> : null}
           <TextInput control={control} name="name" label={t('f.name')} required slotProps={{ htmlInput: { maxLength: 120 } }} />
-          <GroupFace control={control} />
+          <GroupPresentation control={control} />
         </div>
       </FormSection>
       <FormSection title={t('c.venues')} hint={t('s.venues.hint')}>

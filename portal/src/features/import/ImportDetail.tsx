@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
 import { useEffect, useState } from 'react'
-import { newer, rereading } from '#src/api/fresh.ts'
+import { newer, coalescedReload } from '#src/api/fresh.ts'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -55,7 +55,7 @@ export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void 
     queryClient.setQueryData(keyOf(imports.get, input), next)
     void queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
   }
-  const [reread] = useState(() => rereading(() => queryClient.invalidateQueries({ queryKey: keyOf(imports.get, input) })))
+  const [reread] = useState(() => coalescedReload(() => queryClient.invalidateQueries({ queryKey: keyOf(imports.get, input) })))
   useLive(({ type, id: about }) => {
     if (type === 'import' && about === id) void reread()
   })

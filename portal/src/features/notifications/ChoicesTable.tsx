@@ -9,7 +9,7 @@ import {
 } from '@tablewire/contracts/operations/notifications'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { eventLook } from './event-look.ts'
+import { eventIcon } from './event-icon.ts'
 import { events, ways } from './use-choices.ts'
 import { useT } from './use-t.ts'
 
@@ -79,7 +79,7 @@ export const ChoicesTable = ({ label, choices, readOnly, of = events, onChange }
           <tr key={event}>
             <th scope="row">
               <span>
-                <Icon path={eventLook[event].icon} />
+                <Icon path={eventIcon[event].icon} />
                 <span>
                   <strong>{t(`choice.${event}`)}</strong>
                   <small>{t(`choice.${event}.hint`)}</small>

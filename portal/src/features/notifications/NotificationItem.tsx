@@ -5,7 +5,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { eventLook } from './event-look.ts'
+import { eventIcon } from './event-icon.ts'
 import { sentence, whenTold } from './in-words.ts'
 import { useT } from './use-t.ts'
 
@@ -51,7 +51,7 @@ export const NotificationItem = ({ notification, onOpen }: NotificationItemProps
   const { inFull } = useFaultWords()
   const now = useNow()
   const { event, venueName, by, at, readAt, link } = notification
-  const { icon, tone } = eventLook[event]
+  const { icon, tone } = eventIcon[event]
   const place = [...(venueName ? [venueName] : []), ...(by ? [t('by', { name: by })] : [])].join(' · ')
   return (
     <Row

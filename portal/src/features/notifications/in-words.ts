@@ -1,5 +1,5 @@
 import type { Notification } from '@tablewire/contracts/operations/notifications'
-import type { FaultSays } from '#src/i18n/use-fault-words.ts'
+import type { FaultWording } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatDate, formatInstant, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'
 
@@ -8,7 +8,7 @@ type T = ReturnType<typeof useT>
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
   { event, reservation, before, about, silence }: Notification,
-  { t, inFull }: { t: T; inFull: FaultSays['inFull'] },
+  { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) {

@@ -10,7 +10,7 @@ import { useDraft } from '#src/kit/form/use-draft.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
-import type { Saved } from './acts/take-back.ts'
+import type { SavedBooking } from './acts/undo.ts'
 import { type FormValues, newValues, valuesOf } from './reservation-form.ts'
 import { ReservationForm } from './ReservationForm.tsx'
 import { useT } from './use-t.ts'
@@ -67,7 +67,7 @@ type FormDrawerProps = {
   walkIn: boolean
   choice: VenueChoice
   date: string
-  onSaved: (saved: Omit<Saved, 'mayOverride'>) => void
+  onSaved: (saved: Omit<SavedBooking, 'mayOverride'>) => void
   onClose: () => void
   onClosed: () => void
 }

@@ -12,7 +12,7 @@ import { DurationField } from './DurationField.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import type { FormValues } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
-import { type Booking, useBooking, useNewestUnder, useWish } from './use-booking.ts'
+import { type Booking, useBooking, useNewestUnder, useBookingRequest } from './use-booking.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 
@@ -112,7 +112,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload 
   const mayOverride = useAbility().can('override', 'reservation-list')
   const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' })
   form.register('time', { validate: (value, all) => all.walkIn || value !== '' || t('form.timeMissing') })
-  const wish = useWish({ form, row, choice })
+  const wish = useBookingRequest({ form, row, choice })
   const { walkIn, venueId, closed } = wish
   const booking = useBooking({ form, wish, row, onSaved })
   useNewestUnder({ form, values, row, reset: booking.save.reset })

@@ -27,7 +27,7 @@ const asksDay = (row: Row, { venueId, date, walkIn }: Pick<FormValues, 'venueId'
   date !== '' && venueId !== '' && !(walkIn && row)
 
 /** What is asked of the book: read from the form, with the day's slots and what speaks against the one that is chosen. */
-export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: VenueChoice }) => {
+export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row; choice: VenueChoice }) => {
   const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
     control: form.control,
     name: ['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'],
@@ -57,7 +57,7 @@ export const useWish = ({ form, row, choice }: { form: Form; row: Row; choice: V
 const refusedByBook = (error: ApiError): boolean => error.code === 'slot.closed' || error.code === 'slot.taken'
 
 type SaveOptions = { notify: boolean; override?: boolean }
-type BookingOf = { form: Form; wish: ReturnType<typeof useWish>; row: Row; onSaved: (saved: Reservation, told: boolean) => void }
+type BookingOf = { form: Form; wish: ReturnType<typeof useBookingRequest>; row: Row; onSaved: (saved: Reservation, told: boolean) => void }
 
 /** Saving what was typed, and what the server refused of it. */
 export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {

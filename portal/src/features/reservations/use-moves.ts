@@ -9,7 +9,7 @@ import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { lastAct } from './acts/last-act.ts'
-import { moveBack, whyNot } from './acts/take-back.ts'
+import { inverseMove, whyNotUndoable } from './acts/undo.ts'
 import { type MoveTask, unsentMoves } from './away/unsent-moves.ts'
 import { guestName } from './reservation-flags.ts'
 import { createBody, type FormValues, patchBody } from './reservation-form.ts'
@@ -81,7 +81,7 @@ type Sending = { result: Promise<Reservation>; send: (task: MoveTask) => Promise
 /** Says what was done, with the way back to what was before. */
 const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
   const { row, move, body } = task
-  const back = moveBack(move, row.status)
+  const back = inverseMove(move, row.status)
   const wasTold = body.notify === true
   const takeBack = async (by: Move): Promise<string> => {
     // What has not been sent yet is taken back behind it.
@@ -100,7 +100,7 @@ const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
     text: told(t, task),
     label: wasTold ? t('undoAndTell') : t('undo'),
     takeBack: back && (() => takeBack(back)),
-    cannot: t(`undo.cannot.${whyNot(move)}`, { name: guestName(row) || t('guest.unknown') }),
+    cannot: t(`undo.cannot.${whyNotUndoable(move)}`, { name: guestName(row) || t('guest.unknown') }),
   })
   const settle = (done: Reservation): void => {
     if (!others.has(done)) return

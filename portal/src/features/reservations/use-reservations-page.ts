@@ -6,9 +6,9 @@ import { useAbility } from '#src/api/ability.ts'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
-import type { Saved } from './acts/take-back.ts'
+import type { SavedBooking } from './acts/undo.ts'
 import { useSaved } from './acts/use-saved.ts'
-import { useAsOf, useParts } from './away/use-away.ts'
+import { useAsOf, usePreloadedParts } from './away/use-away.ts'
 import { useFirstFound } from './find/use-first-found.ts'
 import { moveKey } from './status-tag.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
@@ -125,7 +125,7 @@ const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
   }
   const mayOverride = useAbility().can('override', 'reservation-list')
   const say = useSaved()
-  const saved = ({ saved: row, before, told }: Omit<Saved, 'mayOverride'>): void => {
+  const saved = ({ saved: row, before, told }: Omit<SavedBooking, 'mayOverride'>): void => {
     setOpen(false)
     const made = { saved: row, before, told, mayOverride }
     if (before) return say(made)
@@ -162,7 +162,7 @@ export const useReservationsPage = (docked: boolean) => {
       setSearch({ date: next === today ? undefined : next, from: undefined, to: undefined })
     },
   })
-  useParts(!question.data.loading)
+  usePreloadedParts(!question.data.loading)
   const asOf = useAsOf(question.data)
   const selected =
     search.id === undefined ? undefined : (rowOf(client, search.id) ?? question.data.rows.find((row) => row?.id === search.id))

@@ -87,9 +87,9 @@ export const startBy = (shift: Shift, minutes: number): Shift => {
   return withLimits({ ...placedAt(shift, { from, to: span.to }), lastSeating: last === null ? null : timeOf(last) })
 }
 
-export type Uncovered = { day: number; name: string; span: Span }
+export type UncoveredSpan = { day: number; name: string; span: Span }
 /** Where a shift goes on although the venue is shut: nobody can book there. The evening before and the morning after count as well. */
-export const outsideHours = ({ shifts, openingHours }: Pick<Book, 'shifts' | 'openingHours'>): Uncovered[] => {
+export const outsideHours = ({ shifts, openingHours }: Pick<Book, 'shifts' | 'openingHours'>): UncoveredSpan[] => {
   const week = openingHours.flatMap((hours) => {
     const { from, to } = spanOf(hours)
     const at = (hours.day - 1) * day

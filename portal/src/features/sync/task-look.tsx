@@ -14,16 +14,16 @@ const tones: Record<SyncTask['state'], Tone> = {
   stopped: 'neutral',
 }
 
-type Standing = Pick<SyncTask, 'state' | 'nextTryAt' | 'errors'>
+type TaskStatus = Pick<SyncTask, 'state' | 'nextTryAt' | 'errors'>
 
 /** How a task stands; one that waits for its system says so. */
-export const standingOf = (t: ReturnType<typeof useT>, { state, nextTryAt, errors }: Standing): { tone: Tone; words: string } => {
+export const standingOf = (t: ReturnType<typeof useT>, { state, nextTryAt, errors }: TaskStatus): { tone: Tone; words: string } => {
   if (state === 'running' && nextTryAt) return { tone: 'warning', words: t('state.away') }
   if (state === 'done' && errors > 0) return { tone: 'warning', words: t('state.doneWithErrors') }
   return { tone: tones[state], words: t(`state.${state}`) }
 }
 
-export const StateTag = ({ task }: { task: Standing }) => {
+export const StateTag = ({ task }: { task: TaskStatus }) => {
   const { tone, words } = standingOf(useT(), task)
   return <Tag tone={tone}>{words}</Tag>
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
-import { tellFaults } from '#src/kit/form/tell-faults.ts'
+import { announceFaults } from '#src/kit/form/announce-faults.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { toast } from '#src/kit/toasts.ts'
@@ -63,7 +63,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
     (values) => write(values, draft.of),
     (errors) => {
       showFirst(pathsOf(errors))
-      tellFaults(t('check'))
+      announceFaults(t('check'))
     },
   )
   /** What came out of laying both versions beside one another, on top of theirs. */

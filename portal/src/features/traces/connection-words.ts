@@ -1,6 +1,6 @@
 import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
 import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
-import type { FaultSays } from '#src/i18n/use-fault-words.ts'
+import type { FaultWording } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { durationInWords } from './trace-words.ts'
@@ -99,7 +99,7 @@ export const figuresInWords = (t: T, { kind, calls, refused, errorShare, average
 }
 
 /** What came of asking a system for its health. */
-export const checkInWords = (t: T, { inFull }: FaultSays, connection: Connection): string | null => {
+export const checkInWords = (t: T, { inFull }: FaultWording, connection: Connection): string | null => {
   const { health } = connection
   if (!health) return null
   const time = formatClock(health.checkedAt)
@@ -142,7 +142,7 @@ export const healthInWords = (t: T, connection: Connection): string => {
 }
 
 /** The status only where the words are the other side's own, and once; nothing where the check says the same. */
-export const errorInWords = (t: T, { inFull, codeOf }: FaultSays, { error, health }: Connection): string | null => {
+export const errorInWords = (t: T, { inFull, codeOf }: FaultWording, { error, health }: Connection): string | null => {
   if (!error || (health?.ok === false && health.error === error.text)) return null
   const words = error.text ? inFull(error.text) : ''
   const text =

@@ -3,7 +3,7 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { besideFields, errorText } from '../error-text.ts'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { toast } from '../toasts.ts'
-import { tellFaults } from './tell-faults.ts'
+import { announceFaults } from './announce-faults.ts'
 
 /** Puts what the server says about fields beside them, and everything else into a notice. */
 export const useShowRefusal = <F extends FieldValues>(
@@ -16,7 +16,7 @@ export const useShowRefusal = <F extends FieldValues>(
   return (error: unknown): void => {
     const found = besideFields(error, { fields, fieldOfCode, t: phrasesNow('kit') })
     for (const [index, { field, message }] of found.entries()) setError(field, { message }, { shouldFocus: index === 0 })
-    if (found.length > 0) tellFaults(t('check'))
+    if (found.length > 0) announceFaults(t('check'))
     else toast.error(errorText(error, phrasesNow('kit')))
   }
 }

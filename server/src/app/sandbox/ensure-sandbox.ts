@@ -5,13 +5,13 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, secretHash } from '#src/platform/id.ts'
-import { furnishAlone } from '../seed/first-admin.ts'
+import { lockSeeding } from '../seed/first-admin.ts'
 
 export const sandboxCode = 'sandbox'
 const channelName = 'Table Guide (sandbox)'
 const farAway = '2100-01-01T00:00:00Z'
 
-/** The houses of the sandbox's reservation system (sandbox/src/rms/houses.ts), as the hub sells them. */
+/** The houses of the sandbox's reservation system (sandbox/src/rms/restaurants.ts), as the hub sells them. */
 const houses = [
   {
     externalId: 'harbour-lights',
@@ -123,7 +123,7 @@ const wasSeeded = async ({ db }: Ctx, subjectId: string): Promise<boolean> => {
 export const ensureSandbox = async (ctx: Ctx): Promise<void> => {
   if ((await wasSeeded(ctx, 'sandbox')) || !(await wasSeeded(ctx, 'demo'))) return
   await transaction(ctx, async (inner) => {
-    await furnishAlone(inner)
+    await lockSeeding(inner)
     if (!(await wasSeeded(inner, 'sandbox'))) await write(inner)
   })
 }

@@ -3,13 +3,13 @@ import { wallOf } from '#src/features/availability/api.ts'
 import { newReference } from '#src/platform/id.ts'
 import type { ChannelKey } from './demo-channels.ts'
 import type { CompanyKey } from './demo-venues.ts'
-import type { Step } from './life.ts'
+import type { Step } from './booking-course.ts'
 import { idMadeAt } from './past-id.ts'
 import type { Booking } from './seating.ts'
 
 export type Person = { id: string; name: string }
 /** Who acts in the demo's histories. */
-export type Cast = { channels: ReadonlyMap<ChannelKey, Person>; hosts: ReadonlyMap<CompanyKey, Person>; office: Person }
+export type SeedActors = { channels: ReadonlyMap<ChannelKey, Person>; hosts: ReadonlyMap<CompanyKey, Person>; office: Person }
 /** Ids of guests by `guestKey`; grows while rows are made. */
 export type GuestIds = Map<string, string>
 export type Rows = { guests: object[]; reservations: object[]; events: object[] }
@@ -19,7 +19,7 @@ const instant = (ms: number): string => new Date(ms).toISOString()
 const walkInName = 'Walk-in'
 const yearMs = 365 * 86_400_000
 
-const actorOf = ({ side }: Step, { open, wish }: Booking, cast: Cast) => {
+const actorOf = ({ side }: Step, { open, wish }: Booking, cast: SeedActors) => {
   if (side === 'hub') return { actorKind: 'system', actorId: null, actorName: 'reservations.expire' }
   const channel = wish.channel && cast.channels.get(wish.channel)
   if (side !== 'venue' && channel) return { actorKind: 'channel', actorId: channel.id, actorName: channel.name }
@@ -53,7 +53,7 @@ const toldBy = (booking: Booking, step: Step, from: Status | null): { before: Sn
   return { before: { status: from, endsAt: instant(booking.endMs) }, after: { status: step.to, endsAt: instant(booking.leftMs) } }
 }
 
-const eventsOf = (booking: Booking, cast: Cast): object[] =>
+const eventsOf = (booking: Booking, cast: SeedActors): object[] =>
   booking.steps.map((step, index) => {
     const fromStatus = booking.steps[index - 1]?.to ?? null
     const { kind, move, to, side, reason, atMs } = step
@@ -123,7 +123,7 @@ const guestOf = ({ open, wish, steps }: Booking, ids: GuestIds, rows: Rows) => {
 }
 
 /** Adds the booking, its guest and its history to `rows`. */
-export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast: Cast; guestIds: GuestIds }): void => {
+export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast: SeedActors; guestIds: GuestIds }): void => {
   const { open, wish, id, date, startMs } = booking
   const channelId = wish.channel && cast.channels.get(wish.channel)!.id
   const reference = newReference()

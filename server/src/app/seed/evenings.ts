@@ -1,8 +1,8 @@
 import { localOf, type Party } from '#src/features/availability/api.ts'
 import { daysAfter } from './calendar.ts'
-import type { Fate } from './life.ts'
+import type { BookingOutcome } from './booking-course.ts'
 import { type Booking, seat } from './seating.ts'
-import { type OpenVenue, type Wish, wishesOf } from './wishes.ts'
+import { type OpenVenue, type BookingRequest, requestsOf } from './booking-requests.ts'
 
 /** The demo knows this many service days before and after the venue's today. */
 const daysBack = 14
@@ -21,10 +21,10 @@ const fullness = (daysFromToday: number, parties: number): number => {
 }
 
 /** A guest of a busy house who is choosing right now: the slot is held, nothing is booked. */
-const undecided = ({ channels }: OpenVenue, like: Wish, nowMs: number): Wish | undefined => {
+const undecided = ({ channels }: OpenVenue, like: BookingRequest, nowMs: number): BookingRequest | undefined => {
   const channel = channels.find((key) => key !== 'pos' && key !== 'desk')
   if (!channel) return undefined
-  const fate: Fate = { ...like.fate, kind: 'abandoned' }
+  const fate: BookingOutcome = { ...like.fate, kind: 'abandoned' }
   const source = channel === 'widget' ? 'widget' : 'channel'
   const area = { areaTaste: 1, partySize: Math.min(like.partySize, 4) }
   return {
@@ -57,7 +57,7 @@ export const eveningsOf = (venue: OpenVenue, { nowMs, sinceMs }: Span, taken: re
     const date = daysAfter(today, days)
     if (sinceOn !== null && date < sinceOn) continue
     const window = { share: fullness(days, venue.demo.parties), afterMs: date > writtenTo ? -Infinity : sinceMs!, untilMs: nowMs }
-    const { open, wishes } = wishesOf(venue, date, window)
+    const { open, wishes } = requestsOf(venue, date, window)
     const hold = days === 1 && venue.demo.parties >= 20 && wishes[0] ? undecided(venue, wishes[0], nowMs) : undefined
     const sitting = [...near(taken, date), ...before]
     const known = sitting.length

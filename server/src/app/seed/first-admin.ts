@@ -11,7 +11,7 @@ import { demoAdminEmail, demoPassword } from './demo-people.ts'
 export type FirstAdmin = { email: string; /** To be shown once; null when whoever started us knows it already. */ password: string | null }
 
 /** One process furnishes at a time, the others wait and find it done. Held until the transaction ends. */
-export const furnishAlone = async (ctx: Ctx): Promise<void> => {
+export const lockSeeding = async (ctx: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7231905)`.execute(ctx.db)
 }
 
@@ -43,7 +43,7 @@ const requireGood = async (password: string, email: string): Promise<void> => {
 }
 
 const makeFirst = async (ctx: Ctx, { adminEmail, adminPassword, seed }: Config): Promise<FirstAdmin | null> => {
-  await furnishAlone(ctx)
+  await lockSeeding(ctx)
   if (await firstOf(ctx)) return null
   const email = adminEmail?.toLowerCase() ?? demoAdminEmail
   const shown = adminPassword ? null : seed === 'demo' && !adminEmail ? demoPassword : newSecret().slice(0, 20)

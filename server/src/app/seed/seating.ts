@@ -1,14 +1,14 @@
 import type { Area, Book } from '@tablewire/contracts/estate/book'
 import { occupying, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { arrivalsIn, closureAt, pacingOf, type Party, peakIn, stayOf } from '#src/features/availability/api.ts'
-import { courseOf, type Step } from './life.ts'
+import { stepsOf, type Step } from './booking-course.ts'
 import { idMadeAt } from './past-id.ts'
-import { type OpenVenue, welcomes, type Wish } from './wishes.ts'
+import { type OpenVenue, acceptsGuests, type BookingRequest } from './booking-requests.ts'
 
 /** A wish that found its place, and all that has happened to it up to now. */
 export type Booking = {
   open: OpenVenue
-  wish: Wish
+  wish: BookingRequest
   id: string
   date: string
   /** Minutes after the service date's midnight. */
@@ -30,7 +30,7 @@ export type DayAsk = { open: OpenVenue; date: string; nowMs: number; /** Who alr
 /** Which neighbouring starts a guest accepts when the wanted one is full. */
 const detours = [0, 1, -1, 2, -2, 3]
 
-const areasFor = (book: Book, wish: Wish, on: { date: string; minutes: number }): Area[] => {
+const areasFor = (book: Book, wish: BookingRequest, on: { date: string; minutes: number }): Area[] => {
   const { areaIds } = wish.shiftDay.shift
   return book.areas.filter(
     (area) =>
@@ -42,7 +42,11 @@ const areasFor = (book: Book, wish: Wish, on: { date: string; minutes: number })
 }
 
 /** The same limits the book gives whoever asks: covers are kept back from channels until their release. */
-const limitsFor = (book: Book, wish: Wish, start: { minutes: number; ms: number }): { covers: number | null; parties: number | null } => {
+const limitsFor = (
+  book: Book,
+  wish: BookingRequest,
+  start: { minutes: number; ms: number },
+): { covers: number | null; parties: number | null } => {
   const { shift } = wish.shiftDay
   const { covers, parties } = pacingOf(shift, start.minutes)
   const releasedMs = book.pressureReleaseHours === null ? -Infinity : start.ms - book.pressureReleaseHours * 3_600_000
@@ -53,22 +57,22 @@ const limitsFor = (book: Book, wish: Wish, start: { minutes: number; ms: number 
 const fits = (limit: number | null, used: number): boolean => limit === null || used <= limit
 
 /** A liked area first, else the book's own, else where there is room. */
-const areaWithRoom = (areas: readonly Area[], wish: Wish, left: (area: Area) => number): Area | undefined => {
+const areaWithRoom = (areas: readonly Area[], wish: BookingRequest, left: (area: Area) => number): Area | undefined => {
   const liked = wish.areaTaste < 0.4 ? areas[Math.floor((wish.areaTaste / 0.4) * areas.length)] : areas.find((area) => area.byDefault)
   return [...(liked ? [liked] : []), ...areas].find((area) => left(area) >= wish.partySize)
 }
 
-const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: Wish, at: number): Booking | undefined => {
+const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: BookingRequest, at: number): Booking | undefined => {
   const { book } = open
   const { shift, starts, last } = wish.shiftDay
   const start = starts[at]
-  if (!start || start.minutes > last || start.ms < wish.createdMs || !welcomes(book, date, start.minutes)) return undefined
+  if (!start || start.minutes > last || start.ms < wish.createdMs || !acceptsGuests(book, date, start.minutes)) return undefined
   const endMs = start.ms + stayOf(shift, wish.partySize) * 60_000
   const limits = limitsFor(book, wish, start)
   const online = wish.channel !== null
   const request = online && shift.requestFromParty !== null && wish.partySize >= shift.requestFromParty
   const { createdMs, fate } = wish
-  const steps = courseOf({ createdMs, startMs: start.ms, endMs, holdingMs: book.holdingTimeSeconds * 1000, online, request, fate }).filter(
+  const steps = stepsOf({ createdMs, startMs: start.ms, endMs, holdingMs: book.holdingTimeSeconds * 1000, online, request, fate }).filter(
     (step) => step.atMs <= nowMs,
   )
   const done = steps.at(-1)!
@@ -97,7 +101,7 @@ const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: Wish, at: number): 
 }
 
 /** Seats the wishes one after the other, by the rules the database enforces, and adds them to `taken`; who finds no place stays away. */
-export const seat = (ask: DayAsk, wishes: readonly Wish[]): Booking[] =>
+export const seat = (ask: DayAsk, wishes: readonly BookingRequest[]): Booking[] =>
   wishes.flatMap((wish) => {
     for (const detour of detours) {
       const booking = attempt(ask, wish, wish.at + detour)

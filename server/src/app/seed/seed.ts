@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { furnishAlone } from './first-admin.ts'
-import type { ThoughtDemo } from './furnish-demo.ts'
+import { lockSeeding } from './first-admin.ts'
+import type { GeneratedDemo } from './populate-demo.ts'
 
 export { ensureFirstAdmin } from './first-admin.ts'
 
@@ -29,25 +29,25 @@ const hasVenues = async ({ db }: Ctx): Promise<boolean> =>
   (await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** The code that furnishes is read only when there is something to furnish: most starts have nothing to do here. */
-const furnishing = () => import('./furnish-demo.ts')
+const furnishing = () => import('./populate-demo.ts')
 
 /** Thinks up the demo while the database is still starting; hand it to `seedDemo`. Worth it only where a demo will be wanted. */
-export const prepareDemo = ({ epochMilliseconds }: Temporal.Instant): Promise<ThoughtDemo> => {
-  const thinking = furnishing().then(({ thinkDemo }) => thinkDemo(epochMilliseconds))
+export const prepareDemo = ({ epochMilliseconds }: Temporal.Instant): Promise<GeneratedDemo> => {
+  const thinking = furnishing().then(({ generateDemo }) => generateDemo(epochMilliseconds))
   // A failure is reported by whoever uses it, and may be nobody.
   thinking.catch(() => undefined)
   return thinking
 }
 
 /** The whole demo around now, where there is no venue yet. All or nothing, once, however many processes start. */
-export const seedDemo = async (ctx: Ctx, prepared?: Promise<ThoughtDemo>): Promise<void> => {
+export const seedDemo = async (ctx: Ctx, prepared?: Promise<GeneratedDemo>): Promise<void> => {
   if (await hasVenues(ctx)) return
-  const { furnishDemo } = await furnishing()
+  const { populateDemo } = await furnishing()
   const thought = await prepared
   await transaction(ctx, async (inner) => {
-    await furnishAlone(inner)
+    await lockSeeding(inner)
     if (await hasVenues(inner)) return
-    await audit(inner, { action: 'demo.seeded', subject: 'demo', subjectId: 'demo', after: await furnishDemo(inner, thought) })
+    await audit(inner, { action: 'demo.seeded', subject: 'demo', subjectId: 'demo', after: await populateDemo(inner, thought) })
   })
 }
 
@@ -59,7 +59,7 @@ export const refreshDemo = async (ctx: Ctx): Promise<void> => {
   if (ctx.clock().epochMilliseconds - untilMs < restMs) return
   const { continueDemo } = await furnishing()
   await transaction(ctx, async (inner) => {
-    await furnishAlone(inner)
+    await lockSeeding(inner)
     const sinceMs = (await lastWord(inner)).untilMs!
     const now = inner.clock()
     if (now.epochMilliseconds - sinceMs < restMs) return

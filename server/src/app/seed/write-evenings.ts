@@ -2,20 +2,26 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { RawBuilder } from 'kysely'
 import type { Party } from '#src/features/availability/api.ts'
 import type { Db } from '#src/platform/db/schema.ts'
-import { addRows, type Cast, type GuestIds, type Rows } from './evening-rows.ts'
+import { addRows, type SeedActors, type GuestIds, type Rows } from './evening-rows.ts'
 import { eveningsOf, type Span } from './evenings.ts'
 import { insertingRows } from './insert-rows.ts'
-import type { OpenVenue } from './wishes.ts'
+import type { OpenVenue } from './booking-requests.ts'
 
-export type Thinking = { venues: readonly OpenVenue[]; span: Span; cast: Cast; guestIds: GuestIds; taken: ReadonlyMap<string, Party[]> }
+export type EveningsInput = {
+  venues: readonly OpenVenue[]
+  span: Span
+  cast: SeedActors
+  guestIds: GuestIds
+  taken: ReadonlyMap<string, Party[]>
+}
 /** Some evenings, ready to be written. */
-export type Portion = { statement: RawBuilder<unknown>; reservations: number }
+export type EveningsChunk = { statement: RawBuilder<unknown>; reservations: number }
 
 /** Rows per statement: enough to keep the database busy, few enough to think of the next ones meanwhile. */
 const rowsAtOnce = 250
 
 /** What was booked in the span for these venues, portion by portion. Whatever else the process has to do gets its turn in between. */
-export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: Thinking): AsyncGenerator<Portion> {
+export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: EveningsInput): AsyncGenerator<EveningsChunk> {
   let rows: Rows = { guests: [], reservations: [], events: [] }
   // The first venue goes at once: the database should not stand idle.
   let wanted = 1
@@ -34,7 +40,7 @@ export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: Th
 /** Writes them once `after` is done, thinking of the next portion while the database writes; answers how many reservations. */
 export const writeEvenings = async (
   db: Db,
-  portions: AsyncIterable<Portion> | Iterable<Portion>,
+  portions: AsyncIterable<EveningsChunk> | Iterable<EveningsChunk>,
   after?: Promise<unknown>,
 ): Promise<number> => {
   const plain = db.withoutPlugins()

@@ -1,7 +1,7 @@
 import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/identity/access'
 import type { Token } from '@tablewire/contracts/identity/session'
 import {
-  beginningOf,
+  sessionOrigin,
   holdAccounts,
   insertSession,
   keepSessionUntil,
@@ -59,7 +59,7 @@ export const actAs = async (ctx: Ctx, id: string): Promise<Token & { back_token:
     const back = newSecret()
     const by = { actedByUserId: actor.id, actedBySessionId: actor.sessionId, backHash: secretHash(back) }
     const acting = { kind: 'acting' as const, ...by, actingUntil }
-    await insertSession(inner, { id: sessionId, userId: customer.id, createdAt: begun.usedAt, ...beginningOf(ctx), ...acting, ...begun })
+    await insertSession(inner, { id: sessionId, userId: customer.id, createdAt: begun.usedAt, ...sessionOrigin(ctx), ...acting, ...begun })
     const after = {
       name: `${customer.firstName} ${customer.lastName}`,
       companyId: customer.companyId,

@@ -12,7 +12,7 @@ import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { type DaysAsk, questionOf } from './question-of.ts'
 import { refusalBy } from './refusal.ts'
 import { type ShiftDay, shiftsOn } from './service-day.ts'
-import { checkAtSystems, type Checked, systemDays } from './system-days.ts'
+import { checkAtSystems, type StartCheck, systemDays } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
 export { addDays, dayClock, localOf, wallOf } from './local-time.ts'
@@ -131,7 +131,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
 }
 
 /** The same question for many starts at once, over many venues, with one look at the reservations. */
-export const checkMany = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<Checked[]> => {
+export const checkMany = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<StartCheck[]> => {
   const remote = await Promise.all(wanted.map(({ venue }) => isRemote(ctx, venue)))
   const elsewhere = (
     await checkAtSystems(
@@ -148,7 +148,7 @@ export const checkMany = async (ctx: Ctx, wanted: readonly PlacementRequest[]): 
   return remote.map((isElsewhere) => (isElsewhere ? elsewhere : here).next().value!)
 }
 
-const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<Checked[]> => {
+const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<StartCheck[]> => {
   if (!wanted.length) return []
   const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))

@@ -10,17 +10,17 @@ import { placesIn } from './places-in-book.ts'
 /** More are counted, not named. */
 export const shownConflicts = 200
 
-export type Conflicting = { party: ComingParty; rules: Verdict[] }
+export type ConflictingParty = { party: ComingParty; rules: Verdict[] }
 
 /** Who has a place by one book and none by the next, for rules that were not broken before. */
 export const newlyClosed = async (
   venue: VenueWithBook,
   parties: readonly ComingParty[],
   next: Book,
-): Promise<{ closed: Conflicting[]; fitting: string[] }> => {
+): Promise<{ closed: ConflictingParty[]; fitting: string[] }> => {
   const before = await placesIn(venue, parties)
   const after = await placesIn({ ...venue, book: next }, parties)
-  const closed: Conflicting[] = []
+  const closed: ConflictingParty[] = []
   const fitting: string[] = []
   for (const party of parties) {
     const verdicts = after.get(party.id) ?? []
@@ -36,7 +36,7 @@ export const newlyClosed = async (
 export const conflictView = (ctx: Ctx, book: Book) => {
   const named = ctx.ability.can('read', 'reservation-list')
   const areas = new Set(book.areas.map(({ id }) => id))
-  return ({ party, rules }: Conflicting): BookConflict => ({
+  return ({ party, rules }: ConflictingParty): BookConflict => ({
     reservationId: party.id,
     reference: party.reference,
     status: party.status,

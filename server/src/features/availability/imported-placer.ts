@@ -6,7 +6,7 @@ import { wallOf } from './local-time.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn } from './service-day.ts'
 
 /** A party of somebody's file: date and minutes on the venue's wall, and the instant they are. */
-type Imported = { date: string; minutes: number; ms: number; partySize: number; areaId: string; stayMinutes: number | null }
+type ImportedParty = { date: string; minutes: number; ms: number; partySize: number; areaId: string; stayMinutes: number | null }
 type ImportedPlacement = {
   startsAt: string
   endsAt: string
@@ -22,7 +22,7 @@ type ImportedPlacement = {
 }
 
 /** Where parties of a file belong in a venue's book. What was there is taken as it was: nothing is refused, but what the book says is told. */
-export const importedPlacer = ({ book, timeZone }: VenueWithBook): ((imported: Imported) => ImportedPlacement) => {
+export const importedPlacer = ({ book, timeZone }: VenueWithBook): ((imported: ImportedParty) => ImportedPlacement) => {
   const days = new Map<string, readonly ShiftDay[]>()
   const shiftsOf = (date: string): readonly ShiftDay[] => {
     let shifts = days.get(date)

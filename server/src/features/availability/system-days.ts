@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
-import { type KnownDay, offeredView, remoteDays } from '#src/features/rms-client/api.ts'
+import { type CachedDay, offeredView, remoteDays } from '#src/features/rms-client/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'
@@ -9,7 +9,7 @@ import { addDays, localOf, wallOf } from './local-time.ts'
 import { type Ask, type DaysAsk, questionOf } from './question-of.ts'
 import { shiftsOn } from './service-day.ts'
 
-export type Checked = { open: true; type: 'book' | 'request' } | { open: false; rule: RuleName }
+export type StartCheck = { open: true; type: 'book' | 'request' } | { open: false; rule: RuleName }
 
 /** A start of the system on the date it counts it to, which may be the evening before. */
 const candidateOn = (date: string, ms: number, zone: string): Candidate => {
@@ -18,7 +18,7 @@ const candidateOn = (date: string, ms: number, zone: string): Candidate => {
   return { date: local.date < date ? local.date : date, minutes, ms, shiftDay: undefined, interval: undefined }
 }
 
-type AnsweredDay = { ask: DaysAsk; question: Question; day: KnownDay }
+type AnsweredDay = { ask: DaysAsk; question: Question; day: CachedDay }
 
 const slotView = ({ ask, question, day }: AnsweredDay, told: RemoteSlot | undefined, ms: number): Slot => {
   const candidate = candidateOn(day.date, ms, ask.venue.timeZone)
@@ -88,9 +88,9 @@ export const systemDays = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailabilit
 type StartQuery = Ask & { startsAt: string }
 
 /** Many exact starts; those of one venue, party and area are asked about together. */
-export const checkAtSystems = async (ctx: Ctx, wanted: readonly StartQuery[]): Promise<Checked[]> => {
+export const checkAtSystems = async (ctx: Ctx, wanted: readonly StartQuery[]): Promise<StartCheck[]> => {
   const groups = Map.groupBy(wanted, ({ venue, partySize, areaId }) => `${venue.id} ${partySize} ${areaId}`)
-  const checked = new Map<StartQuery, Checked>()
+  const checked = new Map<StartQuery, StartCheck>()
   await Promise.all(
     [...groups.values()].map(async (group) => {
       const dates = group.map(({ venue, startsAt }) => localOf(instantMs(startsAt), venue.timeZone).date).toSorted()
@@ -105,7 +105,7 @@ export const checkAtSystems = async (ctx: Ctx, wanted: readonly StartQuery[]): P
   return wanted.map((one) => checked.get(one)!)
 }
 
-const checkedOf = (slot: Slot | undefined, silent: boolean): Checked => {
+const checkedOf = (slot: Slot | undefined, silent: boolean): StartCheck => {
   if (slot?.open) return { open: true, type: slot.type }
   return { open: false, rule: slot?.closedBy?.[0]?.rule ?? (silent ? 'system_silent' : 'system_closed') }
 }

@@ -3,7 +3,7 @@ import { Brand } from '@tablewire/contracts/identity/brands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
-import { brandOfHost, brandOfVenue, ensureBrands, mailLook, shippedBrands } from './api.ts'
+import { brandOfHost, brandOfVenue, ensureBrands, mailBrand, shippedBrands } from './api.ts'
 import { brandsHandlers } from './routes.ts'
 
 let open: OpenDb
@@ -80,7 +80,7 @@ test.each([
   ['/brands/verdant-logo.svg', undefined],
   ['', undefined],
 ])('BR4: a mail of a brand with the logo %s shows %s', (logo, shown) => {
-  const look = mailLook({ ...shippedBrands[2]!, logo }, 'https://tables.example/login')
+  const look = mailBrand({ ...shippedBrands[2]!, logo }, 'https://tables.example/login')
   expect(look).toEqual({ name: 'Verdant', colour: '#15803D', ...(shown ? { logoUrl: shown } : {}) })
-  expect(mailLook({ ...shippedBrands[2]!, logo }, undefined)).not.toHaveProperty('logoUrl')
+  expect(mailBrand({ ...shippedBrands[2]!, logo }, undefined)).not.toHaveProperty('logoUrl')
 })

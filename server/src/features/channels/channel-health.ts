@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
+import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { Problem } from '#src/platform/problem.ts'
 
 type Note = { searchedAt: string | null; refusedAt: string | null; refusal: string | null }
@@ -16,7 +16,7 @@ const note = (ctx: Ctx, venueId: string, news: Partial<Note>): void => {
   const key = `${ctx.actor.id} ${venueId.toLowerCase()}`
   const before = gathering.notes.get(key) ?? { searchedAt: null, refusedAt: null, refusal: null }
   gathering.notes.set(key, { ...before, ...news })
-  gathering.timer ??= setTimeout(() => void writeHealth({ db: outsideOf(ctx.db), log: ctx.log }), writeEveryMs).unref()
+  gathering.timer ??= setTimeout(() => void writeHealth({ db: rootDbOf(ctx.db), log: ctx.log }), writeEveryMs).unref()
 }
 
 /** Writes what was gathered. A loss is no harm: the next search says it again. */

@@ -4,7 +4,7 @@ import type { LinkMove, LinkState } from '@tablewire/contracts/channels/channels
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import type { Exchanged } from '#src/platform/net/exchange.ts'
+import type { HttpResult } from '#src/platform/net/exchange.ts'
 import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { addressFor } from './channel-address.ts'
 import { channelOf } from './channel-of.ts'
@@ -35,7 +35,7 @@ type Answer = { move: LinkMove | undefined; reason: string | null } | 'unusable'
 const nothingNew = { move: undefined, reason: null } as const
 
 /** 200 or 204 without a body means ready; JSON `{status, reason?}` says more; 202 and 404 mean not yet. */
-export const readAnswer = ({ status, text }: Pick<Exchanged, 'status' | 'text'>): Answer => {
+export const readAnswer = ({ status, text }: Pick<HttpResult, 'status' | 'text'>): Answer => {
   if (status === 202 || status === 404) return nothingNew
   if (status !== 200 && status !== 204) return 'unusable'
   if (text.trim() === '') return { move: 'approve', reason: null }

@@ -6,10 +6,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { nextAddresses } from './channel-address.ts'
-import { type Wish, wishLinks } from './link-venues.ts'
+import { type LinkRequest, requestLinks } from './link-venues.ts'
 
 type Linked = Result<typeof channels.linkOwn>
-type Own = { channelId: string; refs: readonly string[]; wish: Wish }
+type Own = { channelId: string; refs: readonly string[]; wish: LinkRequest }
 type MatchedVenue = { ref: string; id: string; externalId: string | null }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -33,7 +33,7 @@ export const linkOwn = async (ctx: Ctx, { channelId, refs, wish }: Own): Promise
   transaction(ctx, async (inner) => {
     const found = await venuesBy(inner, refs)
     const action = wish === 'connect' ? 'channel.connected' : 'channel.disconnected'
-    const { channel, links } = await wishLinks(inner, { channelId, venues: found.map(({ id }) => id), wish, action })
+    const { channel, links } = await requestLinks(inner, { channelId, venues: found.map(({ id }) => id), wish, action })
     const states = new Map(links.map(({ venueId, state }) => [venueId, state]))
     return found.map(({ id, externalId }) => {
       const state = states.get(id)!

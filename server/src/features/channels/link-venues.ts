@@ -11,15 +11,15 @@ import { applyMoves, type LinkStep, lockLinks, sideOf } from './apply-moves.ts'
 import { channelOf } from './channel-of.ts'
 import type { ChannelRecord } from './channel-rows.ts'
 
-export type Wish = 'connect' | 'disconnect'
-type Links = { channelId: string; venues: readonly string[]; wish: Wish }
+export type LinkRequest = 'connect' | 'disconnect'
+type Links = { channelId: string; venues: readonly string[]; wish: LinkRequest }
 type Answer = Result<typeof channels.linkVenues>
 
 /** An audit entry tells so many venues by id, of more only how many there were. */
 const namedAtMost = 500
 
 /** What brings a link nearer to the wish, if anything may: an administrator puts it on sale at once, a venue goes the channel's way. */
-const stepTowards = (wish: Wish, from: LinkState, { channel, side }: { channel: ChannelRecord; side: LinkSide }) => {
+const stepTowards = (wish: LinkRequest, from: LinkState, { channel, side }: { channel: ChannelRecord; side: LinkSide }) => {
   if (wish === 'disconnect') return from === 'not_enabled' ? undefined : ({ move: 'disconnect', to: 'not_enabled' } as const)
   if (from === 'live') return undefined
   if (from === 'paused') return { move: 'resume', to: 'live' } as const
@@ -36,7 +36,7 @@ const requireVenues = async (ctx: Ctx, ids: readonly string[]): Promise<void> =>
 }
 
 /** All of them or none, in one transaction; what stands as wished already stays. */
-export const wishLinks = async (
+export const requestLinks = async (
   ctx: Ctx,
   { channelId, venues, wish, action }: Links & { action: string },
 ): Promise<{ channel: ChannelRecord; links: { venueId: string; state: LinkState }[] }> =>
@@ -70,12 +70,12 @@ const answerOf = async (ctx: Ctx, channelId: string, venues: Answer['venues']): 
 
 /** Puts the venues on the channel, all of them or none. `linked` counts all venues on sale there that the caller may see. */
 export const linkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 'wish'>): Promise<Answer> => {
-  const { links } = await wishLinks(ctx, { channelId, venues, wish: 'connect', action: 'channel.venues_linked' })
+  const { links } = await requestLinks(ctx, { channelId, venues, wish: 'connect', action: 'channel.venues_linked' })
   return answerOf(ctx, channelId, links)
 }
 
 /** Takes the venues off the channel, whether they were on sale or not; their reservations stay. */
 export const unlinkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 'wish'>): Promise<Answer> => {
-  const { links } = await wishLinks(ctx, { channelId, venues, wish: 'disconnect', action: 'channel.venues_unlinked' })
+  const { links } = await requestLinks(ctx, { channelId, venues, wish: 'disconnect', action: 'channel.venues_unlinked' })
   return answerOf(ctx, channelId, links)
 }

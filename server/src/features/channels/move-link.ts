@@ -14,13 +14,13 @@ import { Problem } from '#src/platform/problem.ts'
 import { applyMoves, lockLinks, sideOf } from './apply-moves.ts'
 import { channelOf } from './channel-of.ts'
 
-export type LinkMoving = { venueId: string; channelId: string; move: LinkMove; reason: string | null; side?: LinkSide }
+export type LinkMoveInput = { venueId: string; channelId: string; move: LinkMove; reason: string | null; side?: LinkSide }
 
 /** What sells needs a channel that is switched on. */
 const towardsSale: readonly LinkMove[] = ['connect', 'done', 'approve', 'resume', 'recover']
 
 /** Moves one link. The caller has made sure that the venue is one it may speak of. */
-export const moveLink = async (ctx: Ctx, { venueId, channelId, move, reason, side = sideOf(ctx) }: LinkMoving): Promise<LinkState> =>
+export const moveLink = async (ctx: Ctx, { venueId, channelId, move, reason, side = sideOf(ctx) }: LinkMoveInput): Promise<LinkState> =>
   transaction(ctx, async (inner) => {
     const channel = await channelOf(inner, channelId)
     const id = venueId.toLowerCase()

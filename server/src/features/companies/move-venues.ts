@@ -11,8 +11,15 @@ import { Problem } from '#src/platform/problem.ts'
 import { readCompany } from './company-view.ts'
 
 type Input = Received<typeof companies.moveVenues>
-type Moving = { id: string; name: string; companyId: string; companyName: string; groupId: string | null; groupName: string | null }
-type Move = { ids: string[]; venues: Moving[]; companyId: string; companyName: string; groupId: string | null; groupName: string | null }
+type MovingVenue = { id: string; name: string; companyId: string; companyName: string; groupId: string | null; groupName: string | null }
+type Move = {
+  ids: string[]
+  venues: MovingVenue[]
+  companyId: string
+  companyName: string
+  groupId: string | null
+  groupName: string | null
+}
 
 /** What moves where, locked: venues the caller sees, a company the caller keeps and a group of that company. */
 const readMove = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Move> => {
@@ -24,7 +31,7 @@ const readMove = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Move
       : await ctx.db.selectFrom('groups').select('name').where('id', '=', groupId).where('companyId', '=', id).executeTakeFirst()
   if (groupId !== null && !group) throw new Problem('group.not_found')
   const ids = [...new Set(body.venues)]
-  const { rows: venues } = await sql<Moving>`
+  const { rows: venues } = await sql<MovingVenue>`
     select v.id, v.name, v.company_id, c.name as company_name, v.group_id, g.name as group_name from venues v join companies c on c.id = v.company_id
       left join groups g on g.id = v.group_id
     where v.id = any(${ids}::uuid[]) and ${inScope(ctx, 'v.id')} order by v.id for update of v`.execute(ctx.db)

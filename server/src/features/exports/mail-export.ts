@@ -1,4 +1,4 @@
-import { mailLook } from '#src/features/brands/api.ts'
+import { mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
@@ -32,7 +32,7 @@ export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Pr
   const day = new Date(row.expiresAt).toLocaleDateString(row.lang === 'en' ? 'en-GB' : row.lang, { dateStyle: 'long', timeZone: 'UTC' })
   const values = { name: reader.firstName, title, day, brand: brand.name }
   const rendered = renderMail({
-    brand: mailLook(brand, row.origin),
+    brand: mailBrand(brand, row.origin),
     title: fill(phrases.heading, values),
     paragraphs: [fill(phrases.greeting, values), fill(phrases.text, values)],
     details: [

@@ -70,7 +70,7 @@ type RemarkedPeriod = Period & { remark: Remark | undefined }
 /** Late enough for an evening that ends when the last guests leave. */
 const openEnd = (from: number): number => Math.max(Math.floor(from / 1440) * 1440 + 23 * 60, from + 240)
 
-export type Reading = {
+export type RuleReading = {
   /** Minutes by which the text's times were moved back. */
   back: number
   /** Unknown times are those of a fallback ("on request") and no hours at all. */
@@ -83,7 +83,7 @@ export type Reading = {
 /** `days` days from index `from` on. */
 export type Span = { window: Window; from: number; days: number }
 
-const foundIn = (rule: Rule, { window, from, days }: Span, { back, fallback, remarks }: Reading): RemarkedPeriod[] => {
+const foundIn = (rule: Rule, { window, from, days }: Span, { back, fallback, remarks }: RuleReading): RemarkedPeriod[] => {
   const first = dayNumber(window.midnight(from))
   const found: RemarkedPeriod[] = []
   for (const [start, end, unknown, comment] of rule.getOpenIntervals(window.midnight(from - 1), window.midnight(from + days + 1))) {
@@ -100,7 +100,7 @@ const foundIn = (rule: Rule, { window, from, days }: Span, { back, fallback, rem
 }
 
 /** The hours of each day. A period belongs to the day it begins on; what lasts longer than a day is cut at midnight. */
-export const readDays = (rule: Rule, span: Span, reading: Reading): DayHours[] => {
+export const readDays = (rule: Rule, span: Span, reading: RuleReading): DayHours[] => {
   const days: DayHours[] = Array.from({ length: span.days }, (_, index) => ({
     periods: [],
     remarks: new Set(),

@@ -53,14 +53,14 @@ const asRange = ([, h = '', m = '', toH, toM, plus]: readonly (string | undefine
 const asText = ({ from, to, openEnd }: Range, back: number): string =>
   `${clock(from - back)}${to === undefined ? '' : `-${clock(to - back)}`}${openEnd ? '+' : ''}`
 
-export type Shifted = { text: string; minutes: number }
+export type ShiftedHours = { text: string; minutes: number }
 
 /**
  * A tidied text with all its times moved back, so that no period crosses midnight any more. Read literally, `Fr-Sa 18:00-02:00; Su off`
  * closes on Saturday at midnight, because Sunday's rule cuts what hangs over; nobody means that. With the day beginning at two, every
  * period lies in its own day. Undefined where nothing crosses, or where some period begins before another one ends.
  */
-export const movedBeforeMidnight = (tidy: string): Shifted | undefined => {
+export const movedBeforeMidnight = (tidy: string): ShiftedHours | undefined => {
   const ranges: Range[] = []
   let plain = true
   outsideQuotes(tidy, (part) => {

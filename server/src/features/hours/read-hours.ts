@@ -7,7 +7,7 @@ import {
   type Place,
   quietly,
   readDays,
-  type Reading,
+  type RuleReading,
   type Remark,
   type Rule,
   wasCorrected,
@@ -103,7 +103,7 @@ const understand = (text: string, place: Place, { holidays }: Almanac): Understo
   }
 }
 
-type Calendar = { rule: Rule; tidy: string; reading: Reading; window: Window; holidays: Holidays }
+type Calendar = { rule: Rule; tidy: string; reading: RuleReading; window: Window; holidays: Holidays }
 type Result = { week: Week; exceptions: Exception[]; days: DayHours[] }
 
 /** Index of a Monday whose week and its neighbours hold no holiday and no change of this machine's clocks. */

@@ -16,8 +16,8 @@ export { bookingPlaces } from './batch-view.ts'
 export { asImported, type Brought, type Since, sinceOf } from './changed-since.ts'
 export { keptRows, markRest, markUndone, type Undone, undoRows } from './undo-rows.ts'
 export { ownSheetFields } from './own-file.ts'
-export type { PreviousState as Kept } from './previous.ts'
-export { contentKey, type RowFinding as Found, type RowReader, rowReader, SeenRows } from './row-reader.ts'
+export type { PreviousState } from './previous.ts'
+export { contentKey, type RowFinding, type RowReader, rowReader, SeenRows } from './row-reader.ts'
 export { type Chunk, unreadable } from './table-chunks.ts'
 
 /** What came of rows: a result for each, what was found in them, and what stood here before those that changed something. */

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Followed, Follower } from '#src/platform/live/follow.ts'
+import type { FollowedMessage, Follower } from '#src/platform/live/follow.ts'
 import { type HistoryEntry, newsOf } from './news-of.ts'
 import { type News, notifyPeople } from './notify-people.ts'
 
@@ -10,7 +10,7 @@ const kinds = new Set(['booked', 'changed', 'moved'])
 type Entry = HistoryEntry & { id: string; venueId: string; reservationId: string; actorKind: string; actorId: string | null; at: string }
 
 /** What each message tells of: the history its transaction wrote. Bookings know nothing of this and are not slower for it. */
-const historyOf = async (ctx: Ctx, messages: readonly Followed[]): Promise<Entry[]> => {
+const historyOf = async (ctx: Ctx, messages: readonly FollowedMessage[]): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`
     select distinct on (e.at, e.id) e.id, e.venue_id, e.reservation_id, e.kind, e.move, e.from_status, e.to_status, e.actor_kind, e.actor_id, e.at, r.source,
       array(select jsonb_object_keys(coalesce(e.after, '{}') || coalesce(e.before, '{}'))) as changed

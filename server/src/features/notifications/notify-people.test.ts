@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
-import { happen } from '../../../../tests/build/a-happening.ts'
+import { recordChange } from '../../../../tests/build/record-change.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { followOnce } from '#src/platform/live/follow.ts'
@@ -64,7 +64,7 @@ const told = async (): Promise<string[]> => {
 }
 
 test('SE3: told is whoever may see the venue and its reservations, and nobody else', async () => {
-  const { reservationId } = await happen(open.db, ours!)
+  const { reservationId } = await recordChange(open.db, ours!)
   await follow()
   expect(await told()).toEqual(['company', 'onlyOurs', 'platform'])
   const [row] = await listOf('onlyOurs')
@@ -84,7 +84,7 @@ test('SE3: told is whoever may see the venue and its reservations, and nobody el
 })
 
 test('SE3: nobody is told what he did himself', async () => {
-  await happen(open.db, ours!, { actorKind: 'user', actorId: people.company.id, actorName: 'Ada Example' })
+  await recordChange(open.db, ours!, { actorKind: 'user', actorId: people.company.id, actorName: 'Ada Example' })
   await follow()
   expect(await told()).toEqual(['onlyOurs', 'platform'])
   expect((await listOf('onlyOurs'))[0]!.by).toBe('Ada Example')
@@ -96,8 +96,8 @@ test('SE3: choices for one venue come before those for all, those before the def
   await handlers.choose(ctxOf('company'), { body: { choices: { ...defaultChoices, new: quiet } } })
   await handlers.choose(ctxOf('platform'), { body: { choices: { ...defaultChoices, new: quiet } } })
   await handlers.chooseForVenue(ctxOf('platform'), { params: { id: ours!.id }, body: { choices: { ...defaultChoices, new: loud } } })
-  await happen(open.db, ours!)
-  await happen(open.db, other!)
+  await recordChange(open.db, ours!)
+  await recordChange(open.db, other!)
   await follow()
   expect(await told()).toEqual(['onlyOther', 'onlyOurs', 'platform'])
   const [row] = await open.db.selectFrom('notifications').selectAll().where('userId', '=', people.platform.id).execute()
@@ -107,13 +107,13 @@ test('SE3: choices for one venue come before those for all, those before the def
   const settings = await handlers.settings(ctxOf('platform'), {})
   expect(settings.venues).toEqual([{ venueId: ours!.id, venueName: 'Ours', choices: { ...defaultChoices, new: loud } }])
   await handlers.clearVenue(ctxOf('platform'), { params: { id: ours!.id } })
-  await happen(open.db, ours!)
+  await recordChange(open.db, ours!)
   await follow()
   expect((await listOf('platform')).length).toBe(1)
 })
 
 test('SE3: a change tells how it was before', async () => {
-  await happen(open.db, ours!, {
+  await recordChange(open.db, ours!, {
     kind: 'changed',
     from: 'confirmed',
     before: { startsAt: '2026-12-01T18:00:00Z', partySize: 5 },
@@ -130,7 +130,7 @@ test('SE3: a change tells how it was before', async () => {
 })
 
 test('SE3: reading marks one or all that was seen; what came later stays unread; another person’s is not there', async () => {
-  for (const at of ['2026-11-20T18:00:00Z', '2026-11-20T18:01:00Z', '2026-11-20T18:02:00Z']) await happen(open.db, ours!, { at })
+  for (const at of ['2026-11-20T18:00:00Z', '2026-11-20T18:01:00Z', '2026-11-20T18:02:00Z']) await recordChange(open.db, ours!, { at })
   await follow()
   const [newest, middle] = await listOf('onlyOurs')
   const ctx = ctxOf('onlyOurs')
@@ -139,14 +139,14 @@ test('SE3: reading marks one or all that was seen; what came later stays unread;
   expect(await handlers.unread(ctx, {})).toEqual({ unread: 2 })
   expect(await handlers.readAll(ctx, { body: { until: middle!.at } })).toEqual({ unread: 0 })
   expect((await handlers.list(ctx, { query: { filters: { unread: true } } })).total).toBe(0)
-  await happen(open.db, ours!, { at: '2026-11-20T18:03:00Z' })
+  await recordChange(open.db, ours!, { at: '2026-11-20T18:03:00Z' })
   await follow()
   expect(await handlers.readAll(ctx, { body: { until: newest!.at } })).toEqual({ unread: 1 })
   expect(recorded.live.filter(({ type }) => type === 'notification').length).toBeGreaterThanOrEqual(3)
 })
 
 test('SE3: who loses a venue loses what it told', async () => {
-  await happen(open.db, ours!)
+  await recordChange(open.db, ours!)
   await follow()
   const ctx = ctxOfUser(open.db, { ...people.onlyOurs, venues: [] })
   expect(await handlers.list(ctx, { query: {} })).toMatchObject({ data: [], total: 0 })
@@ -154,7 +154,7 @@ test('SE3: who loses a venue loses what it told', async () => {
 })
 
 test('SE3: another company’s venue hears of itself only', async () => {
-  await happen(open.db, theirs!)
+  await recordChange(open.db, theirs!)
   await follow()
   expect(await told()).toEqual(['foreign', 'platform'])
 })

@@ -1,5 +1,5 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
-import { brandOfHost, brandOfVenue, mailLook } from '#src/features/brands/api.ts'
+import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
@@ -50,7 +50,7 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
   const listed = notifications.slice(0, listedAtMost)
   const more = notifications.length - listed.length
   const rendered = renderMail({
-    brand: mailLook(brand, base),
+    brand: mailBrand(brand, base),
     title,
     paragraphs: [
       fill(phrases.greeting, { name: firstName }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aPushService, type PushService } from '../../../../tests/build/a-push-service.ts'
-import { happen } from '../../../../tests/build/a-happening.ts'
+import { recordChange } from '../../../../tests/build/record-change.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { readConfig } from '#src/platform/config.ts'
@@ -79,7 +79,10 @@ const everything = Object.fromEntries(
 ) as typeof defaultChoices
 
 test('SE3: a booking that waits is mailed at once, in the person’s language, with the link and the way out', async () => {
-  const { reservationId } = await happen(open.db, venue, { to: 'pending_confirmation', reservation: { status: 'pending_confirmation' } })
+  const { reservationId } = await recordChange(open.db, venue, {
+    to: 'pending_confirmation',
+    reservation: { status: 'pending_confirmation' },
+  })
   await follow()
   await work()
   const [mail, ...more] = await mails()
@@ -95,11 +98,11 @@ test('SE3: what happens within a minute becomes one mail and one push', async ()
   const browser = service.browser()
   await handlers.choose(own(), { body: { choices: everything } })
   await handlers.subscribe(own(), { body: browser.subscription })
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   await work()
   expect([(await mails()).length, service.received.length]).toEqual([1, 1])
-  for (let n = 0; n < 5; n++) await happen(open.db, venue)
+  for (let n = 0; n < 5; n++) await recordChange(open.db, venue)
   await follow()
   await work()
   // Too soon after the first: they wait.
@@ -119,7 +122,7 @@ test('SE3: what happens within a minute becomes one mail and one push', async ()
 test('SE3: a push carries name, guests and time, and no more of the guest', async () => {
   const browser = service.browser()
   await handlers.subscribe(own(), { body: browser.subscription })
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   await work()
   const [{ headers, body, path } = service.received[0]!] = service.received
@@ -134,14 +137,14 @@ test('SE3: a push carries name, guests and time, and no more of the guest', asyn
 
 test('SE3: a browser that took its permission back is forgotten; a busy service is asked again', async () => {
   await handlers.subscribe(own(), { body: service.browser().subscription })
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   service.answer(503)
   await expect(work()).rejects.toThrow('the push service answered 503')
   expect((await handlers.settings(own(), {})).devices.length).toBe(1)
   service.answer(410)
   clock.move({ seconds: 61 })
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   await work()
   expect((await handlers.settings(own(), {})).devices).toEqual([])
@@ -164,7 +167,7 @@ test('SE3: only push services are called; keys that no browser made are refused'
   // A service that is no longer allowed is not called either.
   await handlers.subscribe(own(), { body: subscription })
   Object.assign(recorded.ports, { config: readConfig([], {}) })
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   await work()
   expect(service.received).toEqual([])
@@ -186,11 +189,11 @@ test('SE3: a browser belongs to whoever signed in there last', async () => {
 
 test('SE3, AC9: a session that ended is pushed to no more; whoever acts as a customer gets no browser in', async () => {
   await handlers.subscribe(own(), { body: service.browser().subscription })
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   await sql`update sessions set ended_at = now() where id = ${sessionId}`.execute(open.db)
   await work()
-  await happen(open.db, venue)
+  await recordChange(open.db, venue)
   await follow()
   await work()
   expect(service.received).toEqual([])
@@ -237,7 +240,7 @@ test('SE3: an unusual silence is heard by whoever runs the platform, in his lang
 })
 
 test('SE3: who left or lost the venue before the mail went is not written to', async () => {
-  await happen(open.db, venue, { to: 'pending_confirmation' })
+  await recordChange(open.db, venue, { to: 'pending_confirmation' })
   await follow()
   await sql`update users set all_venues = false where id = ${user.id}`.execute(open.db)
   await work()

@@ -1,4 +1,4 @@
-import { brandOfHost, mailLook } from '#src/features/brands/api.ts'
+import { brandOfHost, mailBrand } from '#src/features/brands/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -78,7 +78,7 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, to = user.emai
     news: news ? fill(phrases.news[news], { email: to }) : '',
   }
   const rendered = renderMail({
-    brand: mailLook(brand, url),
+    brand: mailBrand(brand, url),
     title: fill(title, values),
     paragraphs: [phrases.greeting, ...Object.values(paragraphs)].map((text) => fill(text, values)),
     details: [],

@@ -5,7 +5,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailAccount } from './account-mail.ts'
 import { type Attempt, countAttempt, passwordBounds } from './count-attempt.ts'
-import { requireOneself } from './current-user.ts'
+import { requireNotActing } from './current-user.ts'
 import { hashChosen } from './choose-password.ts'
 import { userById } from './get-profile.ts'
 import { passwordMatches } from './password.ts'
@@ -30,7 +30,7 @@ export const changePassword = async (
   ctx: Ctx,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<{ changed: true }> => {
-  const { id, sessionId } = requireOneself(ctx)
+  const { id, sessionId } = requireNotActing(ctx)
   // A stolen session must not become a place to try passwords at.
   const attempt = await countOwnAttempt(ctx, id)
   if (!(await passwordIsRight(ctx, id, currentPassword))) throw new Problem('password.wrong')

@@ -8,7 +8,7 @@ export const requireUser = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
 }
 
 /** For what only somebody himself may change: nobody who acts as him (AC8). */
-export const requireOneself = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
+export const requireNotActing = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
   const actor = requireUser(ctx)
   if (actor.actedBy) throw new Problem('acting.forbidden')
   return actor

@@ -4,7 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { auditRefusal, enter } from './sign-in.ts'
+import { auditRefusal, beginSession } from './sign-in.ts'
 import type { UserRecord } from './user-rows.ts'
 
 const lifeMinutes = 5
@@ -50,7 +50,7 @@ export const signInByHash = async (
     throw new Problem('token.invalid')
   }
   if (!user.roles.length) throw new Problem('access.no_role')
-  const token = await enter(ctx, { user, grant: 'hash_credentials', longTime, device })
+  const token = await beginSession(ctx, { user, grant: 'hash_credentials', longTime, device })
   if (!token) throw new Problem('token.invalid')
   return token
 }

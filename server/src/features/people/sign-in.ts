@@ -85,7 +85,7 @@ export const signIn = async (
   await requireSignInRole(ctx, user, 'password')
   const changed = (): Promise<never> => refuse(ctx, { grant: 'password', reason: 'credentials.invalid', user })
   if (user.passwordOneTime) return (await askForOwn(ctx, user)) ?? changed()
-  return (await enter(ctx, { user, grant: 'password', longTime, device })) ?? changed()
+  return (await beginSession(ctx, { user, grant: 'password', longTime, device })) ?? changed()
 }
 
 /**
@@ -115,7 +115,7 @@ const askSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Promise<Facto
  * A session for whoever showed the password or what stands for it. Where a second factor is set up, the sign-in goes no further without it:
  * `second_factor.required`, with the challenge to answer. Undefined = the account was changed or disabled while the password was looked at.
  */
-export const enter = async (ctx: Ctx, start: SessionStart): Promise<Token | undefined> => {
+export const beginSession = async (ctx: Ctx, start: SessionStart): Promise<Token | undefined> => {
   const { user, grant, longTime } = start
   const { wanted, token } = await transaction(ctx, async (inner): Promise<{ wanted?: FactorChallenge | undefined; token?: Token }> => {
     if (!(await isUnchanged(inner, user))) return {}

@@ -65,7 +65,7 @@ export const asUser = (
 })
 
 /** From where and with what a session began. */
-export const beginningOf = ({ origin }: Ctx) => ({ ...deviceOf(origin.agent), network: networkOf(origin.address) })
+export const sessionOrigin = ({ origin }: Ctx) => ({ ...deviceOf(origin.agent), network: networkOf(origin.address) })
 
 /** Only while the account is held (`isUnchanged`). */
 export const startSession = async (
@@ -78,7 +78,7 @@ export const startSession = async (
     const row = { id: sessionId, userId: user.id, longTime, kind: grant, secondFactor: secondFactor ?? null }
     await inner.db
       .insertInto('sessions')
-      .values({ ...row, ...beginningOf(ctx), createdAt: kept.usedAt, ...kept })
+      .values({ ...row, ...sessionOrigin(ctx), createdAt: kept.usedAt, ...kept })
       .execute()
     await rememberDevice(inner, user.id, device)
     const after = { userId: user.id, grant, longTime, address: ctx.origin.address, ...(secondFactor ? { secondFactor } : {}) }

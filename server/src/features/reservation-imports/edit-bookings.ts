@@ -1,4 +1,4 @@
-import { type Batch, type Found, type Kept, type RowReader, type RowResult } from '#src/features/imports/api.ts'
+import { type Batch, type RowFinding, type PreviousState, type RowReader, type RowResult } from '#src/features/imports/api.ts'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { bookingBefore, bookingsNamed, editBooking, type NamedBooking } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
@@ -11,18 +11,18 @@ import type { Decision } from './read-booking.ts'
 import { readEdit, type ReadEdit } from './read-edit.ts'
 
 /** A row of a file, and the desk it goes to. */
-export type DeskRow = { line: number; cells: readonly string[]; venue: VenueWithBook }
+export type VenueRow = { line: number; cells: readonly string[]; venue: VenueWithBook }
 /** A row that means a booking which is here already. */
-export type Edit = DeskRow & { booking: NamedBooking; decision: Decision | undefined }
-export type Sorted = { edits: Edit[]; left: ReadonlySet<number> }
+export type Edit = VenueRow & { booking: NamedBooking; decision: Decision | undefined }
+export type SortedEdits = { edits: Edit[]; left: ReadonlySet<number> }
 
-const nameIn = (reader: RowReader, { cells }: DeskRow) => ({
+const nameIn = (reader: RowReader, { cells }: VenueRow) => ({
   id: reader.textOf(cells, 'id').toLowerCase(),
   number: reader.textOf(cells, 'number'),
 })
 
 type Where = { columnName: string; value: string }
-const refused = ({ line, cells }: DeskRow, reason: Found['reason'], { columnName, value }: Where): Found => ({
+const refused = ({ line, cells }: VenueRow, reason: RowFinding['reason'], { columnName, value }: Where): RowFinding => ({
   line,
   outcome: 'rejected',
   reason,
@@ -35,8 +35,8 @@ const refused = ({ line, cells }: DeskRow, reason: Found['reason'], { columnName
 export const sortEdits = async (
   ctx: Ctx,
   reader: RowReader,
-  { rows, decisions, found }: { rows: readonly DeskRow[]; decisions: ReadonlyMap<number, Decision>; found: Found[] },
-): Promise<Sorted> => {
+  { rows, decisions, found }: { rows: readonly VenueRow[]; decisions: ReadonlyMap<number, Decision>; found: RowFinding[] },
+): Promise<SortedEdits> => {
   const named = rows.map((row) => ({ row, ...nameIn(reader, row) })).filter(({ id, number }) => id !== '' || number !== '')
   const known = await bookingsNamed(
     ctx,
@@ -67,7 +67,7 @@ export const sortEdits = async (
   return { edits, left }
 }
 
-export type EditResults = { results: RowResult[]; found: Found[]; kept: Kept[] }
+export type EditResults = { results: RowResult[]; found: RowFinding[]; kept: PreviousState[] }
 type Placing = { batch: Pick<Batch, 'mapping'>; reader: RowReader; edits: readonly Edit[]; lang: Lang }
 
 /** The book has no room for it, and people may decide otherwise. */
@@ -87,7 +87,7 @@ export const placeEdits = async (ctx: Ctx, { batch, reader, edits, lang }: Placi
 
 type One = { reader: RowReader; row: Edit; read: ReadEdit }
 
-const aboutOf = ({ row: { venue }, read: { areaId, startsLocal, partySize } }: One): Found['about'] => ({
+const aboutOf = ({ row: { venue }, read: { areaId, startsLocal, partySize } }: One): RowFinding['about'] => ({
   venueId: venue.id,
   areaId,
   startsLocal,
@@ -96,7 +96,7 @@ const aboutOf = ({ row: { venue }, read: { areaId, startsLocal, partySize } }: O
   capacity: null,
 })
 
-type Tell = (outcome: Found['outcome'], reason: Found['reason'], about: { target: string; value: string }) => void
+type Tell = (outcome: RowFinding['outcome'], reason: RowFinding['reason'], about: { target: string; value: string }) => void
 
 const notWritten = ({ changes }: ReadEdit): RowResult['changes'] => changes.map((change) => ({ ...change, kept: true }))
 

@@ -1,10 +1,10 @@
-import { type Found, type RowReader, SeenRows } from '#src/features/imports/api.ts'
+import { type RowFinding, type RowReader, SeenRows } from '#src/features/imports/api.ts'
 import { occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { occupancyOf } from '#src/features/availability/api.ts'
 import { guestsAt, knownKeys } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { AtDesk } from './booking-desks.ts'
+import type { VenueRows } from './booking-file.ts'
 import type { Booking } from './read-booking.ts'
 
 const stepMs = 5 * 60_000
@@ -64,7 +64,7 @@ const fullFinding = (
   { line, areaId, startsLocal, partySize }: Booking,
   { venueId, sitting, capacity }: Sitting,
   columnName: string,
-): Found => ({
+): RowFinding => ({
   line,
   outcome: 'noted',
   reason: 'area.full',
@@ -73,7 +73,7 @@ const fullFinding = (
   about: { venueId, areaId, startsLocal, partySize, sitting, capacity },
 })
 
-const whatIsHere = (ctx: Ctx, { venue, bookings }: AtDesk) => {
+const whatIsHere = (ctx: Ctx, { venue, bookings }: VenueRows) => {
   const keys = bookings.map(({ key }) => key)
   const starts = [...new Set(bookings.map(({ startsAt }) => startsAt))]
   const named = bookings.some((booking) => nameOf(booking) !== '' || booking.contact.email)
@@ -89,7 +89,7 @@ export const bookingJudge = (ctx: Ctx, { columnOf }: RowReader) => {
     counters.set(venue.id, seats)
     return seats
   }
-  return async (at: AtDesk, found: Found[]): Promise<number[]> => {
+  return async (at: VenueRows, found: RowFinding[]): Promise<number[]> => {
     const { venue, bookings } = at
     const seats = seatsOf(venue)
     const capacity = new Map(venue.book.areas.map(({ id, capacity: covers }) => [id, covers]))

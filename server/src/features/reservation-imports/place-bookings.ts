@@ -1,9 +1,9 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import type { Batch, Chunk, Found, PlacementResult, RowPlacer, RowResult } from '#src/features/imports/api.ts'
+import type { Batch, Chunk, RowFinding, PlacementResult, RowPlacer, RowResult } from '#src/features/imports/api.ts'
 import { insertImported } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { rehearse } from '#src/platform/db/attempt.ts'
-import { type AtDesk, type Desks, openFile, type ReadChunk } from './booking-desks.ts'
+import { type VenueRows, type BookingFile, openBookingFile, type ReadChunk } from './booking-file.ts'
 import { type EditResults, placeEdits } from './edit-bookings.ts'
 import { bookingJudge } from './judge-bookings.ts'
 import { changesOfBooking, nameOfRow } from './new-booking-words.ts'
@@ -17,7 +17,7 @@ const unplaced = (line: number, outcome: 'rejected' | 'skipped', name: string): 
 })
 
 /** Rows that were settled while they were read: rejected, left out, or here twice. */
-const settled = ({ reader }: Desks, chunk: Chunk, found: readonly Found[]): RowResult[] => {
+const settled = ({ reader }: BookingFile, chunk: Chunk, found: readonly RowFinding[]): RowResult[] => {
   const cellsAt = new Map(chunk.map((row) => [row.line, 'cells' in row ? row.cells : []]))
   return [...Map.groupBy(found, ({ line }) => line)].flatMap(([line, here]) => {
     const outcome = (['rejected', 'skipped'] as const).find((one) => here.some((finding) => finding.outcome === one))
@@ -27,7 +27,7 @@ const settled = ({ reader }: Desks, chunk: Chunk, found: readonly Found[]): RowR
 
 type Fresh = ReadonlyMap<number, string | null>
 /** New bookings by what became of them; `fresh`: the lines that came in, or would, with the booking's id where there is one. */
-const resultsOf = ({ reader }: Desks, desks: readonly AtDesk[], { fresh, lang }: { fresh: Fresh; lang: Lang }): RowResult[] =>
+const resultsOf = ({ reader }: BookingFile, desks: readonly VenueRows[], { fresh, lang }: { fresh: Fresh; lang: Lang }): RowResult[] =>
   desks.flatMap(({ venue, bookings }) =>
     bookings.map(({ cells, ...booking }) => {
       const name = nameOfRow(reader, cells)
@@ -37,7 +37,7 @@ const resultsOf = ({ reader }: Desks, desks: readonly AtDesk[], { fresh, lang }:
     }),
   )
 
-type Reading = { batch: Batch; file: Desks; chunk: Chunk; read: ReadChunk; found: readonly Found[] }
+type Reading = { batch: Batch; file: BookingFile; chunk: Chunk; read: ReadChunk; found: readonly RowFinding[] }
 
 const together = (
   { file, chunk, read, found }: Reading,
@@ -53,7 +53,7 @@ const editAll = (ctx: Ctx, { batch, file: { reader }, read: { edits } }: Reading
 
 /** Tried are only the changes of bookings that are here; new ones are judged by what is known, which costs a tenth. */
 const check = async (ctx: Ctx, reading: Reading, judge: ReturnType<typeof bookingJudge>): Promise<PlacementResult> => {
-  const judged: Found[] = []
+  const judged: RowFinding[] = []
   const fresh = new Map<number, null>()
   for (const at of reading.read.desks) for (const line of await judge(at, judged)) fresh.set(line, null)
   const edits = reading.read.edits.length ? await rehearse(ctx, (inner) => editAll(inner, reading)) : { results: [], found: [], kept: [] }
@@ -73,11 +73,11 @@ const place = async (ctx: Ctx, reading: Reading): Promise<PlacementResult> => {
 
 /** Rows of reservations: new ones come in, those that are here are changed by the rules of the book. */
 export const openBookings = async (ctx: Ctx, batch: Batch, header: readonly string[]): Promise<RowPlacer> => {
-  const file = await openFile(ctx, batch, header)
+  const file = await openBookingFile(ctx, batch, header)
   const judge = bookingJudge(ctx, file.reader)
   return {
     read: async (inner, chunk) => {
-      const found: Found[] = []
+      const found: RowFinding[] = []
       const reading: Reading = { batch, file, chunk, read: await file.read(inner, chunk, found), found }
       return { check: (outer) => check(outer, reading, judge), place: (within) => place(within, reading) }
     },

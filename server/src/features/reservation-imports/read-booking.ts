@@ -1,4 +1,4 @@
-import { contentKey, type Found, type RowReader, type Wanted } from '#src/features/imports/api.ts'
+import { contentKey, type RowFinding, type RowReader, type Wanted } from '#src/features/imports/api.ts'
 import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contracts/import/import.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { dayClock, importedPlacer, localOf } from '#src/features/availability/api.ts'
@@ -28,7 +28,7 @@ type Reading = Setup & {
   /** By name in lower case. */
   areas: ReadonlyMap<string, string>
 }
-type Note = (outcome: Found['outcome'], reason: FindingReason, about: { target: string; value: string; wanted?: Wanted }) => void
+type Note = (outcome: RowFinding['outcome'], reason: FindingReason, about: { target: string; value: string; wanted?: Wanted }) => void
 type Row = { cells: readonly string[]; decision: Decision | undefined; note: Note }
 type Status = ImportedReservation['status']
 
@@ -222,7 +222,7 @@ const readRow = (reading: Reading, row: Row, line: number): Booking | undefined 
   }
 }
 
-export type BookingReader = (line: number, cells: readonly string[], found: Found[]) => Booking | undefined
+export type BookingReader = (line: number, cells: readonly string[], found: RowFinding[]) => Booking | undefined
 
 /** Reads rows of reservations: each is one, or undefined when it is rejected; whatever is not as it says goes into `found`. */
 export const bookingReader = (setup: Setup): BookingReader => {
@@ -236,7 +236,7 @@ export const bookingReader = (setup: Setup): BookingReader => {
   }
   return (line, cells, found) => {
     const decision = setup.decisions.get(line)
-    const here: Found[] = []
+    const here: RowFinding[] = []
     const note: Note = (outcome, reason, { target, value, wanted }) =>
       void here.push({
         line,

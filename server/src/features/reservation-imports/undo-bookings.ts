@@ -4,7 +4,7 @@ import {
   type Brought,
   type IsOver,
   keepProgress,
-  type Kept,
+  type PreviousState,
   keptRows,
   markRest,
   markUndone,
@@ -41,7 +41,7 @@ const editsKept = async (ctx: Ctx, batchId: string, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-const restore = async (ctx: Ctx, { subjectId, before, version }: Kept): Promise<Undone> => {
+const restore = async (ctx: Ctx, { subjectId, before, version }: PreviousState): Promise<Undone> => {
   const row = await ctx.db.selectFrom('reservations').select('version').where('id', '=', subjectId).executeTakeFirst()
   if (!row) return 'removed'
   if (row.version !== version) return 'kept'
@@ -94,7 +94,7 @@ const removeBookings = async (ctx: Ctx, progress: Progress, isOver: IsOver): Pro
 
 /** Puts back what an import changed of bookings that were here before, then takes back those it made. False = there is more to do. */
 export const undoBookings = async (ctx: Ctx, progress: Progress, isOver: IsOver): Promise<boolean> => {
-  const restoreAll = async (inner: Ctx, rows: readonly Kept[]): Promise<Undone[]> => {
+  const restoreAll = async (inner: Ctx, rows: readonly PreviousState[]): Promise<Undone[]> => {
     const undone: Undone[] = []
     for (const row of rows) undone.push(await restore(inner, row))
     return undone

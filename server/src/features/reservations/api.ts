@@ -7,8 +7,8 @@ import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible, visibleAs } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
-export { cancelBooking, type Canceling, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
-export { type Dialect, guestChange, type Wish } from './change-reservation.ts'
+export { cancelBooking, type CancelInput, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
+export { type Dialect, guestChange, type ChangeInput } from './change-reservation.ts'
 export { commitHold } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
@@ -45,7 +45,7 @@ export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reser
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
-export type { ChangedReservation, NewReservation, PendingReservation as SentReservation } from './reservation-rows.ts'
+export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'
 
 export type BookingsAsk = {
   email?: string | undefined
@@ -59,7 +59,7 @@ export type BookingsAsk = {
 /** Holds are not bookings yet, and those that ran out never were. */
 const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
 
-type Booked = ReservationRecord & { paymentUrl: string | null }
+type BookedReservation = ReservationRecord & { paymentUrl: string | null }
 /** At venues whose own system takes payments. */
 const paymentUrl = sql`(
   select b.payment_url from remote_states b where r.status = 'requires_payment' and b.venue_id = r.venue_id and b.reservation_id = r.id) as payment_url`
@@ -83,7 +83,7 @@ export const listChannelBookings = async (
         ]
       : []),
   ]
-  const { rows } = await sql<Booked & { total: number }>`
+  const { rows } = await sql<BookedReservation & { total: number }>`
     with hits as materialized (select r.venue_id, r.id, r.starts_at from reservations r where ${sql.join(conditions, sql` and `)}),
       page as (
         select * from hits where ${place ? sql`(starts_at, id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
@@ -97,9 +97,10 @@ export const listChannelBookings = async (
 }
 
 export const getChannelBooking = async (ctx: Ctx, id: string): Promise<ChannelBooking> => {
-  const { rows } = await sql<Booked>`select r.*, ${paymentUrl} from reservations r where ${visibleAs(ctx, id, 'r')} and ${booked}`.execute(
-    ctx.db,
-  )
+  const { rows } =
+    await sql<BookedReservation>`select r.*, ${paymentUrl} from reservations r where ${visibleAs(ctx, id, 'r')} and ${booked}`.execute(
+      ctx.db,
+    )
   if (!rows[0]) throw new Problem('reservation.not_found')
   return channelBookingView(rows[0], rows[0].paymentUrl)
 }

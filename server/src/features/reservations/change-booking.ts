@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { changeReservation, type Dialect, venueOf, type Wish } from './change-reservation.ts'
+import { changeReservation, type Dialect, venueOf, type ChangeInput } from './change-reservation.ts'
 import { moveReservation } from './move-reservation.ts'
 import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
@@ -29,7 +29,7 @@ export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<v
 /** A channel changes its booking for the guest, who is told. `confirmed` asks for a status no channel may give, unless it is given already. */
 export const changeBooking = async (
   ctx: Ctx,
-  { id, wish, dialect, confirmed }: { id: string; wish: Wish; dialect: Dialect; confirmed: boolean },
+  { id, wish, dialect, confirmed }: { id: string; wish: ChangeInput; dialect: Dialect; confirmed: boolean },
 ): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const row = await requireBooking(inner, id)
@@ -43,7 +43,7 @@ export const changeBooking = async (
     return channelBookingView(after)
   })
 
-export type Canceling = { id: string; cancelActor: string; reason: string | null }
+export type CancelInput = { id: string; cancelActor: string; reason: string | null }
 
 /**
  * Cancels for the guest. Canceling what this channel has canceled already changes nothing and succeeds. `tell`: who else is to hear of it, in the
@@ -51,7 +51,7 @@ export type Canceling = { id: string; cancelActor: string; reason: string | null
  */
 export const cancelBooking = async (
   ctx: Ctx,
-  { id, cancelActor, reason }: Canceling,
+  { id, cancelActor, reason }: CancelInput,
   tell: (ctx: Ctx, row: ReservationRecord) => Promise<void> = () => Promise.resolve(),
 ): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {

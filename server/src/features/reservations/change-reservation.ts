@@ -21,7 +21,7 @@ export type GuestChange = {
   address?: Address | null | undefined
   optIn?: boolean | undefined
 }
-export type Wish = {
+export type ChangeInput = {
   startsAt?: string | undefined
   partySize?: number | undefined
   areaId?: string | undefined
@@ -43,7 +43,7 @@ export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<Venue
  */
 export const changeReservation = async (
   ctx: Ctx,
-  { row, wish, dialect }: { row: ReservationRecord; wish: Wish; dialect: Dialect },
+  { row, wish, dialect }: { row: ReservationRecord; wish: ChangeInput; dialect: Dialect },
 ): Promise<ReservationRecord> => {
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueOf(ctx, row)
@@ -60,10 +60,10 @@ export const changeReservation = async (
   return after
 }
 
-type Replacing = { row: ReservationRecord; wish: Wish; venue: VenueWithBook }
+type ReplacementInput = { row: ReservationRecord; wish: ChangeInput; venue: VenueWithBook }
 const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0
 
-const placeChange = async (ctx: Ctx, { row, wish, venue }: Replacing): Promise<ReservationChange> => {
+const placeChange = async (ctx: Ctx, { row, wish, venue }: ReplacementInput): Promise<ReservationChange> => {
   const startsAt = wish.startsAt ?? row.startsAt
   const partySize = wish.partySize ?? row.partySize
   const stays = sameInstant(startsAt, row.startsAt) && (wish.areaId ?? row.areaId) === row.areaId
@@ -87,7 +87,7 @@ const requireMayPlace = async (ctx: Ctx, venue: VenueWithBook, override: boolean
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
 }
 
-const areaWithin = ({ book }: VenueWithBook, areaId: Wish['areaId']): Wish['areaId'] => {
+const areaWithin = ({ book }: VenueWithBook, areaId: ChangeInput['areaId']): ChangeInput['areaId'] => {
   if (areaId && !book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
   return areaId
 }
@@ -98,7 +98,7 @@ const shrink = (ctx: Ctx, partySize: number, { book }: VenueWithBook): Reservati
 }
 
 /** In its own area where there is room; a guest of a channel who chose no area goes where there is. */
-const decideAgain = async (ctx: Ctx, { row, wish, venue }: Replacing) => {
+const decideAgain = async (ctx: Ctx, { row, wish, venue }: ReplacementInput) => {
   const asker = askerOf(ctx)
   const known = venue.book.areas.some((area) => area.id === row.areaId)
   const wanted = { venue, startsAt: wish.startsAt!, partySize: wish.partySize!, asker, override: wish.override ?? false, ignore: row.id }

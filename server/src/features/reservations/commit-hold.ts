@@ -11,13 +11,13 @@ import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { noticeOf, notifyGuest } from './notify-guest.ts'
 
-type Committing = { id: string; contact: ContactInput; notes: string | null }
+type CommitInput = { id: string; contact: ContactInput; notes: string | null }
 
 /**
  * Turns a hold into a booking: confirmed, or waiting for the venue where the slot was offered so. A hold past its time is refused, also
  * when nobody has taken its place yet. The same guest committing twice gets the same booking: an answer may be lost on its way.
  */
-export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Committing): Promise<ChannelBooking> =>
+export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: CommitInput): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const row = await lockReservation(inner, id)
     if (!row) throw new Problem('hold.not_found')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { changeReservation, type Wish } from './change-reservation.ts'
+import { changeReservation, type ChangeInput } from './change-reservation.ts'
 import { type SheetRow, sheetRow } from './export-reservations.ts'
 import { moveReservation } from './move-reservation.ts'
 import { requireReservation, type ReservationRecord } from './reservation-rows.ts'
@@ -40,7 +40,7 @@ const stepsTo = (from: Status, to: Status): Move[] | undefined => {
   return undefined
 }
 
-export type BookingEdit = { wish: Wish; status?: Status | undefined; reason?: string | null | undefined }
+export type BookingEdit = { wish: ChangeInput; status?: Status | undefined; reason?: string | null | undefined }
 
 const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: BookingEdit): Promise<ReservationRecord> => {
   if (status === undefined || status === row.status) return row
@@ -73,8 +73,8 @@ export const editBooking = async (ctx: Ctx, id: string, edit: BookingEdit): Prom
 }
 
 /** What an undo puts back. */
-export type BookingBefore = Required<Omit<Wish, 'override' | 'guest'>> & {
-  guest: Pick<NonNullable<Wish['guest']>, 'firstName' | 'lastName' | 'email' | 'phone' | 'lang'>
+export type BookingBefore = Required<Omit<ChangeInput, 'override' | 'guest'>> & {
+  guest: Pick<NonNullable<ChangeInput['guest']>, 'firstName' | 'lastName' | 'email' | 'phone' | 'lang'>
   status: Status
   reason: string | null
 }

@@ -7,7 +7,7 @@ import type { ChangedReservation, GuestParts, OpenReservation, ReservationChange
 import { changePipelined } from './pipelined-rows.ts'
 
 /** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
-export const guestTurn = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
+export const lockGuest = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
   await statement`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${email?.toLowerCase() ?? phone}`}, 4712))`.execute(db)
 }
 
@@ -44,7 +44,7 @@ export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestPa
 export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contact): Promise<string | null> => {
   const guest = guestParts(ctx, venueId, contact)
   if (!guest) return null
-  const turn = guestTurn(ctx, venueId, contact)
+  const turn = lockGuest(ctx, venueId, contact)
   const asked = statement<{
     id: string
   }>`with found as ${guest.found}, known as ${guest.known}, fresh as ${guest.fresh} select ${guest.id} as id`.execute(ctx.db)
@@ -58,6 +58,6 @@ export const changeRowFor = async (
   row: OpenReservation,
   { contact, ...change }: ReservationChange & { contact: Contact },
 ): Promise<ChangedReservation> => {
-  await sendPipelined(ctx, guestTurn(ctx, row.venueId, contact))
+  await sendPipelined(ctx, lockGuest(ctx, row.venueId, contact))
   return changePipelined(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) })
 }

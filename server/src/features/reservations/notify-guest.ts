@@ -3,7 +3,7 @@ import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { brandOfVenue, mailLook } from '#src/features/brands/api.ts'
+import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -25,8 +25,8 @@ export type { Notice } from './guest-phrases.ts'
 const tries = 16
 
 /** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. `asked`: somebody wanted this very mail. */
-type Telling = { reservationId: string; noticeId: string; notice: Notice; asked?: true }
-export const notifyGuestJob = defineJob<Telling>('reservations.tell_guest', tries)
+type GuestNotification = { reservationId: string; noticeId: string; notice: Notice; asked?: true }
+export const notifyGuestJob = defineJob<GuestNotification>('reservations.tell_guest', tries)
 
 /** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
 export const notifyGuest = async (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => {
@@ -77,7 +77,7 @@ type Letter = ReservationRecord & {
 /** Guests of test venues are invented, and their addresses may be somebody's: nobody is written to. */
 export const runNotifyGuest = async (
   ctx: Ctx,
-  { reservationId, noticeId, notice, asked = false }: Omit<Telling, 'asked'> & { asked?: boolean },
+  { reservationId, noticeId, notice, asked = false }: Omit<GuestNotification, 'asked'> & { asked?: boolean },
 ): Promise<void> => {
   const { rows } = await sql<Letter & { told: boolean }>`
     select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
@@ -154,7 +154,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
   const { publicUrl, mailFrom } = ctx.ports.config
   const { subject, title, text } = phrases[notice]
   const rendered = renderMail({
-    brand: mailLook(brand, publicUrl),
+    brand: mailBrand(brand, publicUrl),
     title: fill(title, values),
     paragraphs: [
       fill(phrases.greeting, values),

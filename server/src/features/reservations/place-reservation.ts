@@ -7,13 +7,13 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId, newReference } from '#src/platform/id.ts'
-import { guestParts, guestTurn } from './find-guest.ts'
+import { guestParts, lockGuest } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { recordEvent } from './reservation-history.ts'
 import type { NewReservation, ReservationChange, PendingReservation } from './reservation-rows.ts'
 import { insertPipelined } from './pipelined-rows.ts'
 
-export type Placing = {
+export type PlacementInput = {
   venue: VenueWithBook
   /** Where it has been read already. */
   occupancy?: Occupancy
@@ -63,13 +63,13 @@ const ofChannel = (channelId: string): Statement =>
 type GeneratedColumn = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'
 type OfGuest = keyof ReturnType<typeof contactColumns>
 type New = Omit<PendingReservation, GeneratedColumn | OfGuest | 'tags'> &
-  Pick<Placing, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
+  Pick<PlacementInput, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
 
 /** Writes the row of a new reservation and its guest, to leave with the commit. */
 export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<NewReservation> => {
   const now = ctx.clock()
   const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
-  if (contact) await sendPipelined(ctx, guestTurn(ctx, venue.id, contact))
+  if (contact) await sendPipelined(ctx, lockGuest(ctx, venue.id, contact))
   const values: PendingReservation = {
     ...own,
     venueId: venue.id,
@@ -91,7 +91,7 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own 
  * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so.
  * Belongs inside `transaction()`, which decides again when somebody else was faster.
  */
-export const placeReservation = async (ctx: Ctx, placing: Placing): Promise<NewReservation> => {
+export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promise<NewReservation> => {
   const { venue, contact, source, override = false } = placing
   const asker = askerOf(ctx)
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt

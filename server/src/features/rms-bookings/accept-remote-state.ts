@@ -9,13 +9,13 @@ import { reconcileFound } from './reconcile-found.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
 import { lockRemote, type RemoteKey, writeRemote } from './remote-rows.ts'
 
-type Accepting = { systemId: string; venueId?: string | undefined; booking: RemoteStatement }
+type StatementInput = { systemId: string; venueId?: string | undefined; booking: RemoteStatement }
 
 /**
  * Takes what a system states with authority about a booking. One that is not known here is mirrored when its venue, start and party are stated;
  * undefined = it is not known, or nothing that concerns anybody.
  */
-export const acceptRemoteState = async (from: Ctx, { systemId, venueId, booking }: Accepting): Promise<string | undefined> => {
+export const acceptRemoteState = async (from: Ctx, { systemId, venueId, booking }: StatementInput): Promise<string | undefined> => {
   const name = (await from.db.selectFrom('systems').select('name').where('id', '=', systemId).executeTakeFirst())?.name
   if (name === undefined) return undefined
   // Joins the caller's transaction, where there is one.

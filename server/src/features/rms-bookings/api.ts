@@ -11,7 +11,7 @@ import {
   open,
   requireBooking,
   type SlotAsk,
-  type Wish,
+  type ChangeInput,
 } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
@@ -51,15 +51,15 @@ export const commit = (ctx: Ctx, committing: Committing): Promise<ChannelBooking
 export const book = (ctx: Ctx, booking: Booking): Promise<ChannelBooking> =>
   routeBooking(ctx, booking, { ownBook: () => bookSlot(ctx, booking), remote: () => bookRemote(ctx, booking) })
 
-type Changing = { id: string; wish: Wish; dialect: Dialect; confirmed: boolean }
-export const change = (ctx: Ctx, changing: Changing): Promise<ChannelBooking> =>
+type CallerChange = { id: string; wish: ChangeInput; dialect: Dialect; confirmed: boolean }
+export const change = (ctx: Ctx, changing: CallerChange): Promise<ChannelBooking> =>
   routeBooking(
     ctx,
     { reservationId: changing.id },
     { ownBook: () => changeBooking(ctx, changing), remote: () => changeByChannel(ctx, changing) },
   )
 
-const changeByChannel = async (ctx: Ctx, { id, wish, dialect, confirmed }: Changing): Promise<ChannelBooking> => {
+const changeByChannel = async (ctx: Ctx, { id, wish, dialect, confirmed }: CallerChange): Promise<ChannelBooking> => {
   const after = await changeRemote(ctx, {
     id,
     wish,

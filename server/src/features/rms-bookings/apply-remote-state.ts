@@ -7,7 +7,7 @@ import {
   type ChangedReservation,
   type ReservationChange,
   type ReservationRecord,
-  type SentReservation,
+  type PendingReservation,
   recordEvent,
   notifyGuest,
   notifyGuestIfAsked,
@@ -109,7 +109,7 @@ export const statusColumns = (ctx: Ctx, stated: RemoteStatement, status: Status)
       }
     : { status, cancelActor: null, cancelReason: null, canceledAt: null }
 
-type Applying = {
+type ApplyContext = {
   reservation: ReservationRecord
   row: RemoteRecord
   venue: VenueWithBook
@@ -123,7 +123,7 @@ type Applying = {
 }
 
 /** Brings the reservation to what its system states. Only news counts: what people did here since stays until the system says otherwise. */
-export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<ChangedReservation> => {
+export const applyRemoteState = async (ctx: Ctx, applying: ApplyContext): Promise<ChangedReservation> => {
   const { reservation, row, venue, stated, insist = false, along } = applying
   const place = { ...placeStated(reservation, venue, stated), ...along }
   const status = statusNews({ here: reservation.status, before: row.toldStatus, stated: stated.status, insist })
@@ -144,8 +144,12 @@ export const applyRemoteState = async (ctx: Ctx, applying: Applying): Promise<Ch
   return after
 }
 
-type Recorded = { news: News; event: NonNullable<Case['event']>; after: ChangedReservation }
-const recordNews = (ctx: Ctx, { reservation, stated, side = 'system' }: Applying, { news, event, after }: Recorded): Promise<void> => {
+type RecordedNews = { news: News; event: NonNullable<Case['event']>; after: ChangedReservation }
+const recordNews = (
+  ctx: Ctx,
+  { reservation, stated, side = 'system' }: ApplyContext,
+  { news, event, after }: RecordedNews,
+): Promise<void> => {
   const move = news.status && moveTo[news.status]
   return recordEvent(ctx, {
     kind: event,
@@ -162,7 +166,7 @@ const recordNews = (ctx: Ctx, { reservation, stated, side = 'system' }: Applying
 
 const mailNews = async (
   ctx: Ctx,
-  { row, audience = 'everybody' }: Applying,
+  { row, audience = 'everybody' }: ApplyContext,
   { known, after }: { known: Case; after: ChangedReservation },
 ): Promise<void> => {
   if (audience === 'nobody') return
@@ -172,7 +176,7 @@ const mailNews = async (
 }
 
 /** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
-export const notifyAsked = async (ctx: Ctx, row: RemoteRecord, after: SentReservation): Promise<void> => {
+export const notifyAsked = async (ctx: Ctx, row: RemoteRecord, after: PendingReservation): Promise<void> => {
   if (!row.tellGuest) return
   const { status } = after
   const notice = status === 'confirmed' ? 'booked' : status === 'rejected' ? status : undefined

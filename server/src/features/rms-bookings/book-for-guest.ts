@@ -7,21 +7,21 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps } from '#src/platform/http/idempotency.ts'
-import { answerOf, intendOnce, reconcileNow } from './commit-remote.ts'
+import { answerOf, recordIntentOnce, reconcileNow } from './commit-remote.ts'
 import { areaOf } from './place-remote.ts'
-import { intendedOf, type Intending, recordNewBooking } from './record-intent.ts'
+import { recordedIntentOf, type PendingIntent, recordNewBooking } from './record-intent.ts'
 
 /** The venue's people book for a guest: their system decides, as for everybody. */
 export const bookForGuest = async (ctx: Ctx, input: Input): Promise<Reservation> => {
   inSteps(ctx)
-  const { own, intending } = await intendOnce(ctx, (id) => record(ctx, id, input))
-  if (intending) await reconcileNow(ctx, await intendedOf(intending))
+  const { own, intending } = await recordIntentOnce(ctx, (id) => record(ctx, id, input))
+  if (intending) await reconcileNow(ctx, await recordedIntentOf(intending))
   await answerOf(ctx, own)
   return getReservation(ctx, own.id)
 }
 
 type Input = z.output<typeof ReservationCreate>
-const record = async (ctx: Ctx, id: string, input: Input): Promise<Intending> => {
+const record = async (ctx: Ctx, id: string, input: Input): Promise<PendingIntent> => {
   const venue = await venueWithBook(ctx, input.venueId)
   const { firstName, lastName, email = null, lang = null } = input.guest
   if (input.notify) requireEmail(email)

@@ -1,7 +1,7 @@
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import {
   cancelBooking,
-  type Canceling,
+  type CancelInput,
   type ChannelBooking,
   isLocal,
   moveReservation,
@@ -34,7 +34,7 @@ const recordIntentToCancel = async (
 }
 
 /** Cancels for a channel's guest: at the hub at once, and at the system until it agrees or says why not. */
-export const cancelRemote = async (ctx: Ctx, canceling: Canceling): Promise<ChannelBooking> =>
+export const cancelRemote = async (ctx: Ctx, canceling: CancelInput): Promise<ChannelBooking> =>
   cancelBooking(ctx, canceling, (inner, row) =>
     recordIntentToCancel(inner, row, { actor: canceling.cancelActor, reason: canceling.reason }),
   )

@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { applyRemoteState, asSystem, toldColumns } from './apply-remote-state.ts'
 import { postpone } from './give-up.ts'
 import { areaOf, problemOf } from './place-remote.ts'
-import { type ChangeRequest, prepareChange, type RemoteWish } from './prepare-change.ts'
+import { type ChangeRequest, prepareChange, type RemoteChangeInput } from './prepare-change.ts'
 import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -19,7 +19,7 @@ import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-
  * A channel or the venue's people change a booking that another system has: it is asked, and what it says counts. Refused: nothing has changed.
  * No answer: nobody knows yet, and the hub finds out (`remote.unclear`). What the system does not keep (tags, notes, names) changes here.
  */
-export const changeRemote = async (ctx: Ctx, wanted: RemoteWish): Promise<ReservationRecord> => {
+export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<ReservationRecord> => {
   const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
   if (needsSystem) inSteps(ctx)
   const ready = await prepareChange(ctx, wanted)

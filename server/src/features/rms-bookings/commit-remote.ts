@@ -21,7 +21,14 @@ import { findPlace, requireUnpromised } from './hold-remote.ts'
 import { placeOf } from './booking-router.ts'
 import { inBackground } from './reconcile-loop.ts'
 import { derivedId, problemOf } from './place-remote.ts'
-import { type Intended, intendedOf, type Intending, recordIntentToBook, recordNewBooking, recordSent } from './record-intent.ts'
+import {
+  type RecordedIntent,
+  recordedIntentOf,
+  type PendingIntent,
+  recordIntentToBook,
+  recordNewBooking,
+  recordSent,
+} from './record-intent.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 import { reconcile } from './reconcile.ts'
 import { withinBudget } from './within-budget.ts'
@@ -32,7 +39,7 @@ type Guest = { contact: ContactInput; notes: string | null; paymentToken: string
  * Asks the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
  * whatever else became of it has to be read.
  */
-export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: Intended): Promise<ChannelBooking | undefined> => {
+export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: RecordedIntent): Promise<ChannelBooking | undefined> => {
   const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
     const work = reconcile(ctx, remote, { venue, reservation, fresh: true, claim })
     inBackground(ctx, work)
@@ -70,14 +77,14 @@ export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: str
   const venueId = (await placeOf(ctx, id))?.venueId
   if (!venueId) throw new Problem('hold.not_found')
   const { intending, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
-  const outcome = intending && (await reconcileNow(ctx, await intendedOf(intending)))
+  const outcome = intending && (await reconcileNow(ctx, await recordedIntentOf(intending)))
   return outcome ?? answerOf(ctx, row)
 }
 
 const recordIntentToCommit = async (
   ctx: Ctx,
   { id, venueId, contact: given, notes, paymentToken }: Guest & { id: string; venueId: string },
-): Promise<{ row: ReservationRecord; intending?: Intending }> => {
+): Promise<{ row: ReservationRecord; intending?: PendingIntent }> => {
   const [row, venue] = await Promise.all([lockReservation(ctx, id), venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)])
   if (!row) throw new Problem('hold.not_found')
   if (row.status === 'expired' || (row.status === 'held' && isPast(ctx, row.holdExpiresAt!))) throw new Problem('hold.expired')
@@ -95,7 +102,7 @@ const recordIntentToCommit = async (
 /** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
 export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
   inSteps(ctx)
-  const { own, intending } = await intendOnce(ctx, async (id) => {
+  const { own, intending } = await recordIntentOnce(ctx, async (id) => {
     const venue = await venueOf(ctx)
     const contact = contactFrom(ask.contact, venue.countryCode)
     const place = await findPlace(ctx, { ...ask, venue })
@@ -105,15 +112,15 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
       return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
     })
   })
-  return (intending && (await reconcileNow(ctx, await intendedOf(intending)))) ?? answerOf(ctx, own)
+  return (intending && (await reconcileNow(ctx, await recordedIntentOf(intending)))) ?? answerOf(ctx, own)
 }
 
-type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: Intending }
+type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: PendingIntent }
 /**
  * Records a booking under the id of its key, unless it is there already. The key's first call may also write it meanwhile, from a process that stood still for
  * longer than it had claimed the key: what is refused then, for a place that it has itself or an id that is given, is no refusal of this booking.
  */
-export const intendOnce = async (ctx: Ctx, record: (id: string) => Promise<Intending>): Promise<Once> => {
+export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise<PendingIntent>): Promise<Once> => {
   const before = await ownBefore(ctx)
   if (before.row) return { own: before.row }
   try {

@@ -47,7 +47,7 @@ export const noteDuplicate = async (ctx: Ctx, named: RemoteKey, remoteId: string
   })
 
 /** Which of them are over at the system, or gone from it. */
-export const overDuplicates = async ({ ctx, row, rms, venue }: ReconcileContext): Promise<string[]> => {
+export const endedDuplicates = async ({ ctx, row, rms, venue }: ReconcileContext): Promise<string[]> => {
   const about: Parameters<RmsClient['find']>[1] = { venueId: venue.id, reservationId: row.reservationId, requestId: ctx.requestId }
   const looked = await Promise.all(
     row.doubles.map(async (id) => ({ id, found: await rms.find({ id, venueId: venue.externalId ?? '' }, about) })),

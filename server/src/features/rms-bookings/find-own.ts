@@ -19,7 +19,7 @@ export type Own =
   | { kind: 'several'; ids: string[] }
   | { kind: 'moved'; bookings: RemoteBooking[] }
 type OwnRow = Pick<RemoteRecord, 'key' | 'createdAt'>
-type Looking = { rms: RmsClient; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
+type OwnSearch = { rms: RmsClient; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
 
 /** What systems are told as the channel's id; one of the hub's people books as `staff`. */
 export const sentChannelOf = ({ channelId }: Pick<ReservationRecord, 'channelId'>): string => channelId ?? 'staff'
@@ -88,7 +88,7 @@ export const tellMoved = (bookings: readonly RemoteBooking[], { timeZone }: Pick
   return `the system may have this booking moved: ${seen.toSorted().join('; ')}`
 }
 
-export const findOwn = async (ctx: Ctx, { rms, row, reservation, venue }: Looking): Promise<Answer<Own>> => {
+export const findOwn = async (ctx: Ctx, { rms, row, reservation, venue }: OwnSearch): Promise<Answer<Own>> => {
   const on = Temporal.Instant.from(reservation.startsAt).toZonedDateTimeISO(venue.timeZone).toPlainDate()
   const answer = await rms.search(
     {

@@ -35,7 +35,7 @@ export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'ret
   })
 
 /** Nobody can decide this but people: they are told once, and it shows in the drawer. */
-export const giveToPeople = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
+export const markStuck = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
   await notifyTrouble(ctx, reservation, { what: about })
   return writeRemote(ctx, row, { state: 'stuck', lookAgain: false, lastError: about.slice(0, 500), payUntil: null })
 }
@@ -80,4 +80,4 @@ export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | nul
 
 /** How long after the meal one still tries to find out what became of a booking. */
 const patienceHours = 6
-export const isPastCare = (ctx: Ctx, { startsAt }: ReservationRecord): boolean => isOver(ctx, startsAt, patienceHours * 3_600_000)
+export const isPastRecovery = (ctx: Ctx, { startsAt }: ReservationRecord): boolean => isOver(ctx, startsAt, patienceHours * 3_600_000)

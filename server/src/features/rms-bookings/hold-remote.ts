@@ -11,7 +11,7 @@ import { inSteps } from '#src/platform/http/idempotency.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { rememberRemote } from './booking-router.ts'
-import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, startTurn } from './place-remote.ts'
+import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, lockStart } from './place-remote.ts'
 
 type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
 type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
@@ -52,7 +52,7 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, 
  * arrived there since. Whoever counts has the start's turn, so that the last table is not promised twice.
  */
 export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: OfferedPlace): Promise<void> => {
-  const turn = startTurn(ctx, venue.id, startsAt)
+  const turn = lockStart(ctx, venue.id, startsAt)
   // Sent behind it: it counts once the turn is ours.
   const counted = statement<{ covers: number }>`
     select coalesce(sum(r.party_size), 0)::integer as covers from reservations r

@@ -58,9 +58,9 @@ const lookFor = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise
   wakeReconciler(ctx)
 }
 
-type Mirroring = { systemId: string; venueId: string; booking: RemoteStatement }
+type MirrorInput = { systemId: string; venueId: string; booking: RemoteStatement }
 /** A booking made at the system itself becomes a reservation here, so that the evening is whole. */
-export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mirroring): Promise<string | undefined> => {
+export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: MirrorInput): Promise<string | undefined> => {
   const { startsAt, partySize, status } = booking
   if (!startsAt || !partySize || !status) return undefined
   const ours = booking.key ? await byKey(ctx, booking.key) : undefined

@@ -12,8 +12,8 @@ type Notice = {
   remoteId: string
   /** The hub's id of the venue, where the hint names one. */ venueId?: string | undefined
 }
-type Mirroring = { systemId: string; remoteId: string; venueId: string | null }
-export const mirrorJob = defineJob<Mirroring>('hub.mirror', 8)
+type MirrorJob = { systemId: string; remoteId: string; venueId: string | null }
+export const mirrorJob = defineJob<MirrorJob>('hub.mirror', 8)
 
 /**
  * Somebody says that a booking changed at its system. A hint is never believed, it asks for a look; doubled and late ones therefore do no harm.
@@ -43,7 +43,7 @@ export const retryReconcile = async (ctx: Ctx, reservationId: string): Promise<b
 }
 
 /** Reads a booking that was made at the system itself, and mirrors it. Thrown = tried again: one of ours may be on its way. */
-export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirroring): Promise<void> => {
+export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: MirrorJob): Promise<void> => {
   // One of ours, whose id arrived here a moment after the hint.
   if (await requestResync(ctx, systemId, remoteId)) return
   if (venueId === null) return

@@ -21,7 +21,7 @@ export type RemotePlace = {
   durationSeconds: number | null
   channelCoversMax: number | null
 }
-type Writing = RemotePlace & {
+type NewRemoteBooking = RemotePlace & {
   id: string
   source: z.infer<typeof Source>
   /** Null only for a hold. */
@@ -55,7 +55,7 @@ export const derivedId = ({ actor, unitOfWork }: Ctx, attempt: number): string =
 /** Writes a reservation whose place the venue's own system gives. */
 export const insertRemoteReservation = async (
   ctx: Ctx,
-  { notes = null, tags = [], duration = null, bookingType = null, ...writing }: Writing,
+  { notes = null, tags = [], duration = null, bookingType = null, ...writing }: NewRemoteBooking,
 ): Promise<NewReservation> => {
   const { venue, id, status, partySize, source, contact, channelCoversMax } = writing
   const place = {
@@ -67,7 +67,7 @@ export const insertRemoteReservation = async (
 }
 
 /** One line for all who want the same start: what each counts, the next one sees. */
-export const startTurn = async ({ db }: Ctx, venueId: string, startsAt: string): Promise<void> => {
+export const lockStart = async ({ db }: Ctx, venueId: string, startsAt: string): Promise<void> => {
   await statement`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${startsAt}`}, 4713))`.execute(db)
 }
 

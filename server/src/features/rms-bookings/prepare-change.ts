@@ -13,7 +13,7 @@ import {
   recordEvent,
   notifyGuest,
   notifyGuestIfAsked,
-  type Wish,
+  type ChangeInput,
 } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -21,9 +21,9 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
 
-export type RemoteWish = {
+export type RemoteChangeInput = {
   id: string
-  wish: Wish
+  wish: ChangeInput
   dialect: Dialect
   /** Refuses what this caller may not change, on the locked row. */
   require: (ctx: Ctx, row: ReservationRecord) => Promise<void>
@@ -33,13 +33,13 @@ export type RemoteWish = {
 type Place = { startsAt?: string; partySize?: number; areaId?: string }
 /** What is asked of the system. */
 export type ChangeRequest = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
-export type Ready = { done: ReservationRecord } | { asked: ChangeRequest }
+export type PreparedChange = { done: ReservationRecord } | { asked: ChangeRequest }
 
 const pauseMs = 200
 const tries = 8
 
 /** Somebody may just be looking at it, for a moment; a booking still on its way there takes longer, and is not waited for. */
-export const prepareChange = async (ctx: Ctx, wanted: RemoteWish): Promise<Ready> => {
+export const prepareChange = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<PreparedChange> => {
   for (let attempt = 1; ; attempt++)
     try {
       return await transaction(ctx, (inner) => prepare(inner, wanted))
@@ -49,7 +49,7 @@ export const prepareChange = async (ctx: Ctx, wanted: RemoteWish): Promise<Ready
     }
 }
 
-const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteWish): Promise<Ready> => {
+const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteChangeInput): Promise<PreparedChange> => {
   const row = await lockReservation(ctx, id)
   if (!row) throw new Problem('reservation.not_found')
   await require(ctx, row)
@@ -68,7 +68,7 @@ const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteW
 }
 
 /** Only what differs. */
-const placeOf = (row: ReservationRecord, { startsAt, partySize, areaId }: Wish): Place => ({
+const placeOf = (row: ReservationRecord, { startsAt, partySize, areaId }: ChangeInput): Place => ({
   ...(startsAt !== undefined && Temporal.Instant.compare(startsAt, row.startsAt) !== 0 ? { startsAt } : {}),
   ...(partySize !== undefined && partySize !== row.partySize ? { partySize } : {}),
   ...(areaId !== undefined && areaId !== row.areaId ? { areaId } : {}),

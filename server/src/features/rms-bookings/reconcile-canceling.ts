@@ -1,6 +1,6 @@
 import type { RmsClient } from '#src/features/rms-client/api.ts'
 import { findOwn } from './find-own.ts'
-import { giveToPeople, isPastCare, postpone, notifyTrouble, watchFor } from './give-up.ts'
+import { markStuck, isPastRecovery, postpone, notifyTrouble, watchFor } from './give-up.ts'
 import { reconcileFound, closeCanceled } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import type { RemoteStatement } from './apply-remote-state.ts'
@@ -16,13 +16,13 @@ export const reconcileCanceling = async (context: ReconcileContext): Promise<Rem
   const own = await findOwn(ctx, context)
   return whileOurs(ctx, row, (ours) => {
     if (!own.ok)
-      return isPastCare(ours.ctx, ours.reservation)
-        ? giveToPeople(ours, 'it could not be found out whether the system has this canceled booking')
+      return isPastRecovery(ours.ctx, ours.reservation)
+        ? markStuck(ours, 'it could not be found out whether the system has this canceled booking')
         : postpone(ours, own.fault)
     const { value } = own
     // Its id is all that was missing; the next step cancels.
     if (value.kind === 'one') return reconcileFound(ours, { venue: context.venue, booking: value.booking })
-    if (value.kind === 'several') return giveToPeople(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
+    if (value.kind === 'several') return markStuck(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
     if (!isOver(ours.ctx, ours.row.sentAt, ours.ctx.ports.config.waits.failed))
       return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
     return closeAndWatch(ours)
@@ -42,8 +42,8 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
     return whileOurs(ctx, row, (ours) =>
-      isPastCare(ours.ctx, ours.reservation)
-        ? giveToPeople(ours, `not canceled at the system: ${answer.fault.message}`)
+      isPastRecovery(ours.ctx, ours.reservation)
+        ? markStuck(ours, `not canceled at the system: ${answer.fault.message}`)
         : postpone(ours, answer.fault),
     )
   const found = await rms.find({ id: remoteId, venueId: venue.externalId ?? '' }, about)

@@ -1,6 +1,6 @@
 import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
 import { areaOf } from './place-remote.ts'
-import { giveToPeople, isPastCare, postpone, reject, watchFor } from './give-up.ts'
+import { markStuck, isPastRecovery, postpone, reject, watchFor } from './give-up.ts'
 import { applyFound, reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
 import { findOwn, sentChannelOf, tellMoved } from './find-own.ts'
@@ -21,14 +21,14 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
   const own = await findOwn(ctx, context)
   if (!own.ok)
     return whileOurs(ctx, row, (ours) =>
-      isPastCare(ours.ctx, ours.reservation)
-        ? giveToPeople(ours, 'it could not be found out whether the system has this booking')
+      isPastRecovery(ours.ctx, ours.reservation)
+        ? markStuck(ours, 'it could not be found out whether the system has this booking')
         : postpone(ours, own.fault),
     )
   const { value } = own
   if (value.kind === 'one') return whileOurs(ctx, row, (ours) => reconcileFound(ours, { venue, booking: value.booking }))
   if (value.kind === 'several')
-    return whileOurs(ctx, row, (ours) => giveToPeople(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
+    return whileOurs(ctx, row, (ours) => markStuck(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
   const perhaps = value.kind === 'moved' ? tellMoved(value.bookings, venue) : undefined
   return whileOurs(ctx, row, (ours) =>
     ours.row.state === 'creating' ? notFound(ours, { lateMs: rms.lateMs, perhaps }) : writeRemote(ours.ctx, ours.row, {}),
@@ -44,11 +44,11 @@ const notFound = async (ours: Ours, { lateMs, perhaps }: { lateMs: number; perha
   const { ctx, row, reservation } = ours
   const mayCome = row.endedAt === null ? !isOver(ctx, row.sentAt, lateMs) : !isOver(ctx, row.endedAt, ctx.ports.config.waits.failed)
   if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
-  if (perhaps !== undefined) return giveToPeople(ours, perhaps)
+  if (perhaps !== undefined) return markStuck(ours, perhaps)
   if (row.endedAt !== null && !isOver(ctx, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
   const message = 'the reservation system did not take the booking in time'
   const waits = reservation.source === 'channel' || reservation.source === 'widget'
-  if (!waits && row.endedAt === null) return giveToPeople(ours, `${message}, and nobody knows whether it still will`)
+  if (!waits && row.endedAt === null) return markStuck(ours, `${message}, and nobody knows whether it still will`)
   return watchFor(ctx, await reject(ours, { refusal: 'unreachable', message, answered: false }), row.sentAt)
 }
 
@@ -113,8 +113,8 @@ const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAt
   const [now, sentAt] = [ctx.clock().toString(), repeats ? row.sentAt : null]
   // Sent, and nobody knows: the next look is a search.
   if (fault.done === 'unknown')
-    return isPastCare(ctx, reservation)
-      ? giveToPeople(ours, 'it could not be found out whether the system has this booking')
+    return isPastRecovery(ctx, reservation)
+      ? markStuck(ours, 'it could not be found out whether the system has this booking')
       : postpone(ours, fault, { sentAt: now, endedAt: endedByIt(fault) && !repeats ? now : null })
   if (row.state === 'canceling') return writeRemote(ctx, row, { sentAt })
   if (fault.kind === 'taken' || fault.kind === 'refused' || fault.kind === 'not_found')

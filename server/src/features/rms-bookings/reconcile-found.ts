@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
 import { applyRemoteState, type RemoteStatement, toldColumns } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
-import { giveToPeople } from './give-up.ts'
+import { markStuck } from './give-up.ts'
 import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, writeRemote } from './remote-rows.ts'
 import type { Audience } from './remote-state-cases.ts'
 import type { Ours, WrittenBooking } from './write-under-lease.ts'
@@ -59,7 +59,7 @@ export const reconcileFound = async (ours: Ours, finding: Finding): Promise<Remo
 export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
-    return { remote: await giveToPeople(ours, 'the system gave this booking the id of another one') }
+    return { remote: await markStuck(ours, 'the system gave this booking the id of another one') }
   const told = toldColumns(ctx, row, booking)
   const gone = isOverThere(booking.status ?? null)
   if (row.state === 'canceling') {

@@ -2,7 +2,7 @@ import {
   type ChangedReservation,
   type NewReservation,
   type ReservationRecord,
-  type SentReservation,
+  type PendingReservation,
   recordEvent,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
@@ -12,10 +12,10 @@ import { insertRemoteReservation } from './place-remote.ts'
 import { insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
 
 /** A booking that is wanted at a system, written down before anything is sent. */
-export type Intended = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
+export type RecordedIntent = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
 /** The same inside its transaction. */
-export type Intending = { reservation: NewReservation | ChangedReservation; remote: NewRemote; venue: VenueWithBook }
-export const intendedOf = async ({ reservation, remote, venue }: Intending): Promise<Intended> => ({
+export type PendingIntent = { reservation: NewReservation | ChangedReservation; remote: NewRemote; venue: VenueWithBook }
+export const recordedIntentOf = async ({ reservation, remote, venue }: PendingIntent): Promise<RecordedIntent> => ({
   reservation: await reservation.written,
   remote: await remote.written,
   venue,
@@ -27,7 +27,7 @@ const promiseMinutes = 10
 /** The row that says, before anything is sent, that this booking is to be made: from here on it is reconciled whoever dies. */
 export const recordIntentToBook = async (
   ctx: Ctx,
-  reservation: SentReservation,
+  reservation: PendingReservation,
   { paymentToken = null, notifyGuest = false }: { paymentToken?: string | null; notifyGuest?: boolean } = {},
 ): Promise<NewRemote> => {
   const now = ctx.clock()
@@ -49,7 +49,7 @@ export const recordIntentToBook = async (
 }
 
 /** Asked of the system, which is not yet news for anybody but the history. */
-export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: SentReservation): Promise<void> =>
+export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: PendingReservation): Promise<void> =>
   recordEvent(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
 
 /** A new booking with its intent; the caller sends it after the commit. */
@@ -57,7 +57,7 @@ export const recordNewBooking = async (
   ctx: Ctx,
   writing: Parameters<typeof insertRemoteReservation>[1],
   more: Parameters<typeof recordIntentToBook>[2],
-): Promise<Intending> => {
+): Promise<PendingIntent> => {
   const reservation = await insertRemoteReservation(ctx, writing)
   const remote = await recordIntentToBook(ctx, reservation, more)
   await recordSent(ctx, null, reservation)

@@ -1,8 +1,8 @@
 import { isOverThere } from './remote-state-cases.ts'
 import { newId } from '#src/platform/id.ts'
-import { forgetDuplicates, overDuplicates } from './duplicates.ts'
+import { forgetDuplicates, endedDuplicates } from './duplicates.ts'
 import { findOwn, tellMoved } from './find-own.ts'
-import { giveToPeople, postpone, reject, notifyTrouble, watchFor } from './give-up.ts'
+import { markStuck, postpone, reject, notifyTrouble, watchFor } from './give-up.ts'
 import { mirrorOf, reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -16,7 +16,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
   if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeMs))
     return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeMs }))
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
-  const over = await overDuplicates(context)
+  const over = await endedDuplicates(context)
   const found = await rms.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)
   return whileOurs(ctx, row, async (ours) => {
     await forgetDuplicates(ours.ctx, ours.row, over)
@@ -24,7 +24,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
       // A wrong address or a restored backup would look the same: nobody's dinner is canceled for that.
       return ours.row.state === 'closed'
         ? writeRemote(ours.ctx, ours.row, { lookAgain: false })
-        : giveToPeople(ours, 'the system does not know this booking any more')
+        : markStuck(ours, 'the system does not know this booking any more')
     if (!found.ok) return postpone(ours, found.fault)
     // Canceled here meanwhile: that is delivered first.
     if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
+import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { DaysOf } from './known-days.ts'
 
 type DayKey = { v: string; d: string; p: number; a: string }
@@ -19,7 +19,7 @@ export const noteAsked = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates:
   if (gathering.asked.size < most)
     for (const date of dates)
       gathering.asked.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
-  gathering.timer ??= setTimeout(() => void writeAsked({ ...ctx, db: outsideOf(ctx.db) }), writeEveryMs).unref()
+  gathering.timer ??= setTimeout(() => void writeAsked({ ...ctx, db: rootDbOf(ctx.db) }), writeEveryMs).unref()
 }
 
 /** Writes what was gathered; a loss is no harm. */

@@ -13,8 +13,8 @@ import {
   isBearable,
   isGood,
   knownDays,
-  type Looked,
-  lookedAt,
+  type DaysLookup,
+  daysLookup,
   readDays,
   type RemoteDays,
 } from './known-days.ts'
@@ -31,7 +31,7 @@ const patienceMs = 1500
  * kept. Never inside a transaction; never throws for what the system does.
  */
 export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDays> => {
-  const looked = lookedAt(ctx, wanted, wanted)
+  const looked = daysLookup(ctx, wanted, wanted)
   const atHand = await readDays(ctx, wanted, wanted)
   if (wanted.fresh) return askedNow(ctx, wanted, { looked, atHand })
   if (looked.exact) noteAsked(ctx, wanted, looked.dates)
@@ -43,7 +43,7 @@ export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDay
   return { days: knownDays(looked, wanted, await readDays(ctx, wanted, wanted)), fault }
 }
 
-type Question = { wanted: DaysQuery; looked: Looked; atHand: AtHand }
+type Question = { wanted: DaysQuery; looked: DaysLookup; atHand: AtHand }
 
 const askedNow = async (ctx: Ctx, wanted: DaysQuery, { looked, atHand }: Omit<Question, 'wanted'>): Promise<RemoteDays> => {
   const answer = await fetchDays(ctx, { ...wanted, ...atHand })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { outsideOf, perDatabase } from '#src/platform/db/connect.ts'
+import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 
 export type Outcome = TraceNote['outcome']
@@ -59,7 +59,7 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
   waiting.takeBack ??= ctx.ports.timers.after(afterMs, () => {
     waiting.takeBack = undefined
     // A process that is ending, or a database that is away: a few counts are worth no trouble.
-    writeCalls(outsideOf(ctx.db)).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
+    writeCalls(rootDbOf(ctx.db)).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
   })
 }
 

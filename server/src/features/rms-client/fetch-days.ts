@@ -5,7 +5,7 @@ import { type StoredDay, packDay } from './day-rows.ts'
 import type { AtHand, DaysOf, DaySpan } from './known-days.ts'
 import { rmsClientOf } from './rms-client.ts'
 
-export type Asking = DaysOf & DaySpan & Pick<AtHand, 'venueExternalId' | 'areaExternalId'>
+export type DaysRequest = DaysOf & DaySpan & Pick<AtHand, 'venueExternalId' | 'areaExternalId'>
 
 const unasked = (kind: Fault['kind'], message: string): Answer<never> => ({
   ok: false,
@@ -15,7 +15,7 @@ const unasked = (kind: Fault['kind'], message: string): Answer<never> => ({
 /** Asks the system itself; days it does not mention have nothing. */
 export const askDays = async (
   ctx: Ctx,
-  { venue, partySize, venueExternalId, areaExternalId, from, to }: Asking,
+  { venue, partySize, venueExternalId, areaExternalId, from, to }: DaysRequest,
 ): Promise<Answer<RemoteDay[]>> => {
   if (venueExternalId === null) return unasked('not_found', 'the venue has no id at its system')
   if (areaExternalId === undefined) return { ok: true, value: [] }
@@ -48,7 +48,7 @@ export const keepDays = async (ctx: Ctx, days: readonly DayToKeep[], askedAt: st
 }
 
 /** Asks for the span and keeps the answer; a fault is told, and nothing is kept. */
-export const fetchDays = async (ctx: Ctx, asking: Asking): Promise<Answer<Map<string, StoredDay>>> => {
+export const fetchDays = async (ctx: Ctx, asking: DaysRequest): Promise<Answer<Map<string, StoredDay>>> => {
   const askedAt = ctx.clock().toString()
   const answer = await askDays(ctx, asking)
   if (!answer.ok) return answer
@@ -59,7 +59,7 @@ export const fetchDays = async (ctx: Ctx, asking: Asking): Promise<Answer<Map<st
 }
 
 const noDay: StoredDay = { durationSeconds: null, slots: [] }
-type FetchedDays = { asking: Asking; told: Map<string, StoredDay>; askedAt: string }
+type FetchedDays = { asking: DaysRequest; told: Map<string, StoredDay>; askedAt: string }
 const keepSpan = async (ctx: Ctx, { asking, told, askedAt }: FetchedDays): Promise<Map<string, StoredDay>> => {
   const { venue, partySize, areaId, from, to } = asking
   const { rows } = await sql<{ date: string }>`

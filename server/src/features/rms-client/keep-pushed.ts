@@ -3,7 +3,7 @@ import type { PushedDay } from '@tablewire/contracts/rms/rms-api-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { keepDays } from './fetch-days.ts'
 
-type Pushed = { venueId: string; days: readonly PushedDay[] }
+type PushedDays = { venueId: string; days: readonly PushedDay[] }
 
 const slotOf = (slot: PushedDay['slotData'][number], day: PushedDay): RemoteSlot => {
   const spotsTotal = slot.totalSpots ?? slot.totalSpot ?? day.totalSpots ?? null
@@ -42,7 +42,7 @@ const areasOf = async (ctx: Ctx, venueId: string): Promise<ReadonlyMap<string, s
  * Keeps days that a system states by itself, as if it had been asked just now; a booking asks all the same. Of areas it never named to us nothing is
  * kept. Answers how many days were kept.
  */
-export const keepPushed = async (ctx: Ctx, { venueId, days }: Pushed): Promise<number> => {
+export const keepPushed = async (ctx: Ctx, { venueId, days }: PushedDays): Promise<number> => {
   const areas = days.some(({ areaId }) => areaId) ? await areasOf(ctx, venueId) : new Map<string, string>()
   const known = new Map(
     days.flatMap((day) => {

@@ -78,8 +78,8 @@ const exactDays = 2
 /** What a system said may still be shown this long while it does not answer. */
 const staleMs = 600_000
 
-export type Looked = { dates: readonly string[]; nowMs: number; today: string; exact: boolean }
-export const lookedAt = (ctx: Ctx, { venue }: DaysOf, { from, to }: DaySpan): Looked => {
+export type DaysLookup = { dates: readonly string[]; nowMs: number; today: string; exact: boolean }
+export const daysLookup = (ctx: Ctx, { venue }: DaysOf, { from, to }: DaySpan): DaysLookup => {
   const now = ctx.clock()
   const first = Temporal.PlainDate.from(from)
   const length = first.until(Temporal.PlainDate.from(to)).days + 1
@@ -91,21 +91,21 @@ export const lookedAt = (ctx: Ctx, { venue }: DaysOf, { from, to }: DaySpan): Lo
   }
 }
 /** Yesterday's evening may still run: it is as much in motion as today's. */
-export const lifeMs = ({ today, exact }: Pick<Looked, 'today' | 'exact'>, date: string): number => {
+export const lifeMs = ({ today, exact }: Pick<DaysLookup, 'today' | 'exact'>, date: string): number => {
   if (date <= today) return exact ? lives.today : lives.overviewToday
   return exact ? lives.day : lives.overview
 }
-export const isGood = (looked: Looked, date: string, { days }: AtHand): boolean => {
+export const isGood = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
   const day = days.get(date)
   return day !== undefined && !day.forgotten && looked.nowMs - day.knownMs <= lifeMs(looked, date)
 }
 /** Old, but good enough while nothing better is to be had. */
-export const isBearable = (looked: Looked, date: string, { days }: AtHand): boolean => {
+export const isBearable = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
   const day = days.get(date)
   return day !== undefined && looked.nowMs - day.knownMs <= lifeMs(looked, date) + staleMs
 }
 
-export const knownDays = (looked: Looked, { partySize, areaId }: DaysOf, atHand: AtHand): CachedDay[] =>
+export const knownDays = (looked: DaysLookup, { partySize, areaId }: DaysOf, atHand: AtHand): CachedDay[] =>
   looked.dates.map((date) => {
     const [good, day] = [isGood(looked, date, atHand), atHand.days.get(date)]
     if (!day || !(good || isBearable(looked, date, atHand)))

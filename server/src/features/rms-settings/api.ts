@@ -6,7 +6,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownSystemBy } from './known-system.ts'
 import type {} from './system-rows.ts'
-import { readSystem, toldOf } from './system-view.ts'
+import { readSystem, auditedFields } from './system-view.ts'
 
 export { createTestSystem } from './create-test-system.ts'
 export { listKeys as listSystemKeys, rotateKey } from './rotate-key.ts'
@@ -40,6 +40,6 @@ export const noteConnection = async (ctx: Ctx, id: string, at: { connectedAt: st
 
 /** What of a system can be put back: its secrets cannot, nobody can look at them. */
 export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<string, unknown>> => {
-  const { sealedSince: _, ...settings } = toldOf(await readSystem(ctx, id))
+  const { sealedSince: _, ...settings } = auditedFields(await readSystem(ctx, id))
   return settings
 }

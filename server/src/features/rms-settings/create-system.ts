@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { refuseHorizon } from './system-fields.ts'
-import { readSystem, requirePlatform, toldOf } from './system-view.ts'
+import { readSystem, requirePlatform, auditedFields } from './system-view.ts'
 import { systemColumns, writeSecrets } from './system-write.ts'
 
 /** A new system; it has no key yet, and no venue. */
@@ -22,7 +22,7 @@ export const createSystem = async (ctx: Ctx, body: Received<typeof systems.creat
       .execute()
     await writeSecrets(inner, id, body.secrets)
     const system = await readSystem(inner, id)
-    await audit(inner, { action: 'system.created', subject: 'system', subjectId: id, after: toldOf(system) })
+    await audit(inner, { action: 'system.created', subject: 'system', subjectId: id, after: auditedFields(system) })
     return system
   })
 }

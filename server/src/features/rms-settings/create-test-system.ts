@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
-import { readSystem, toldOf } from './system-view.ts'
+import { readSystem, auditedFields } from './system-view.ts'
 
 /** The twin of a system, set up alike, without its addresses and secrets: those of the test server are typed there. Belongs into the caller's transaction. */
 export const createTestSystem = async (ctx: Ctx, testOf: string): Promise<string> => {
@@ -15,6 +15,6 @@ export const createTestSystem = async (ctx: Ctx, testOf: string): Promise<string
     select ${id}, ${names.code}, ${names.name}, true, s.id, s.type, s.connector, s.sync_algorithm, s.sync_horizon, s.sync_horizon_days, s.sync_venues,
       s.sync_availabilities, s.store_customer_data, s.source_in_notes, s.credentials_type, ${now}::timestamptz, ${now}::timestamptz
     from systems s where s.id = ${testOf}`.execute(ctx.db)
-  await audit(ctx, { action: 'system.created', subject: 'system', subjectId: id, after: toldOf(await readSystem(ctx, id)) })
+  await audit(ctx, { action: 'system.created', subject: 'system', subjectId: id, after: auditedFields(await readSystem(ctx, id)) })
   return id
 }

@@ -7,7 +7,7 @@ import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { forgetUser } from '#src/features/people/api.ts'
 import { forgetSystem } from './known-system.ts'
-import { readSystem, requireSystem, toldOf } from './system-view.ts'
+import { readSystem, requireSystem, auditedFields } from './system-view.ts'
 
 type Usage = Result<typeof systems.usage>
 
@@ -32,7 +32,7 @@ export const deleteSystem = async (ctx: Ctx, id: string): Promise<{ id: string }
     const before = await readSystem(inner, id)
     const people = await inner.db.selectFrom('systemUsers').select('userId').where('systemId', '=', id).execute()
     await inner.db.deleteFrom('systems').where('id', '=', id).execute()
-    await audit(inner, { action: 'system.deleted', subject: 'system', subjectId: id, before: toldOf(before) })
+    await audit(inner, { action: 'system.deleted', subject: 'system', subjectId: id, before: auditedFields(before) })
     inner.unitOfWork.afterCommit.push(() => {
       forgetSystem(id)
       for (const { userId } of people) forgetUser(userId)

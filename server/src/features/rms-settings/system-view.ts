@@ -45,7 +45,7 @@ export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> =>
 }
 
 /** What the audit tells: of secrets only since when they are set. */
-export const toldOf = ({
+export const auditedFields = ({
   secrets,
   version: _version,
   updatedAt: _updatedAt,

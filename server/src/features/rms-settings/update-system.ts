@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { forgetSystem } from './known-system.ts'
 import { refuseHorizon } from './system-fields.ts'
-import { readSystem, requireSystem, toldOf } from './system-view.ts'
+import { readSystem, requireSystem, auditedFields } from './system-view.ts'
 import { systemColumns, writeSecrets } from './system-write.ts'
 
 type Change = Received<typeof systems.update>
@@ -32,7 +32,13 @@ export const updateSystem = async (ctx: Ctx, { params: { id }, body }: Change): 
       .execute()
     await writeSecrets(inner, id, body.secrets)
     const after = await readSystem(inner, id)
-    await audit(inner, { action: 'system.updated', subject: 'system', subjectId: id, before: toldOf(before), after: toldOf(after) })
+    await audit(inner, {
+      action: 'system.updated',
+      subject: 'system',
+      subjectId: id,
+      before: auditedFields(before),
+      after: auditedFields(after),
+    })
     inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
     return after
   })

@@ -19,12 +19,12 @@ export type Chunk = {
   write?: (ctx: Ctx) => Promise<number>
 }
 /** The system could not be spoken to at all: the same chunk is tried again later. */
-export type Blocked = { blocked: Fault }
+export type BlockedTask = { blocked: Fault }
 
 export type SyncWork = {
   /** Units to execute. */
   count(ctx: Ctx, task: Task): Promise<number>
-  work(ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked>
+  work(ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask>
 }
 
 /** Nothing about a single venue: whoever asks next gets the same. */

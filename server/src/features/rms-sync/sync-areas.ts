@@ -3,7 +3,7 @@ import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import { takeSystemAreas } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type SyncWork } from './chunk.ts'
+import { type BlockedTask, type Chunk, eachAtOnce, faultLine, isOfSystem, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
 import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
 
@@ -24,7 +24,7 @@ const keepAreas = async (ctx: Ctx, venueId: string, areas: readonly RemoteArea[]
   return changed
 }
 
-const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
+const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask> => {
   const { areas } = await rmsClientOf(ctx, task.systemId)
   if (!areas) return { cursor: null, executed: 0, logs: [{ level: 'info', code: 'areas_not_told' }], failed: [] }
   const venues = await nextVenues(ctx, task, atATime)

@@ -2,7 +2,7 @@ import type { Answer, Fault, RemoteDay } from '@tablewire/connectors/kit/connect
 import { Temporal } from 'temporal-polyfill'
 import { keepRounds, type Round, sizesAsked, type RmsClient, rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
+import { type BlockedTask, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
 import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
 
@@ -49,7 +49,7 @@ const askRound = async (
 const lineOf = ({ venue, fault }: VenueRound): LogLine =>
   venue.externalId === null ? { level: 'error', code: 'venue_no_id', venueId: venue.id } : faultLine(fault!, venue.id)
 
-const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
+const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
   const rms = await rmsClientOf(ctx, task.systemId)
   const sizes = await sizesAsked(

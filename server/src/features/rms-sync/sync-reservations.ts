@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { onChangeNotice } from '#src/features/rms-bookings/api.ts'
 import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
+import { type BlockedTask, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
 import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
 
@@ -65,7 +65,7 @@ const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: Re
 
 type VenueBookings = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null; doubts: Doubt[] }
 
-const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | Blocked> => {
+const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
   const rms = await rmsClientOf(ctx, task.systemId)
   const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<VenueBookings> => {

@@ -7,7 +7,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Blocked, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
+import { type BlockedTask, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
 import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-venues.ts'
 
@@ -15,7 +15,7 @@ const atATime = 50
 const atOnce = 8
 
 /** A system without a list of its own: each venue we know of is asked for, and what comes back says whether the system knows it. */
-const askEach = async (ctx: Ctx, rms: RmsClient, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | Blocked> => {
+const askEach = async (ctx: Ctx, rms: RmsClient, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
   const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(rms, venue) }))
   const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))

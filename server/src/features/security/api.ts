@@ -1,6 +1,6 @@
 import type { Proof } from '@tablewire/contracts/identity/security'
 import { hasFactor, proveFactor } from '#src/features/factors/api.ts'
-import { countOwnAttempt, mailNews, passwordIsRight, requireOneself } from '#src/features/people/api.ts'
+import { countOwnAttempt, mailNews, passwordIsRight, requireNotActing } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -12,8 +12,8 @@ const missing = (field: keyof Proof): Problem => new Problem('request.invalid', 
  * that was watched, nobody takes the factor away that keeps him out. Wrong ones count against the same limit as a wrong current password. Answers whose
  * account it is.
  */
-export const proveOneself = async (ctx: Ctx, proof: Proof): Promise<string> => {
-  const { id } = requireOneself(ctx)
+export const requireProof = async (ctx: Ctx, proof: Proof): Promise<string> => {
+  const { id } = requireNotActing(ctx)
   const { currentPassword, otp, recoveryCode, assertion } = proof
   if (!currentPassword) throw missing('currentPassword')
   const twoStep = await hasFactor(ctx, id)

@@ -17,18 +17,18 @@ import {
   tidyFactors,
   totpSince,
 } from '#src/features/factors/api.ts'
-import { countOwnAttempt, lockAccount, mailNews, requireOneself, userById } from '#src/features/people/api.ts'
+import { countOwnAttempt, lockAccount, mailNews, requireNotActing, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { proveOneself } from './api.ts'
+import { requireProof } from './api.ts'
 
 type Change = { action: string; after?: Record<string, unknown>; news?: Parameters<typeof mailNews>[2] }
 
 /** The change, its audit entry and the mail that tells the owner of it, in one transaction. */
 const changed = <T>(ctx: Ctx, { action, after, news }: Change, work: (inner: Ctx, userId: string) => Promise<T>): Promise<T> => {
-  const { id } = requireOneself(ctx)
+  const { id } = requireNotActing(ctx)
   return transaction(ctx, async (inner) => {
     await lockAccount(inner, id)
     const result = await work(inner, id)
@@ -45,8 +45,8 @@ const ownerOf = async (ctx: Ctx, userId: string) => {
 
 export const beginTotp = async (ctx: Ctx, proof: Proof): Promise<{ secret: string; uri: string }> => {
   // Nobody is asked for a code only to hear that there is an app.
-  if (await totpSince(ctx, requireOneself(ctx).id)) throw new Problem('totp.active')
-  await proveOneself(ctx, proof)
+  if (await totpSince(ctx, requireNotActing(ctx).id)) throw new Problem('totp.active')
+  await requireProof(ctx, proof)
   return changed(ctx, { action: 'totp.started' }, async (inner, userId) => {
     const { brand, email } = await ownerOf(inner, userId)
     return startTotp(inner, userId, { issuer: brand, account: email })
@@ -55,7 +55,7 @@ export const beginTotp = async (ctx: Ctx, proof: Proof): Promise<{ secret: strin
 
 /** The first code shows that the app has the secret; wrong ones are counted, or six digits could be guessed. */
 export const activateTotp = async (ctx: Ctx, { otp }: { otp: string }): Promise<{ recoveryCodes: string[] | null }> => {
-  const { id } = requireOneself(ctx)
+  const { id } = requireNotActing(ctx)
   const since = await totpSince(ctx, id)
   if (since === undefined) throw new Problem('totp.missing')
   if (since !== null) throw new Problem('totp.active')
@@ -70,9 +70,9 @@ export const activateTotp = async (ctx: Ctx, { otp }: { otp: string }): Promise<
 }
 
 export const disableTotp = async (ctx: Ctx, proof: Proof): Promise<SecurityState> => {
-  const { id } = requireOneself(ctx)
+  const { id } = requireNotActing(ctx)
   if (!(await totpSince(ctx, id))) throw new Problem('totp.missing')
-  await proveOneself(ctx, proof)
+  await requireProof(ctx, proof)
   return changed(ctx, { action: 'totp.disabled', news: 'totpOff' }, async (inner) => {
     if (!(await removeTotp(inner, id))) throw new Problem('totp.missing')
     await dropChallenges(inner, id)
@@ -81,16 +81,16 @@ export const disableTotp = async (ctx: Ctx, proof: Proof): Promise<SecurityState
 }
 
 export const replaceRecoveryCodes = async (ctx: Ctx, proof: Proof): Promise<{ recoveryCodes: string[] }> => {
-  const { id } = requireOneself(ctx)
+  const { id } = requireNotActing(ctx)
   if (!(await securityState(ctx, id)).twoFactor) throw new Problem('second_factor.missing')
-  await proveOneself(ctx, proof)
+  await requireProof(ctx, proof)
   return changed(ctx, { action: 'recovery_codes.renewed', news: 'codesNew' }, async (inner) => ({
     recoveryCodes: await renewRecoveryCodes(inner, id),
   }))
 }
 
 export const beginPasskey = async (ctx: Ctx, proof: Proof): Promise<PasskeyCreationOptions> =>
-  startPasskey(ctx, await ownerOf(ctx, await proveOneself(ctx, proof)))
+  startPasskey(ctx, await ownerOf(ctx, await requireProof(ctx, proof)))
 
 export const keepPasskey = async (
   ctx: Ctx,
@@ -107,7 +107,7 @@ export const giveName = async (ctx: Ctx, id: string, name: string): Promise<Pass
 
 export const dropPasskey = async (ctx: Ctx, id: string, proof: Proof): Promise<SecurityState> => {
   await requirePasskey(ctx, id)
-  await proveOneself(ctx, proof)
+  await requireProof(ctx, proof)
   return changed(ctx, { action: 'passkey.deleted', after: { passkeyId: id }, news: 'passkeyDeleted' }, async (inner, userId) => {
     await deletePasskey(inner, userId, id)
     await dropChallenges(inner, userId)
@@ -117,6 +117,6 @@ export const dropPasskey = async (ctx: Ctx, id: string, proof: Proof): Promise<S
 
 /** Nobody is asked for a password only to hear that there is no such passkey. */
 const requirePasskey = async (ctx: Ctx, id: string): Promise<void> => {
-  const { passkeys } = await securityState(ctx, requireOneself(ctx).id)
+  const { passkeys } = await securityState(ctx, requireNotActing(ctx).id)
   if (!passkeys.some((passkey) => passkey.id === id)) throw new Problem('passkey.not_found')
 }

@@ -1,4 +1,4 @@
-import { endSessions, forgetSession, forgetUser, requireOneself, setSession } from '#src/features/people/api.ts'
+import { endSessions, forgetSession, forgetUser, requireNotActing, setSession } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -6,7 +6,7 @@ import { Problem } from '#src/platform/problem.ts'
 
 /** One of the own sessions; what acts by way of it ends with it. */
 export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: boolean }> => {
-  const actor = requireOneself(ctx)
+  const actor = requireNotActing(ctx)
   return transaction(ctx, async (inner) => {
     const mine = await inner.db
       .selectFrom('sessions')
@@ -30,7 +30,7 @@ export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: bool
 
 /** Everywhere but here. */
 export const endOtherSessions = async (ctx: Ctx): Promise<{ ended: number }> => {
-  const { id, sessionId } = requireOneself(ctx)
+  const { id, sessionId } = requireNotActing(ctx)
   return transaction(ctx, async (inner) => {
     const count = await endSessions(inner, { userId: id, except: sessionId })
     await audit(inner, { action: 'session.others_ended', subject: 'user', subjectId: id, after: { ended: count } })

@@ -1,6 +1,6 @@
 import type { security } from '@tablewire/contracts/identity/security'
 import { securityState, startPasskeyProof, startPasskeySignIn } from '#src/features/factors/api.ts'
-import { requireOneself, requireUser } from '#src/features/people/api.ts'
+import { requireNotActing, requireUser } from '#src/features/people/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import {
   activateTotp,
@@ -21,7 +21,7 @@ export const securityHandlers: Handlers<typeof security> = {
   endSession: (ctx, { params }) => endOneSession(ctx, params.id),
   endOtherSessions: (ctx) => endOtherSessions(ctx),
   state: (ctx) => securityState(ctx, requireUser(ctx).id),
-  proofOptions: (ctx) => startPasskeyProof(ctx, requireOneself(ctx).id),
+  proofOptions: (ctx) => startPasskeyProof(ctx, requireNotActing(ctx).id),
   startTotp: (ctx, { body }) => beginTotp(ctx, body),
   confirmTotp: (ctx, { body }) => activateTotp(ctx, body),
   disableTotp: (ctx, { body }) => disableTotp(ctx, body),

@@ -7,7 +7,7 @@ export type Step = { at: string; calls: number; refused: number; failed: number;
   Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt', Moment>
 >
 type Sum = Omit<Step, 'at'>
-export type Judged = Pick<
+export type ConnectionVerdict = Pick<
   Connection,
   'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond' | 'beyondUsual'
 >
@@ -23,7 +23,7 @@ type ConnectionHistory = {
   trouble: Trouble
   silent: string | null
 }
-type State = Pick<Judged, 'state' | 'since' | 'beyond' | 'beyondUsual'>
+type State = Pick<ConnectionVerdict, 'state' | 'since' | 'beyond' | 'beyondUsual'>
 
 const stepMs = 600_000
 const hourMs = 3_600_000
@@ -159,7 +159,7 @@ const stateOf = (known: ConnectionHistory): State => {
   return plain(now.calls === 0 ? 'idle' : 'fine', null)
 }
 
-const hoursOf = (nowMs: number, steps: readonly Step[]): Judged['hours'] => {
+const hoursOf = (nowMs: number, steps: readonly Step[]): ConnectionVerdict['hours'] => {
   const first = nowMs - (nowMs % hourMs) - 23 * hourMs
   return Array.from({ length: 24 }, (_, at) => {
     const from = first + at * hourMs
@@ -169,7 +169,7 @@ const hoursOf = (nowMs: number, steps: readonly Step[]): Judged['hours'] => {
 }
 
 /** In what state a connection is, since when, and what of the last day tells so. Steps run from the oldest to the newest. */
-export const judgeConnection = (known: ConnectionHistory): Judged => {
+export const judgeConnection = (known: ConnectionHistory): ConnectionVerdict => {
   const { nowMs, steps } = known
   const lastHour = (all: readonly Step[]) => sum(all.filter((step) => ageOf(nowMs, step) < hourMs))
   const figures = (one: Sum) => ({

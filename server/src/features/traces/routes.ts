@@ -6,7 +6,7 @@ import { getCall, listCalls } from './list-calls.ts'
 import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
 import { listTroubles } from './list-troubles.ts'
-import { settleBooking } from './settle-booking.ts'
+import { retryBooking } from './retry-booking.ts'
 
 export const tracesHandlers: Handlers<typeof traces> = {
   list: (ctx, { query }) => listTraces(ctx, query),
@@ -15,7 +15,7 @@ export const tracesHandlers: Handlers<typeof traces> = {
   connections: (ctx) => listConnections(ctx),
   ground: (ctx) => listTroubles(ctx),
   journey: (ctx, { params }) => getJourney(ctx, params.id),
-  settle: (ctx, { params }) => settleBooking(ctx, params.id),
+  settle: (ctx, { params }) => retryBooking(ctx, params.id),
   hop: (ctx, { params }) => getHop(ctx, params),
 }
 

@@ -46,13 +46,13 @@ const normal = (z: number): number => {
   return z > 0 ? 1 - tail : tail
 }
 
-export type Judged = { expected: number; silent: boolean; over: boolean }
+export type SilenceVerdict = { expected: number; silent: boolean; over: boolean }
 
 /**
  * `history`: the same hour in earlier weeks, as far as there was anything to count. `open`: the share of venues that are not closed today. Of weeks
  * that were quiet themselves the median takes no notice; whoever was as quiet twice before is not unusual.
  */
-export const judgeSilence = (seen: number, history: readonly number[], open: number): Judged => {
+export const judgeSilence = (seen: number, history: readonly number[], open: number): SilenceVerdict => {
   const sorted = history.toSorted((a, b) => a - b)
   if (sorted.length < weeksLeast) return { expected: 0, silent: false, over: true }
   const expected = median(sorted) * open

@@ -48,7 +48,7 @@ export const hopsOf = async (ctx: Ctx, where: RawBuilder<SqlBool>, seen = sql<Sq
   return rows
 }
 
-type Detailed = Trace &
+type DetailedTrace = Trace &
   Pick<TraceDetail, 'method' | 'url' | 'otherIds'> & {
     requestHeaders: Record<string, unknown> | null
     requestBody: unknown
@@ -59,7 +59,7 @@ type Detailed = Trace &
 /** One hop as far as `where` lets it be seen. */
 export const readTrace = async (ctx: Ctx, id: string, where: RawBuilder<SqlBool>): Promise<Omit<TraceDetail, 'hops'> | undefined> => {
   // Bodies keep the names they came with.
-  const { rows } = await sql<Detailed>`
+  const { rows } = await sql<DetailedTrace>`
     select ${traceColumns(ctx)}, t.method, t.url, t.other_ids, t.request_headers, t.request_body, t.response_headers, t.response_body
     from traces t ${traceJoins(ctx)} where t.id = ${id} and ${where}`.execute(ctx.db)
   if (!rows[0]) return undefined

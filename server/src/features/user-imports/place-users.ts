@@ -1,8 +1,8 @@
 import {
   type Batch,
   type Chunk,
-  type Found,
-  type Kept,
+  type RowFinding,
+  type PreviousState,
   type PlacementResult,
   type RowPlacer,
   type RowReader,
@@ -11,7 +11,7 @@ import {
   SeenRows,
   unreadable,
 } from '#src/features/imports/api.ts'
-import type { PlacedUser, UserCells, UserPlacing } from '#src/features/users/api.ts'
+import type { UserRowResult, UserCells, UserRowInput } from '#src/features/users/api.ts'
 import { placeUser, readUserCells, unknowableHash, UserRefused } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt, rehearse } from '#src/platform/db/attempt.ts'
@@ -20,7 +20,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { plainText } from '#src/platform/table/plain-text.ts'
 
 type Row = { line: number; cells: readonly string[]; says: UserCells }
-type Read = { rows: Row[]; results: RowResult[]; found: Found[] }
+type Read = { rows: Row[]; results: RowResult[]; found: RowFinding[] }
 type Company = { id: string; name: string }
 
 const nameOf = ({ firstName = '', lastName = '', email = '' }: UserCells): string => `${firstName} ${lastName}`.trim() || email
@@ -45,7 +45,7 @@ const userReader = (reader: RowReader, company: Company) => {
       return void results.push(without(line.line, 'rejected', ''))
     }
     const { cells } = line
-    const refuse = (reason: Found['reason'], field: string, value: string): void => {
+    const refuse = (reason: RowFinding['reason'], field: string, value: string): void => {
       found.push({ line: line.line, outcome: 'rejected', reason, columnName: columnOf(field), value: value.slice(0, 300), cells })
       results.push(without(line.line, 'rejected', reader.textOf(cells, 'email')))
     }
@@ -72,9 +72,9 @@ const userReader = (reader: RowReader, company: Company) => {
 }
 type Reader = ReturnType<typeof userReader>
 
-type UserResults = { results: RowResult[]; found: Found[]; kept: Kept[] }
+type UserResults = { results: RowResult[]; found: RowFinding[]; kept: PreviousState[] }
 
-const refusalOf = (error: unknown): Pick<Found, 'reason' | 'value'> & { field: string } => {
+const refusalOf = (error: unknown): Pick<RowFinding, 'reason' | 'value'> & { field: string } => {
   if (error instanceof UserRefused) return error
   if (error instanceof Problem) return { reason: 'change.refused', field: '', value: problemToKeep(error) }
   throw error
@@ -84,11 +84,11 @@ const refusalOf = (error: unknown): Pick<Found, 'reason' | 'value'> & { field: s
 const place = async (
   ctx: Ctx,
   { columnOf }: Reader,
-  { rows, placing }: { rows: readonly Row[]; placing: UserPlacing },
+  { rows, placing }: { rows: readonly Row[]; placing: UserRowInput },
 ): Promise<UserResults> => {
   const placed: UserResults = { results: [], found: [], kept: [] }
   for (const { line, cells, says } of rows) {
-    let made: PlacedUser
+    let made: UserRowResult
     try {
       made = await attempt(ctx, (inner) => placeUser(inner, says, placing))
     } catch (error) {
@@ -113,7 +113,7 @@ export const openUsers = async (ctx: Ctx, batch: Batch, header: readonly string[
     .where('id', '=', batch.companyWanted!)
     .executeTakeFirstOrThrow()
   const reader = userReader(rowReader(header, batch.mapping), { id, name })
-  const placing: UserPlacing = { companyId: id, invite: batch.invite, passwordHash: await unknowableHash() }
+  const placing: UserRowInput = { companyId: id, invite: batch.invite, passwordHash: await unknowableHash() }
   return {
     pass: async (_ctx, rows) => void reader.read(rows),
     read: async (_ctx, rows) => {

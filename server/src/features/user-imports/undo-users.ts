@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { asImported, type Brought, type IsOver, type Kept, type Progress, type Undone, undoRows } from '#src/features/imports/api.ts'
+import {
+  asImported,
+  type Brought,
+  type IsOver,
+  type PreviousState,
+  type Progress,
+  type Undone,
+  undoRows,
+} from '#src/features/imports/api.ts'
 import { restoreUser, type UserBefore } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt } from '#src/platform/db/attempt.ts'
@@ -23,7 +31,7 @@ export const usersKept = async (ctx: Ctx, batchId: string, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-const restore = async (ctx: Ctx, { subjectId: id, before, version }: Kept): Promise<Undone> => {
+const restore = async (ctx: Ctx, { subjectId: id, before, version }: PreviousState): Promise<Undone> => {
   try {
     return await attempt(ctx, (inner) => restoreUser(inner, { id, before: before as UserBefore | null, version }))
   } catch (error) {

@@ -7,7 +7,7 @@ import { readUser, userSnapshot } from './user-view.ts'
 
 export { unknowableHash } from './add-user.ts'
 export { deleteUser } from './disable-user.ts'
-export { type UserRowResult as PlacedUser, placeUser, type UserPlacing } from './place-user.ts'
+export { type UserRowResult, placeUser, type UserRowInput } from './place-user.ts'
 export { readUserCells, type UserCells, UserRefused } from './read-user-cells.ts'
 export { restoreUser } from './restore-user.ts'
 export type { UserBefore } from './user-import-fields.ts'

@@ -9,12 +9,12 @@ import {
   keptUser,
   mailNewAddress,
   requireBelow,
-  requireOneself,
+  requireNotActing,
   requireUser,
   setUser,
   type UserRecord,
 } from '#src/features/people/api.ts'
-import { proveOneself } from '#src/features/security/api.ts'
+import { requireProof } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -41,7 +41,7 @@ const sameRights = (a: Pick<UserRecord, 'roles' | 'permissions'>, b: Pick<UserRe
  */
 const proveForAddress = async (ctx: Ctx, { params: { id }, body: { email, proof = {} } }: Update): Promise<boolean> => {
   if (id !== requireUser(ctx).id || (await keptUser(ctx, id)).email === email) return false
-  await proveOneself(ctx, proof)
+  await requireProof(ctx, proof)
   return true
 }
 
@@ -61,7 +61,7 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     // How one signs in is nobody else's to change, also not of whoever acts here.
     const readdressed = row.email !== fields.email
     if (before.oneself && readdressed) {
-      requireOneself(inner)
+      requireNotActing(inner)
       // It was another one a moment ago.
       if (!proven) throw new Problem('user.version_stale')
     }

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
-import { brandOfCompany, brandOfHost, mailLook } from '#src/features/brands/api.ts'
+import { brandOfCompany, brandOfHost, mailBrand } from '#src/features/brands/api.ts'
 import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'
 import { keepReset, requireUser, type UserRecord } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -110,7 +110,7 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { letter, values: given, url }
     ...given,
   }
   const rendered = renderMail({
-    brand: mailLook(brand, url),
+    brand: mailBrand(brand, url),
     title: fill(title, values),
     paragraphs: [greeting, ...Object.values(paragraphs)].map((text) => fill(text, values)),
     details: [],

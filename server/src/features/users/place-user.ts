@@ -12,7 +12,7 @@ import { accessOf, accountOf, type UserCells, UserRefused } from './read-user-ce
 import { type UserBefore, userImportFields } from './user-import-fields.ts'
 import { readUser } from './user-view.ts'
 
-export type UserPlacing = {
+export type UserRowInput = {
   companyId: string
   /** Whether whoever is made gets the invitation at once. */
   invite: boolean
@@ -81,7 +81,7 @@ const settle = async (ctx: Ctx, id: string, cells: UserCells): Promise<void> => 
   if (wanted !== undefined && wanted !== (state === 'disabled')) await (wanted ? disableUser : enableUser)(ctx, id)
 }
 
-const make = async (ctx: Ctx, cells: UserCells, { companyId, invite, passwordHash }: UserPlacing): Promise<string> => {
+const make = async (ctx: Ctx, cells: UserCells, { companyId, invite, passwordHash }: UserRowInput): Promise<string> => {
   const account = accountOf(cells, undefined)
   const body = parsed(users.create.body, { ...account, roles: account.roles ?? ['ROLE_MANAGER'], companyId })
   const { id } = await makeUser(ctx, body, { passwordHash, tell: invite })
@@ -112,7 +112,7 @@ const change = async (ctx: Ctx, id: string, cells: UserCells): Promise<UserBefor
  * One row: somebody new, or what a person's row says differently; by the same verbs as people's hands, with the same refusals. What the row does not say
  * stays. Belongs inside `attempt()`.
  */
-export const placeUser = async (ctx: Ctx, cells: UserCells, placing: UserPlacing): Promise<UserRowResult> => {
+export const placeUser = async (ctx: Ctx, cells: UserCells, placing: UserRowInput): Promise<UserRowResult> => {
   const found = await meant(ctx, cells, placing.companyId)
   const was = found === undefined ? undefined : await sheetRowOf(ctx, found)
   const before = found === undefined ? null : await change(ctx, found, cells)

@@ -2,7 +2,7 @@ import type { Proof } from '@tablewire/contracts/identity/security'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { removeFactors } from '#src/features/factors/api.ts'
 import { endSessions, forgetFailures, forgetUser, lockAccount, mailNews } from '#src/features/people/api.ts'
-import { proveOneself } from '#src/features/security/api.ts'
+import { requireProof } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -15,7 +15,7 @@ import { readUser } from './user-view.ts'
  */
 export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<UserDetail> => {
   await otherUser(ctx, id)
-  await proveOneself(ctx, proof)
+  await requireProof(ctx, proof)
   return transaction(ctx, async (inner) => {
     const { companyId } = await otherUser(inner, id)
     await lockAccount(inner, id)

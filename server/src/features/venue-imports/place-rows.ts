@@ -8,12 +8,12 @@ import { type Identity, type Match, matchVenues } from './match-venues.ts'
 import { type Change, changesOfNew, type PlannedRow, planRow } from './plan-row.ts'
 import { readChanges } from './read-changes.ts'
 import { readVenue, type VenueDraft } from './read-venue.ts'
-import { changedByPeople, type Standing, standingVenues, takeTurn } from './standing-venues.ts'
+import { changedByPeople, type StoredVenue, lockStoredVenues, lockImport } from './stored-venues.ts'
 import type { SourceRow } from './venue-source.ts'
 import { auditMade, writeChanges } from './write-changes.ts'
 
 export type RowToPlace = { line: number; row: SourceRow; identity: Identity }
-export type RowFinding = Omit<Finding, 'osmId'>
+export type PlanFinding = Omit<Finding, 'osmId'>
 /** `hours`, `active`: of the venue as it is after the row. */
 export type PlannedVenue = PlannedRow & { hours: boolean; active: boolean }
 
@@ -31,7 +31,7 @@ export type PlaceInput = {
   /** The line of this file that meant this venue before, or undefined and it is remembered. */
   seenVenue: (id: string, line: number) => number | undefined
 }
-export type RowsPlan = { placed: PlannedVenue[]; findings: RowFinding[] }
+export type RowsPlan = { placed: PlannedVenue[]; findings: PlanFinding[] }
 
 /** The company named by its id does not exist. */
 export class CompanyUnknown extends Error {
@@ -40,11 +40,15 @@ export class CompanyUnknown extends Error {
 
 /** What a row comes to before anything is written. */
 type Read = { placed: PlannedVenue; draft?: VenueDraft; change?: Change | undefined }
-type Work = PlaceInput & { findings: RowFinding[]; here: ReadonlyMap<string, Standing>; theirs: ReadonlyMap<string, ReadonlySet<string>> }
+type Work = PlaceInput & {
+  findings: PlanFinding[]
+  here: ReadonlyMap<string, StoredVenue>
+  theirs: ReadonlyMap<string, ReadonlySet<string>>
+}
 
-const hasHours = ({ openingHours, specialDays }: Standing['rules']): boolean => openingHours.length + specialDays.length > 0
+const hasHours = ({ openingHours, specialDays }: StoredVenue['rules']): boolean => openingHours.length + specialDays.length > 0
 const noteOf =
-  (findings: RowFinding[], line: number): Note =>
+  (findings: PlanFinding[], line: number): Note =>
   (outcome, reason, about) =>
     void findings.push({ line, outcome, reason, ...about })
 
@@ -62,7 +66,7 @@ const readNew = (one: RowToPlace, { readHours, findings }: Pick<Work, 'readHours
   return { draft, placed: { line, outcome: 'made', subjectId: null, name, changes: changesOfNew(draft), hours: hasHours(book), active } }
 }
 
-const readKnown = (one: RowToPlace, here: Standing, { by, ...work }: Work & { by: string }): Read => {
+const readKnown = (one: RowToPlace, here: StoredVenue, { by, ...work }: Work & { by: string }): Read => {
   const { line, row } = one
   const reading = {
     here,
@@ -98,7 +102,7 @@ const readRow = (one: RowToPlace, match: Match, work: Work): Read => {
 
 /** Reads the rows as if nothing were here: without a database there is nothing to compare with. */
 export const readRowsOnly = (rows: readonly RowToPlace[], readHours: HoursReader): RowsPlan => {
-  const findings: RowFinding[] = []
+  const findings: PlanFinding[] = []
   return { placed: rows.map((one) => readNew(one, { readHours, findings }, false).placed), findings }
 }
 
@@ -113,7 +117,7 @@ const read = async (ctx: Ctx, input: PlaceInput, companyId: string | undefined):
   const none: Match = { id: undefined, alike: false }
   const matches = companyId === undefined ? input.rows.map(() => none) : await matchVenues(ctx, companyId, input.rows)
   const ids = matches.flatMap((match) => ('refused' in match || match.id === undefined ? [] : [match.id]))
-  const here = companyId === undefined ? new Map<string, Standing>() : await standingVenues(ctx, companyId, ids)
+  const here = companyId === undefined ? new Map<string, StoredVenue>() : await lockStoredVenues(ctx, companyId, ids)
   const work = { ...input, findings: [], here, theirs: await changedByPeople(ctx, ids) }
   return { read: input.rows.map((one, n) => readRow(one, matches[n]!, work)), work }
 }
@@ -147,7 +151,7 @@ class RolledBack extends Error {}
 export const placeRows = async (ctx: Ctx, input: PlaceInput): Promise<RowsPlan> => {
   let done: RowsPlan | undefined
   await transaction(ctx, async (inner) => {
-    await takeTurn(inner)
+    await lockImport(inner)
     const known = await companyHere(inner, input)
     const { read: rows, work } = await read(inner, input, known)
     done = { placed: rows.map(({ placed }) => placed), findings: work.findings }

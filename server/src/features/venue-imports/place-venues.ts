@@ -3,7 +3,7 @@ import { hoursReader } from '#src/features/hours/api.ts'
 import {
   type Batch,
   type Chunk,
-  type Found,
+  type RowFinding,
   type PlacementResult,
   type RowPlacer,
   rowReader,
@@ -13,10 +13,10 @@ import {
 } from '#src/features/imports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { identityOf } from './match-venues.ts'
-import { placeRows, type RowFinding, type RowToPlace } from './place-rows.ts'
+import { placeRows, type PlanFinding, type RowToPlace } from './place-rows.ts'
 import { rowOf } from './venue-source.ts'
 
-type Read = { rows: RowToPlace[]; results: RowResult[]; found: Found[] }
+type Read = { rows: RowToPlace[]; results: RowResult[]; found: RowFinding[] }
 type Desk = {
   read: (chunk: Chunk) => Read
   columnOf: (field: string) => string
@@ -71,7 +71,7 @@ const openDesk = (ctx: Ctx, batch: Batch, header: readonly string[]): Desk => {
   }
 }
 
-const foundOf = ({ columnOf }: Desk, { line, outcome, reason, field, found }: RowFinding, chunk: Chunk): Found => {
+const foundOf = ({ columnOf }: Desk, { line, outcome, reason, field, found }: PlanFinding, chunk: Chunk): RowFinding => {
   const at = outcome === 'rejected' ? chunk.find((one) => one.line === line) : undefined
   const cells = at && 'cells' in at ? { cells: at.cells } : {}
   return { line, outcome, reason, columnName: columnOf(field), value: found.slice(0, 300), ...cells }

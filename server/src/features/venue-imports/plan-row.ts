@@ -3,7 +3,7 @@ import type { RowChange, RowOutcome } from '@tablewire/contracts/import/import-f
 import { z } from 'zod/mini'
 import { hoursInWords } from '#src/features/venues/api.ts'
 import type { ChangeReading, RequestedChanges } from './read-changes.ts'
-import type { Standing } from './standing-venues.ts'
+import type { StoredVenue } from './stored-venues.ts'
 import type { BookRules } from '#src/features/venues/api.ts'
 import { isSame } from './venue-books.ts'
 import { inText, venueColumns, type VenueFields, venueFieldNames } from './venue-columns.ts'
@@ -27,7 +27,7 @@ const fieldSteps = ({ fields }: RequestedChanges, { here, exact }: ChangeReading
       apply: (change) => void Object.assign(change.fields, { [name]: fields[name] }),
     }))
 
-const rulesSoFar = (change: Change, here: Standing): BookRules => change.rules ?? here.rules
+const rulesSoFar = (change: Change, here: StoredVenue): BookRules => change.rules ?? here.rules
 
 const partySteps = ({ party }: RequestedChanges, { here, exact, note }: ChangeReading, theirs: ReadonlySet<string>): Step[] => {
   const wanted = { ...here.rules.party, ...party }

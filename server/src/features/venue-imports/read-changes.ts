@@ -8,7 +8,7 @@ import { readPhone, readWebsite } from './read-contact.ts'
 import { isDining, readCovers, readCurrency, readFlag, readOwnId, readTexts } from './read-details.ts'
 import { readPlace } from './read-place.ts'
 import { hoursOutcome, readName } from './read-venue.ts'
-import type { Standing } from './standing-venues.ts'
+import type { StoredVenue } from './stored-venues.ts'
 import { withHours, withoutHours } from './venue-books.ts'
 import { plainText, saidByVenue, type VenueFields } from './venue-columns.ts'
 import { addressOf, type Field, type SourceRow } from './venue-source.ts'
@@ -19,7 +19,7 @@ export type RequestedChanges = { fields: Partial<VenueFields>; party: Partial<Bo
 export type RequestedHours = { text: string; apply: (rules: BookRules, follow: boolean) => BookRules }
 
 export type ChangeReading = {
-  here: Standing
+  here: StoredVenue
   /** Targets whose empty cells take away what is stored. */
   clears: ReadonlySet<string>
   readHours: HoursReader
@@ -46,7 +46,7 @@ const withoutNonsense = (row: SourceRow, note: Note): SourceRow => {
 }
 
 const degrees = (value: number | null): string => value?.toFixed(12) ?? ''
-const filledUp = (row: SourceRow, here: Standing): Pick<SourceRow, 'country' | 'tz' | 'lat' | 'lon'> => {
+const filledUp = (row: SourceRow, here: StoredVenue): Pick<SourceRow, 'country' | 'tz' | 'lat' | 'lon'> => {
   const elsewhere = row.lat + row.lon === '' && row.position !== ''
   return {
     country: row.country + row.addrCountry === '' ? here.countryCode : row.country,

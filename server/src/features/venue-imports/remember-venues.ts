@@ -12,10 +12,10 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-type Remembered = { id: string; companyId: string; fields: Partial<VenueFields>; rules: BookRules | undefined }
+type RememberedVenue = { id: string; companyId: string; fields: Partial<VenueFields>; rules: BookRules | undefined }
 
 /** What stood in these venues before an import changed it; of several changes by one import, what stood before the first. */
-export const rememberVenues = async (ctx: Ctx, batchId: string, venues: readonly Remembered[]): Promise<void> => {
+export const rememberVenues = async (ctx: Ctx, batchId: string, venues: readonly RememberedVenue[]): Promise<void> => {
   if (!venues.length) return
   const rows = venues.map(({ id, companyId, fields, rules }) => ({ id, companyId, before: { fields, ...(rules && { rules }) } }))
   await sql`

@@ -5,7 +5,7 @@ import { audited } from './audited.ts'
 import { updateVenues } from './import-rows.ts'
 import type { Change } from './plan-row.ts'
 import type { VenueDraft } from './read-venue.ts'
-import type { Standing } from './standing-venues.ts'
+import type { StoredVenue } from './stored-venues.ts'
 import { rememberVenues } from './remember-venues.ts'
 import { announceBooks } from './announce-books.ts'
 import type { VenueFields } from './venue-columns.ts'
@@ -20,7 +20,7 @@ export const auditMade = async (ctx: Ctx, { companyId, drafts, ids }: CreatedVen
   }
 }
 
-const before = ({ fields, rules }: Change, here: Standing): { fields: Partial<VenueFields>; rules: BookRules | undefined } => ({
+const before = ({ fields, rules }: Change, here: StoredVenue): { fields: Partial<VenueFields>; rules: BookRules | undefined } => ({
   fields: Object.fromEntries(Object.keys(fields).map((name) => [name, here[name as keyof VenueFields]])),
   rules: rules && here.rules,
 })
@@ -31,7 +31,7 @@ type Input = { dryRun: boolean; batchId?: string }
 export const writeChanges = async (
   ctx: Ctx,
   { dryRun, batchId }: Input,
-  { changes, here }: { changes: readonly Change[]; here: ReadonlyMap<string, Standing> },
+  { changes, here }: { changes: readonly Change[]; here: ReadonlyMap<string, StoredVenue> },
 ): Promise<void> => {
   const ofFields = changes.filter(({ fields }) => Object.keys(fields).length)
   const ofBooks = changes.flatMap(({ id, companyId, rules }) => (rules ? [{ venueId: id, companyId, rules }] : []))

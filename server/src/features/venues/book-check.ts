@@ -2,9 +2,9 @@ import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import type { Contradiction } from '@tablewire/contracts/phrases/phrases'
 
 /** Where in the book (path as in the request), and the phrase that says what contradicts what. */
-export type Contradicted = { path: string; issue: `contradiction.${Contradiction}`; values: Record<string, string> }
+export type BookContradiction = { path: string; issue: `contradiction.${Contradiction}`; values: Record<string, string> }
 
-const at = (path: string, contradiction: Contradiction, values: Contradicted['values'] = {}): Contradicted => ({
+const at = (path: string, contradiction: Contradiction, values: BookContradiction['values'] = {}): BookContradiction => ({
   path,
   issue: `contradiction.${contradiction}`,
   values,
@@ -15,12 +15,12 @@ const since = (from: string, time: string): number => (minutesOf(time) - minutes
 const lengthOf = ({ from, to }: { from: string; to: string }): number => since(from, to) || 1440
 
 const repeated = (values: readonly string[]): number => values.findIndex((value, index) => values.indexOf(value) < index)
-const uniqueIds = (path: string, entries: readonly { id: string }[]): Contradicted[] => {
+const uniqueIds = (path: string, entries: readonly { id: string }[]): BookContradiction[] => {
   const index = repeated(entries.map(({ id }) => id))
   return index < 0 ? [] : [at(`${path}.${index}.id`, 'id_twice')]
 }
 
-const checkTimes = (path: string, shift: Shift): Contradicted[] => {
+const checkTimes = (path: string, shift: Shift): BookContradiction[] => {
   const { name, from, to, lastSeating, intervalMinutes, pacingAt } = shift
   const length = lengthOf(shift)
   const inside = (time: string): boolean => since(from, time) < length
@@ -38,12 +38,12 @@ const checkTimes = (path: string, shift: Shift): Contradicted[] => {
   ]
 }
 
-const checkDurations = (path: string, { name, durations }: Shift): Contradicted[] => {
+const checkDurations = (path: string, { name, durations }: Shift): BookContradiction[] => {
   const wrong = durations.findIndex((duration, index) => index > 0 && duration.partyMax <= durations[index - 1]!.partyMax)
   return wrong < 0 ? [] : [at(`${path}.durations.${wrong}.partyMax`, 'durations', { name })]
 }
 
-const checkAreas = (path: string, { name, areaIds }: Shift, known: ReadonlySet<string>): Contradicted[] => {
+const checkAreas = (path: string, { name, areaIds }: Shift, known: ReadonlySet<string>): BookContradiction[] => {
   if (areaIds === null) return []
   if (!areaIds.length) return [at(`${path}.areaIds`, 'no_area', { name })]
   const unknown = areaIds.findIndex((id) => !known.has(id))
@@ -53,7 +53,7 @@ const checkAreas = (path: string, { name, areaIds }: Shift, known: ReadonlySet<s
   ]
 }
 
-const checkShifts = (path: string, shifts: readonly Shift[], areas: ReadonlySet<string>): Contradicted[] => [
+const checkShifts = (path: string, shifts: readonly Shift[], areas: ReadonlySet<string>): BookContradiction[] => [
   ...uniqueIds(path, shifts),
   ...shifts.flatMap((shift, index) => {
     const here = `${path}.${index}`
@@ -67,7 +67,7 @@ const checkShifts = (path: string, shifts: readonly Shift[], areas: ReadonlySet<
   }),
 ]
 
-const checkRooms = ({ areas }: Book): Contradicted[] => {
+const checkRooms = ({ areas }: Book): BookContradiction[] => {
   const defaults = areas.filter(({ byDefault }) => byDefault).length
   const ofGoogle = areas.filter(({ rwgDefault }) => rwgDefault).length
   const name = repeated(areas.map((area) => area.name.toLowerCase()))
@@ -79,7 +79,7 @@ const checkRooms = ({ areas }: Book): Contradicted[] => {
   ]
 }
 
-const checkClosures = ({ closures }: Book, areas: ReadonlySet<string>): Contradicted[] => [
+const checkClosures = ({ closures }: Book, areas: ReadonlySet<string>): BookContradiction[] => [
   ...uniqueIds('closures', closures),
   ...closures.flatMap(({ name, fromOn, toOn, from, to, areaId }, index) => {
     const here = `closures.${index}`
@@ -92,7 +92,7 @@ const checkClosures = ({ closures }: Book, areas: ReadonlySet<string>): Contradi
   }),
 ]
 
-const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>): Contradicted[] => [
+const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>): BookContradiction[] => [
   ...uniqueIds('specialDays', specialDays),
   ...specialDays.flatMap(({ name, fromOn, toOn, shifts }, index) => [
     ...(toOn < fromOn ? [at(`specialDays.${index}.toOn`, 'ends_early', { name })] : []),
@@ -101,7 +101,7 @@ const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>): Co
 ]
 
 /** What contradicts itself in a book that is well-formed part by part; empty when it can be worked with. */
-export const checkBook = (book: Book): Contradicted[] => {
+export const checkBook = (book: Book): BookContradiction[] => {
   const areas = new Set(book.areas.map(({ id }) => id))
   return [
     ...checkRooms(book),

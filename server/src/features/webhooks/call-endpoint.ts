@@ -24,7 +24,7 @@ export type Call = {
   attempt?: number
   booking?: { venueId: string; reservationId: string }
 }
-export type Called = CallOutcome & { retryAfter: number | undefined; sentAt: string }
+export type CallResult = CallOutcome & { retryAfter: number | undefined; sentAt: string }
 
 const authHeaders = ({ authKind, authName, authValue }: Target): Record<string, string> => {
   if (authKind === 'bearer') return { authorization: `Bearer ${authValue}` }
@@ -45,7 +45,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** Calls an endpoint once and says what came of it; never throws. Notes the hop for the traces. */
-export const callEndpoint = async (ctx: Ctx, target: Target, call: Call): Promise<Called> => {
+export const callEndpoint = async (ctx: Ctx, target: Target, call: Call): Promise<CallResult> => {
   const at = ctx.clock()
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -80,7 +80,7 @@ export const callEndpoint = async (ctx: Ctx, target: Target, call: Call): Promis
   return { ...called, durationMs, sentAt: at.toString() }
 }
 
-type Outcome = Pick<Called, 'ok' | 'status' | 'answer' | 'error' | 'retryAfter'>
+type Outcome = Pick<CallResult, 'ok' | 'status' | 'answer' | 'error' | 'retryAfter'>
 
 const attempt = async (ctx: Ctx, { url }: Target, sent: { headers: Record<string, string>; body: string }): Promise<Outcome> => {
   const origins = ctx.ports.config.channelServices

@@ -6,7 +6,7 @@ import { breakAfter } from './schedule.ts'
 /** Calls of one endpoint at the same time. */
 const atOnce = 16
 
-export type Claimed = {
+export type ClaimedDelivery = {
   id: string
   lease: string
   eventId: string
@@ -38,11 +38,11 @@ export const dueEndpoints = async (ctx: Ctx): Promise<string[]> => {
  * Takes what is due, of each booking the oldest alone: the next one waits until it is delivered or given up. An endpoint that failed several times in a
  * row is asked with one.
  */
-export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<Claimed[]> => {
+export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<ClaimedDelivery[]> => {
   const now = ctx.clock()
   const at = now.toString()
   const until = now.add({ milliseconds: ctx.ports.config.waits.delivery }).toString()
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedDelivery>`
     with e as (
       select failures from webhook_endpoints
       where id = ${endpointId} and state in ('active', 'failing') and (retry_at is null or retry_at <= ${at}::timestamptz)

@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { addSecret, authColumns, endpointUrl } from './endpoint-fields.ts'
-import { readEndpoint, toldOf } from './endpoint-view.ts'
+import { readEndpoint, auditedFields } from './endpoint-view.ts'
 import { ofOwnChannels } from './own-channels.ts'
 
 const limit = 5
@@ -38,6 +38,6 @@ export const createEndpoint = async (ctx: Ctx, { channelId, url, auth, ownChange
       .execute()
     const secret = await addSecret(inner, id)
     const endpoint = await readEndpoint(inner, id)
-    await audit(inner, { action: 'webhook.created', subject: 'webhook', subjectId: id, after: toldOf(endpoint) })
+    await audit(inner, { action: 'webhook.created', subject: 'webhook', subjectId: id, after: auditedFields(endpoint) })
     return { ...endpoint, secret }
   })

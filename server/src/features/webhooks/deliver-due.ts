@@ -2,7 +2,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { startLoop, wakeLoop } from '#src/platform/jobs/leased-loop.ts'
 import { bodyOf } from './body-of.ts'
 import { callEndpoint } from './call-endpoint.ts'
-import { type Claimed, claimDeliveries, dueEndpoints } from './claim-deliveries.ts'
+import { type ClaimedDelivery, claimDeliveries, dueEndpoints } from './claim-deliveries.ts'
 import { finishDeliveries } from './finish-deliveries.ts'
 import { targetOf } from './targets.ts'
 
@@ -25,7 +25,7 @@ const deliverBatch = async (ctx: Ctx, endpointId: string): Promise<number> => {
   if (!claimed.length) return 0
   const target = await targetOf(ctx, endpointId)
   if (!target) return 0
-  const send = async (one: Claimed) => ({
+  const send = async (one: ClaimedDelivery) => ({
     claimed: one,
     called: await callEndpoint(ctx, target, {
       body: JSON.stringify(bodyOf(one)),

@@ -47,7 +47,7 @@ export const lockEndpoint = async (ctx: Ctx, id: string): Promise<WebhookEndpoin
 }
 
 /** What of an endpoint goes into the audit: what people set, not how it goes. */
-export const toldOf = ({ channelId, url, auth, ownChanges, state }: WebhookEndpoint): Record<string, unknown> => ({
+export const auditedFields = ({ channelId, url, auth, ownChanges, state }: WebhookEndpoint): Record<string, unknown> => ({
   channelId,
   url,
   auth: auth.name === null ? auth.kind : `${auth.kind} ${auth.name}`,

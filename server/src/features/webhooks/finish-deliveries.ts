@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import type { Called } from './call-endpoint.ts'
-import type { Claimed } from './claim-deliveries.ts'
+import type { CallResult } from './call-endpoint.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { pausedMailJob } from './mail-paused.ts'
 import { breakAfter, isFinal, restSeconds, secondsUntilNext } from './schedule.ts'
 import type {} from './webhook-rows.ts'
 
-export type Finished = { claimed: Claimed; called: Called }
+export type FinishedDelivery = { claimed: ClaimedDelivery; called: CallResult }
 
 type Verdict = { state: DeliveryState; nextAt: string | null }
 /** Delivered, given up, or when it is tried next. */
-const verdictOf = (ctx: Ctx, { claimed, called }: Finished): Verdict => {
+const verdictOf = (ctx: Ctx, { claimed, called }: FinishedDelivery): Verdict => {
   if (called.ok) return { state: 'delivered', nextAt: null }
   if (called.status !== null && isFinal(called.status)) return { state: 'dead', nextAt: null }
   const seconds = secondsUntilNext(claimed.step + 1, { retryAfter: called.retryAfter, dice: Math.random() })
@@ -28,7 +28,7 @@ const verdictOf = (ctx: Ctx, { claimed, called }: Finished): Verdict => {
 }
 
 /** Writes what came of a batch, in one transaction; what somebody else has taken over meanwhile is his to write. */
-export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: readonly Finished[]): Promise<void> => {
+export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const told = finished.map((one) => ({ ...one, ...verdictOf(ctx, one) }))
   await transaction(ctx, async (inner) => {
     await sql`
@@ -54,7 +54,7 @@ export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: r
 }
 
 /** Something arrived: the record is clean again. Otherwise it is written once a second at most. */
-const recover = async (ctx: Ctx, endpointId: string, finished: readonly Finished[]): Promise<void> => {
+const recover = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const now = ctx.clock().toString()
   await sql`
     update webhook_endpoints set last_delivered_at = ${now}::timestamptz, failures = 0, failing_since = null, retry_at = null, last_error = null,
@@ -75,7 +75,7 @@ const bringForward = async (ctx: Ctx, endpointId: string): Promise<void> => {
 }
 
 /** Nothing of the batch arrived: after some of these the endpoint rests, after three days it is paused and its people are told. */
-const suffer = async (ctx: Ctx, endpointId: string, finished: readonly Finished[]): Promise<void> => {
+const suffer = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const now = ctx.clock()
   const failures = finished[0]!.claimed.failures + finished.length
   // Who refuses one event for good is there all the same, and is asked with the next at once.

@@ -13,7 +13,7 @@ type Wish = {
   failed: (error: unknown) => void
 }
 /** `gap`: what happened between the place asked for and now may be missing. */
-export type Listening = { gap: boolean; cursor: () => string; keep: () => Promise<void>; stop: () => void }
+export type EventSubscription = { gap: boolean; cursor: () => string; keep: () => Promise<void>; stop: () => void }
 
 /** Events are written down for so long after the last sign of a listener, so that one that comes back misses nothing. */
 const keptMinutes = 30
@@ -76,7 +76,7 @@ const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
 }
 
 /** Tells what happens to the bookings of a channel as it happens, woken by what is said of bookings and by a look every second. */
-export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<Listening> => {
+export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<EventSubscription> => {
   const kept = await keepWriting(ctx, wish.channelId)
   const { now, asked } = await placeFrom(ctx, wish.after)
   const reader = makeReader(wish, asked ?? now)

@@ -1,6 +1,6 @@
 import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import { brandOfCompany, mailLook } from '#src/features/brands/api.ts'
+import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
@@ -34,7 +34,7 @@ export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string 
     const phrases = pausedPhrases[lang]
     const values = { name: reader.firstName, channel: endpoint.name, url: endpoint.url, brand: brand.name }
     const rendered = renderMail({
-      brand: mailLook(brand, ctx.ports.config.publicUrl ?? ''),
+      brand: mailBrand(brand, ctx.ports.config.publicUrl ?? ''),
       title: fill(phrases.heading, values),
       paragraphs: [phrases.greeting, ...Object.values(phrases.text)].map((text) => fill(text, values)),
       details: [

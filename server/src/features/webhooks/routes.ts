@@ -2,7 +2,7 @@ import type { bcWebhooks, webhooks } from '@tablewire/contracts/channels/webhook
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
-import { listHookedChannels } from './list-hooked-channels.ts'
+import { listWebhookChannels } from './list-webhook-channels.ts'
 import { readEndpoint } from './endpoint-view.ts'
 import { listDeliveries, readDelivery } from './list-deliveries.ts'
 import { listEndpoints } from './list-endpoints.ts'
@@ -14,7 +14,7 @@ import { testEndpoint, verifyEndpoint } from './verify-endpoint.ts'
 
 export const webhooksHandlers: Handlers<typeof webhooks> = {
   list: (ctx, { query }) => listEndpoints(ctx, query),
-  channels: (ctx) => listHookedChannels(ctx),
+  channels: (ctx) => listWebhookChannels(ctx),
   get: (ctx, { params }) => readEndpoint(ctx, params.id),
   create: (ctx, { body }) => createEndpoint(ctx, body),
   update: (ctx, input) => updateEndpoint(ctx, input),

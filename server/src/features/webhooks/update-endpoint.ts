@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { authColumns, endpointUrl } from './endpoint-fields.ts'
-import { lockEndpoint, readEndpoint, toldOf } from './endpoint-view.ts'
+import { lockEndpoint, readEndpoint, auditedFields } from './endpoint-view.ts'
 
 const fresh = { failures: 0, failingSince: null, retryAt: null, lastError: null } as const
 
@@ -37,6 +37,12 @@ export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Receive
       .where('id', '=', id)
       .execute()
     const after = await readEndpoint(inner, id)
-    await audit(inner, { action: 'webhook.updated', subject: 'webhook', subjectId: id, before: toldOf(before), after: toldOf(after) })
+    await audit(inner, {
+      action: 'webhook.updated',
+      subject: 'webhook',
+      subjectId: id,
+      before: auditedFields(before),
+      after: auditedFields(after),
+    })
     return after
   })

@@ -4,13 +4,13 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Called, callEndpoint, type Target } from './call-endpoint.ts'
+import { type CallResult, callEndpoint, type Target } from './call-endpoint.ts'
 import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
 import { targetOf } from './targets.ts'
 import { trialOf } from './trigger-event.ts'
 
 /** To whoever asked, without what only the engine needs. */
-const outcomeOf = ({ ok, status, durationMs, answer, error }: Called): CallOutcome => ({ ok, status, durationMs, answer, error })
+const outcomeOf = ({ ok, status, durationMs, answer, error }: CallResult): CallOutcome => ({ ok, status, durationMs, answer, error })
 
 const reachable = async (ctx: Ctx, id: string): Promise<Target> => {
   await readEndpoint(ctx, id)

@@ -4,7 +4,7 @@ import { webhookSchedule } from '@tablewire/contracts/channels/webhook-objects'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
-import { happen } from '../../../../tests/build/a-happening.ts'
+import { recordChange } from '../../../../tests/build/record-change.ts'
 import { anEndpoint, aReceiver } from '../../../../tests/build/an-endpoint.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { createEndpoint } from './create-endpoint.ts'
@@ -49,7 +49,7 @@ const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
 }
 const deliveries = async (ctx: ReturnType<typeof aCtx>) => (await listDeliveries(ctx, {})).data
 const seat = (at?: string) =>
-  happen(open.db, venue, {
+  recordChange(open.db, venue, {
     kind: 'moved',
     from: 'confirmed',
     to: 'no_show',
@@ -72,7 +72,7 @@ test('HU3: a change at the venue is sent once, signed, to the endpoint of the ch
   await open.db.updateTable('webhookEndpoints').set({ state: 'active' }).where('id', '=', id).execute()
   const { reservationId, eventId } = await seat()
   // What the channel did itself it knows already.
-  await happen(open.db, venue, { actorId: channel.id, reservation: { channelId: channel.id } })
+  await recordChange(open.db, venue, { actorId: channel.id, reservation: { channelId: channel.id } })
   works(ctx)
   await until(async () => (await deliveries(ctx))[0]?.state === 'delivered')
   expect(received).toHaveLength(1)

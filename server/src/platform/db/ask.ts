@@ -3,8 +3,8 @@ import type { QueryResult } from 'kysely'
 import type pg from 'pg'
 import { camel } from './names.ts'
 
-export type Answer = QueryResult<Record<string, unknown>>
-export type Ask = (client: pg.ClientBase, text: string, values: readonly unknown[]) => Promise<Answer>
+export type QueryAnswer = QueryResult<Record<string, unknown>>
+export type RunQuery = (client: pg.ClientBase, text: string, values: readonly unknown[]) => Promise<QueryAnswer>
 
 /** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
 const most = 300
@@ -36,7 +36,7 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 type Answered = pg.QueryArrayResult<unknown[]>
 
 /** What the driver answers, as Kysely tells it, with names as in TypeScript; of several statements in one text the last one answers. */
-const answerOf = (answered: Answered | Answered[]): Answer => {
+const answerOf = (answered: Answered | Answered[]): QueryAnswer => {
   const { command, rowCount, rows: found, fields } = Array.isArray(answered) ? answered.at(-1)! : answered
   const names = fields.map(({ name }) => camel(name))
   const rows = found.map((values) => {
@@ -48,7 +48,7 @@ const answerOf = (answered: Answered | Answered[]): Answer => {
 }
 
 /** How connections are asked. `prepare` = statements may have names, which a pooler has to know of. */
-export const makeAsk = (prepare: boolean): Ask => {
+export const makeQueryRunner = (prepare: boolean): RunQuery => {
   const nameOf = prepare ? namer() : () => undefined
   return async (client, text, values) => {
     const name = nameOf(text)

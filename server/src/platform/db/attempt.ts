@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, newUnitOfWork } from '../ctx.ts'
 import { violationOf } from './guards.ts'
 import { flushDeferred } from './deferred.ts'
-import { isWorthAgain, transaction } from './transaction.ts'
+import { isRetryable, transaction } from './transaction.ts'
 
 /** A race within one statement's time is decided again so often. */
 const triesMax = 3
@@ -28,7 +28,7 @@ export const attempt = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
       await Promise.allSettled(inner.unitOfWork.underWay)
       await sql`rollback to savepoint step`.execute(ctx.db)
       await sql`release savepoint step`.execute(ctx.db)
-      if (tries >= triesMax || !isWorthAgain(error)) throw violationOf(error) ?? error
+      if (tries >= triesMax || !isRetryable(error)) throw violationOf(error) ?? error
     }
   }
 }

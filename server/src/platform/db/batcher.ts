@@ -1,12 +1,12 @@
 import type { Db } from './schema.ts'
 
-type Waiting<A, R> = { asked: A; done: (result: R) => void; failed: (error: unknown) => void }
+type WaitingRequest<A, R> = { asked: A; done: (result: R) => void; failed: (error: unknown) => void }
 type Run<A, R> = (db: Db, asked: readonly A[]) => Promise<readonly R[]>
 
 /** A statement for more than these would keep its first ones waiting for its last. */
 const most = 100
 
-const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly Waiting<A, R>[]): Promise<void> => {
+const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly WaitingRequest<A, R>[]): Promise<void> => {
   try {
     const results = await run(
       db,
@@ -25,7 +25,7 @@ const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly Waiting<A,
  * `run` answers in the order it was asked; a group that fails is tried again one by one.
  */
 export const batcher = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>) => {
-  const lines = new WeakMap<Db, { waiting: Waiting<A, R>[]; busy: boolean }>()
+  const lines = new WeakMap<Db, { waiting: WaitingRequest<A, R>[]; busy: boolean }>()
   const lineOf = (db: Db) => {
     const line = lines.get(db) ?? { waiting: [], busy: false }
     lines.set(db, line)

@@ -13,7 +13,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { type Answer, type Ask, makeAsk } from './ask.ts'
+import { type QueryAnswer, type RunQuery, makeQueryRunner } from './ask.ts'
 import type { Db, Tables } from './schema.ts'
 import { sessionOptions } from './session.ts'
 import { isReadOnly, requireWritable, type Servers, serversOf } from './servers.ts'
@@ -42,7 +42,7 @@ export type PoolOptions = {
   texts?: boolean
 }
 
-type Ground = { pool: pg.Pool; ask: Ask; servers: Servers; sockets: Set<Socket> }
+type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket> }
 const grounds = new WeakMap<pg.Pool, Ground>()
 
 export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true }: PoolOptions): pg.Pool => {
@@ -76,12 +76,12 @@ export const makePool = ({ url, max, name, sessions = true, prepare = true, text
   // The server may close a connection nobody uses just now; unheard, that would end the process. Whoever uses one is told by its query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  grounds.set(pool, { pool, servers, sockets, ask: makeAsk(prepare) })
+  grounds.set(pool, { pool, servers, sockets, ask: makeQueryRunner(prepare) })
   return pool
 }
 
 /** Cuts off whoever still waits for the database: a pool's own end would wait for the statements that run. */
-export const hangUp = (pool: pg.Pool): void => {
+export const destroyConnections = (pool: pg.Pool): void => {
   for (const socket of grounds.get(pool)!.sockets) socket.destroy()
 }
 
@@ -120,17 +120,17 @@ const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
 const isOver = (error: unknown): boolean => (error as { severity?: string } | null)?.severity === 'FATAL' || isReadOnly(error)
 
 /** A connection, for as long as somebody works over it. */
-export type Borrowed = DatabaseConnection & {
-  ask(text: string, values: readonly unknown[]): Promise<Answer>
+export type BorrowedConnection = DatabaseConnection & {
+  ask(text: string, values: readonly unknown[]): Promise<QueryAnswer>
   /** That something failed over it, which may be its end. */
   noteError(error: unknown): void
   giveBack(): void
 }
 /** Where a database's connections come from: a pool, or a simulation's memory. */
-export type Connections = { take(): Promise<Borrowed>; end(): Promise<void> }
+export type Connections = { take(): Promise<BorrowedConnection>; end(): Promise<void> }
 
 /** A connection, whose failures are remembered until it is given back. */
-class Lent implements Borrowed {
+class Lent implements BorrowedConnection {
   readonly client: pg.PoolClient
   readonly #ground: Ground
   #over = false
@@ -139,7 +139,7 @@ class Lent implements Borrowed {
     this.#ground = ground
   }
 
-  async ask(text: string, values: readonly unknown[]): Promise<Answer> {
+  async ask(text: string, values: readonly unknown[]): Promise<QueryAnswer> {
     try {
       return await this.#ground.ask(this.client, text, values)
     } catch (error) {
@@ -181,7 +181,7 @@ const driverOf = (connections: Connections): Driver => ({
   beginTransaction: async (connection) => void (await plain(connection, 'begin')),
   commitTransaction: async (connection) => void (await plain(connection, 'commit')),
   rollbackTransaction: async (connection) => void (await plain(connection, 'rollback')),
-  releaseConnection: async (connection) => (connection as Borrowed).giveBack(),
+  releaseConnection: async (connection) => (connection as BorrowedConnection).giveBack(),
   destroy: () => connections.end(),
 })
 
@@ -211,7 +211,10 @@ export const makeDbOver = (connections: Connections): Db => {
 const connectionsTo = (ground: Ground) => ({ take: async () => new Lent(ground, await take(ground)), end: () => ground.pool.end() })
 export const makeDb = (pool: pg.Pool): Db => makeDbOver(connectionsTo(grounds.get(pool)!))
 
-const withLent = async <L extends Borrowed, T>({ take: borrow }: { take(): Promise<L> }, work: (lent: L) => Promise<T>): Promise<T> => {
+const withLent = async <L extends BorrowedConnection, T>(
+  { take: borrow }: { take(): Promise<L> },
+  work: (lent: L) => Promise<T>,
+): Promise<T> => {
   const lent = await borrow()
   try {
     return await work(lent)
@@ -223,9 +226,9 @@ const withLent = async <L extends Borrowed, T>({ take: borrow }: { take(): Promi
   }
 }
 
-const lents = new WeakMap<Db, Borrowed>()
+const lents = new WeakMap<Db, BorrowedConnection>()
 /** Asks without Kysely, whose way to the database costs as much as sending the question; rows come with the same names and kinds of values. */
-export const askDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<Answer> => {
+export const queryDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<QueryAnswer> => {
   const lent = lents.get(db)
   if (lent) return lent.ask(text, values)
   const connections = connectionsOf.get(db)
@@ -236,12 +239,12 @@ export const askDirectly = async (db: Db, text: string, values: readonly unknown
 
 const outsides = new WeakMap<Db, Db>()
 /** The database itself, also for who is inside a transaction: what is written later must not meet that connection in somebody else's hands. */
-export const outsideOf = (db: Db): Db => outsides.get(db) ?? db
+export const rootDbOf = (db: Db): Db => outsides.get(db) ?? db
 /** One of something for each database, whoever asks from within which transaction: what is gathered in memory to be written later. */
 export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
   const made = new WeakMap<Db, T>()
   return (db) => {
-    const outside = outsideOf(db)
+    const outside = rootDbOf(db)
     const one = made.get(outside) ?? make()
     made.set(outside, one)
     return one
@@ -252,12 +255,12 @@ export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
  * The same database over one connection, for as long as `work` takes. Kysely's own lets each statement wait for the one before; here they leave as
  * they are called, and run in that order.
  */
-export const overOne = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
+export const withOneConnection = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
   withLent(connectionsOf.get(db)!, (lent) => {
     const dialect = dialectOf(new DummyDriver())
     const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(lent) })
     const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
     lents.set(inside, lent)
-    outsides.set(inside, outsideOf(db))
+    outsides.set(inside, rootDbOf(db))
     return work(inside)
   })

@@ -1,6 +1,6 @@
 import type { InsertObject } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import { askDirectly } from './connect.ts'
+import { queryDirectly } from './connect.ts'
 import { snake } from './names.ts'
 import type { Tables } from './schema.ts'
 
@@ -8,7 +8,7 @@ type Table = keyof Tables
 export type DeferredRow = { table: string; row: Readonly<Record<string, unknown>> }
 export type DeferredStatement = { text: string; values: readonly unknown[] }
 /** What a transaction still has to write before its commit. */
-export type Deferred = { rows: DeferredRow[]; statements: DeferredStatement[] }
+export type DeferredWrites = { rows: DeferredRow[]; statements: DeferredStatement[] }
 type DeferringCtx = Pick<Ctx, 'db' | 'unitOfWork'>
 export type PipelineCtx = Pick<Ctx, 'unitOfWork'>
 
@@ -45,7 +45,7 @@ export const sendPipelined = async ({ unitOfWork }: PipelineCtx, statement: Prom
 export const flushDeferred = async ({ db, unitOfWork }: DeferringCtx): Promise<void> => {
   const rows = unitOfWork.deferred.rows.splice(0)
   const statements = unitOfWork.deferred.statements.splice(0)
-  await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map(({ text, values }) => askDirectly(db, text, values)))
+  await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map(({ text, values }) => queryDirectly(db, text, values)))
 }
 
 /** One statement for rows of several tables; the text is the same for the same tables, so that its plan is kept. */

@@ -15,7 +15,7 @@ export type MigrateOptions = {
   /** The address of a pooler, by which servers come: the role has to carry what their sessions go by. */
   pooler?: string
 }
-type Applied = { name: string; version: string | null }
+type AppliedMigration = { name: string; version: string | null }
 
 /**
  * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own.
@@ -74,7 +74,7 @@ const oneAtATime = <T>(url: string, work: () => Promise<T>): Promise<T> =>
 
 const ownVersion = async (): Promise<string> => (JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }).version
 
-const appliedBefore = async (client: pg.Client): Promise<Applied[]> => {
+const appliedBefore = async (client: pg.Client): Promise<AppliedMigration[]> => {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), version text)',
   )
@@ -83,11 +83,11 @@ const appliedBefore = async (client: pg.Client): Promise<Applied[]> => {
     `select from information_schema.columns where table_schema = current_schema() and table_name = 'migrations' and column_name = 'version'`,
   )
   if (!rowCount) await client.query('alter table migrations add column version text')
-  return (await client.query<Applied>('select name, version from migrations order by name')).rows
+  return (await client.query<AppliedMigration>('select name, version from migrations order by name')).rows
 }
 
 /** An older version would write what a newer one no longer means. */
-const requireKnown = (before: readonly Applied[], names: readonly string[]): void => {
+const requireKnown = (before: readonly AppliedMigration[], names: readonly string[]): void => {
   const known = new Set(names)
   const unknown = before.filter(({ name }) => !known.has(name))
   const newest = unknown.at(-1)

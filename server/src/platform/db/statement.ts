@@ -1,5 +1,5 @@
 import type { QueryResult } from 'kysely'
-import { askDirectly } from './connect.ts'
+import { queryDirectly } from './connect.ts'
 import { snake } from './names.ts'
 import type { Db } from './schema.ts'
 
@@ -25,7 +25,7 @@ export class Statement<Row = unknown> {
 
   execute(db: Db): Promise<QueryResult<Row>> {
     const parameters: unknown[] = []
-    return askDirectly(db, this.text(parameters), parameters) as Promise<QueryResult<Row>>
+    return queryDirectly(db, this.text(parameters), parameters) as Promise<QueryResult<Row>>
   }
 }
 

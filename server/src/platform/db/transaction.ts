@@ -1,5 +1,5 @@
 import { type Ctx, newUnitOfWork } from '../ctx.ts'
-import { overOne } from './connect.ts'
+import { withOneConnection } from './connect.ts'
 import { isRetriedState, violationOf } from './guards.ts'
 import { flushDeferred } from './deferred.ts'
 import type { Db } from './schema.ts'
@@ -12,7 +12,7 @@ export const sqlCodeOf = (error: unknown): string | undefined => (error as Refus
 export const constraintOf = (error: unknown): string | undefined => (error as Refusal | null)?.constraint
 
 /** Also when the same key's first request was through between our look and our lock: its answer is there now. */
-export const isWorthAgain = (error: unknown): boolean => {
+export const isRetryable = (error: unknown): boolean => {
   const state = sqlCodeOf(error) ?? ''
   return retryable.has(state) || isRetriedState(state) || constraintOf(error) === 'idempotency_keys_pkey'
 }
@@ -28,12 +28,12 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, {
   for (let attempt = 1; ; attempt++) {
     const unitOfWork = { ...newUnitOfWork(), inTransaction: true }
     try {
-      const result = await overOne(ctx.db, (db) => runOnce({ ...ctx, db, unitOfWork }, begin, work))
+      const result = await withOneConnection(ctx.db, (db) => runOnce({ ...ctx, db, unitOfWork }, begin, work))
       ctx.unitOfWork.audited.push(...unitOfWork.audited)
       for (const run of unitOfWork.afterCommit) run()
       return result
     } catch (error) {
-      if (attempt >= 4 || !isWorthAgain(error)) throw violationOf(error) ?? error
+      if (attempt >= 4 || !isRetryable(error)) throw violationOf(error) ?? error
     }
   }
 }
@@ -72,7 +72,7 @@ const causeOf = async ({ unitOfWork }: Ctx, error: unknown): Promise<unknown> =>
  */
 const beginUnhurried = 'begin; set local synchronous_commit = off'
 /** The same as a part of the only statement of a transaction. */
-export const unhurriedCommit = statement`select set_config('synchronous_commit', 'off', true)`
+export const asynchronousCommit = statement`select set_config('synchronous_commit', 'off', true)`
 
 type Begin = 'begin' | typeof beginUnhurried
 const plain = (db: Db, text: Begin | 'commit' | 'rollback'): Promise<unknown> => new Statement([text], []).execute(db)

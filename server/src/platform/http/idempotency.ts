@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 import { batcher } from '../db/batcher.ts'
 import { deferInsert } from '../db/deferred.ts'
 import { statement } from '../db/statement.ts'
-import { transaction, unhurriedCommit } from '../db/transaction.ts'
+import { transaction, asynchronousCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
 /** Answers are kept this long (spec/api.md). */
@@ -12,13 +12,13 @@ export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
 type StoredAnswer = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
-export type Keyed = { key: string; endpointId: string; request: unknown }
-type IdempotentCall = Keyed & {
+export type KeyedRequest = { key: string; endpointId: string; request: unknown }
+type IdempotentCall = KeyedRequest & {
   actor: string
   bodyHash: Buffer
   /** After a crash the same key may be tried again this much later. */ claimMs: number
 }
-type Replayed = Answer & { replayed: boolean }
+type ReplayableAnswer = Answer & { replayed: boolean }
 
 /** Thrown before anything is written: this call has to wait for somebody else, so it cannot be one transaction. */
 class StepsNeeded extends Error {}
@@ -35,9 +35,9 @@ export const inSteps = (ctx: Ctx): void => {
  */
 export const once = async (
   ctx: Ctx,
-  { steps = false, ...keyed }: Keyed & { steps?: boolean },
+  { steps = false, ...keyed }: KeyedRequest & { steps?: boolean },
   work: (ctx: Ctx) => Promise<Answer>,
-): Promise<Replayed> => {
+): Promise<ReplayableAnswer> => {
   if (!/^[\x21-\x7e]{1,200}$/.test(keyed.key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
   const asked: IdempotentCall = {
     ...keyed,
@@ -60,7 +60,7 @@ const onceInOne = async (
   ctx: Ctx,
   { actor, key, endpointId, bodyHash }: IdempotentCall,
   work: (ctx: Ctx) => Promise<Answer>,
-): Promise<Replayed> =>
+): Promise<ReplayableAnswer> =>
   transaction(ctx, async (inner) => {
     // The answer counts also without the lock: two who ask again at the same moment both get it. The look is a moment older than the lock; an
     // answer written in between is met again as a double key at the commit, and `transaction()` looks anew.
@@ -92,7 +92,7 @@ const onceInOne = async (
  * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
  * out: the work must then recognise what its first run did (`unitOfWork.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
  */
-const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<Replayed> => {
+const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<ReplayableAnswer> => {
   const { actor, key } = asked
   const kept = await claim(ctx, asked)
   if (kept) return kept
@@ -121,7 +121,7 @@ const rowOf = ({ actor, key, endpointId, bodyHash }: IdempotentCall) => ({
 const keepAnswer = batcher(async (db, answered: readonly (IdempotentCall & Answer)[]) => {
   const rows = answered.map(({ status, body, ...asked }) => ({ ...rowOf(asked), status, answer: body }))
   await statement`
-    with quick as materialized (${unhurriedCommit})
+    with quick as materialized (${asynchronousCommit})
     insert into idempotency_keys (actor, key, endpoint, body_hash, status, answer)
     select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), a.status, a.answer
     from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text, status integer, answer json)
@@ -134,7 +134,7 @@ const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))
   const rows = [...wanted.values()].map((one) => ({ ...rowOf(one), seconds: one.claimMs / 1000 }))
   const claimed = await statement<Name>`
-    with quick as materialized (${unhurriedCommit})
+    with quick as materialized (${asynchronousCommit})
     insert into idempotency_keys as k (actor, key, endpoint, body_hash, claimed_until)
     select a.actor, a.key, a.endpoint, decode(a.hash, 'hex'), clock_timestamp() + make_interval(secs => a.seconds)
     from quick, json_to_recordset(${JSON.stringify(rows)}::json) as a (actor text, key text, endpoint text, hash text, seconds double precision)
@@ -146,7 +146,7 @@ const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
 })
 
 /** The answer, where there is one already. */
-const claim = async (ctx: Ctx, asked: IdempotentCall): Promise<Replayed | undefined> => {
+const claim = async (ctx: Ctx, asked: IdempotentCall): Promise<ReplayableAnswer | undefined> => {
   if (await claimKey(ctx.db, asked)) return undefined
   const { actor, key, bodyHash } = asked
   const found =

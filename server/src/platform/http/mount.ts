@@ -41,10 +41,10 @@ export type Edge = {
   onCall: (call: ObservedCall) => void
 }
 
-type Served<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A> }
+type ServedArea<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A> }
 
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
-export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, turns, steps }: Served<A>): void => {
+export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, turns, steps }: ServedArea<A>): void => {
   for (const [name, endpoint] of Object.entries(area))
     mountOne(app, edge, {
       endpoint,
@@ -56,13 +56,13 @@ export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, 
 
 type TurnOf = (input: never) => string
 type StepsOf = (ctx: Ctx, input: never) => Promise<boolean>
-type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined; inSteps: StepsOf | undefined }
+type MountedEndpoint = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined; inSteps: StepsOf | undefined }
 const queued = makeKeyedQueue()
 
 /** Who calls, found before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
-const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps }: Mounted): void => {
+const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps }: MountedEndpoint): void => {
   const fold = foldFilters(endpoint)
   const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({
     status: endpoint.status ?? 200,

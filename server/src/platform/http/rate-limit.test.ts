@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, ctxOfChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { addressCallsPerMinute, addressKey, behindUntold, type Limiter, makeEdgeLimit, makeLimiter } from './rate-limit.ts'
+import { addressCallsPerMinute, addressKey, undeclaredProxyClient, type Limiter, makeEdgeLimit, makeLimiter } from './rate-limit.ts'
 
 let open: OpenDb
 const started: Limiter[] = []
@@ -86,7 +86,8 @@ test('an address is itself, or its /64 network', () => {
 })
 
 test('whom a proxy in our own network speaks for is believed only where nobody told us of proxies', () => {
-  const behind = (ip: string, told: string | undefined, proxies = 0) => behindUntold({ ip, headers: { 'x-forwarded-for': told } }, proxies)
+  const behind = (ip: string, told: string | undefined, proxies = 0) =>
+    undeclaredProxyClient({ ip, headers: { 'x-forwarded-for': told } }, proxies)
   expect(behind('127.0.0.1', 'made up, 203.0.113.9, 198.51.100.7')).toBe('198.51.100.7')
   expect(behind('10.0.0.3', '2001:db8::1')).toBe('2001:db8::1')
   expect(behind('10.0.0.3', '198.51.100.7', 1)).toBeUndefined()

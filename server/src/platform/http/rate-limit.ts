@@ -128,7 +128,10 @@ export const addressKey = (address: string): string => {
  * Nobody said that a proxy stands in front (TRUST_PROXY), but one in our own network tells for whom it speaks: whom it wrote last. That is believed for
  * counting alone, or all the world behind it would be one caller, kept out by the first who tries too often.
  */
-export const behindUntold = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, trustedProxies: number): string | undefined => {
+export const undeclaredProxyClient = (
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+  trustedProxies: number,
+): string | undefined => {
   const told = [headers['x-forwarded-for'] ?? ''].flat().at(-1)!.split(',').at(-1)!.trim()
   return trustedProxies === 0 && isIP(told) !== 0 && !isPublicAddress(ip) ? told : undefined
 }

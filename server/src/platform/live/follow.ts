@@ -5,12 +5,12 @@ import { transaction } from '../db/transaction.ts'
 import type { Logger } from '../log.ts'
 
 /** A message with the transaction that published it. */
-export type Followed = { id: number; xid: string; message: LiveMessage }
+export type FollowedMessage = { id: number; xid: string; message: LiveMessage }
 export type Follower = {
   name: string
   wants: (message: LiveMessage) => boolean
   /** Writes what follows from the messages, in the transaction that also moves the place: each counts exactly once, whoever dies meanwhile. */
-  take: (ctx: Ctx, messages: readonly Followed[]) => Promise<void>
+  take: (ctx: Ctx, messages: readonly FollowedMessage[]) => Promise<void>
 }
 
 const atOnce = 200
@@ -92,10 +92,10 @@ const somethingNew = async (ctx: Ctx, name: string): Promise<boolean> => {
   return rows[0]?.waits === true
 }
 
-type Following = { ctx: () => Ctx; follower: Follower; log: Logger }
+type FollowOptions = { ctx: () => Ctx; follower: Follower; log: Logger }
 
 /** Every process that works follows; a live message wakes them, a look every two seconds finds what a dead one left behind. */
-export const startFollowing = ({ ctx, follower, log }: Following): { stop: () => Promise<void> } => {
+export const startFollowing = ({ ctx, follower, log }: FollowOptions): { stop: () => Promise<void> } => {
   const { live } = ctx().ports
   let again = false
   let entered = false

@@ -4,7 +4,7 @@ import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { transaction } from '../db/transaction.ts'
 import { makeLogger } from '../log.ts'
-import { type Delivered, type Live, startLive } from './live.ts'
+import { type LiveDelivery, type Live, startLive } from './live.ts'
 
 let open: OpenDb
 let here: Live
@@ -27,7 +27,7 @@ const until = async (condition: () => boolean): Promise<void> => {
 }
 
 test('a change committed in one process reaches the readers of another, and only after the commit', async () => {
-  const heard: Delivered[] = []
+  const heard: LiveDelivery[] = []
   const stop = there.subscribe((one) => heard.push(one))
   const id = newId()
   await transaction(ctx(), async (inner) => {
@@ -41,7 +41,7 @@ test('a change committed in one process reaches the readers of another, and only
 })
 
 test('what is rolled back is never heard', async () => {
-  const heard: Delivered[] = []
+  const heard: LiveDelivery[] = []
   const stop = there.subscribe((one) => heard.push(one))
   await transaction(ctx(), async (inner) => {
     await here.publish(inner, message())

@@ -13,15 +13,15 @@ import type { Logger } from '../log.ts'
  * Who hears it, which is not sent: `users`, only the screens of these people; `companyId`, those of the platform's own people and of this company (null =
  * of nobody else).
  */
-type Addressed = { users?: readonly string[]; companyId?: string | null }
+type Recipients = { users?: readonly string[]; companyId?: string | null }
 /** A message with the place to resume from: the transaction horizon when it was read, and the Unix second of that look. */
-export type Delivered = { cursor: string; message: LiveMessage & Addressed }
+export type LiveDelivery = { cursor: string; message: LiveMessage & Recipients }
 export type Live = {
   /** Writes the message in the caller's transaction and wakes all processes after the commit. */
-  publish(ctx: Ctx, message: Omit<LiveMessage, 'at'> & Addressed): Promise<void>
-  subscribe(listener: (delivered: Delivered) => void): () => void
+  publish(ctx: Ctx, message: Omit<LiveMessage, 'at'> & Recipients): Promise<void>
+  subscribe(listener: (delivered: LiveDelivery) => void): () => void
   /** What was published since that cursor, or undefined when it is too old to tell. */
-  since(cursor: string): Promise<Delivered[] | undefined>
+  since(cursor: string): Promise<LiveDelivery[] | undefined>
   cursor(): string
   subscribers(): number
   stop(): Promise<void>
@@ -41,7 +41,7 @@ const placeOf = (cursor: string): Place | undefined => {
   return xid === undefined || second === undefined ? undefined : { xid, second }
 }
 
-type Row = { id: number; xid: string; message: Delivered['message'] }
+type Row = { id: number; xid: string; message: LiveDelivery['message'] }
 
 /*
  * Ids are given before commit, so a reader that remembers the highest id would miss slower transactions. Readers therefore ask from the
@@ -94,7 +94,7 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
 }
 
 /** Reads what is new each time it is woken, one look at a time; woken during a look, it looks once more. */
-const makeReader = async (db: Db, log: Logger, emit: (delivered: Delivered) => void) => {
+const makeReader = async (db: Db, log: Logger, emit: (delivered: LiveDelivery) => void) => {
   const seen = new Set<number>()
   let horizon = await readHorizon(db)
   let reading: Promise<void> | undefined

@@ -1,14 +1,14 @@
 import type { Http, HttpAnswer, HttpFailure, HttpRequest } from '@tablewire/connectors/kit/http'
-import { exchange, type Exchanged, keptConnections } from './exchange.ts'
+import { exchange, type HttpResult, keptConnections } from './exchange.ts'
 import { AddressRefused, guardedUrl } from './guard.ts'
 
 /** Origins that whoever runs the installation named: called as they are, also by plain http and in a private network. */
-export type Trusted = { origins(): readonly string[] }
+export type TrustedOrigins = { origins(): readonly string[] }
 
 /** A whole season of one venue for every party size fits; what is longer is cut, and no connector takes half an answer for a whole one. */
 const longestAnswer = 16 * 1024 * 1024
 
-const headersOf = ({ headers }: Exchanged): Record<string, string> =>
+const headersOf = ({ headers }: HttpResult): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
 const why = (error: unknown): string => {
@@ -19,7 +19,7 @@ const why = (error: unknown): string => {
 }
 
 /** Requests on connections that are kept open. Never throws: a failure says whether the request may have reached the other side. */
-export const makeEgress = (trusted: Trusted): Http => {
+export const makeEgress = (trusted: TrustedOrigins): Http => {
   const connections = keptConnections({ maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' })
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {
     let sent = false

@@ -10,7 +10,7 @@ export const keptConnections = (options: AgentOptions, lookup = publicLookup()):
   return { plain: new HttpAgent(kept), trusted: new HttpsAgent(kept), checked: new HttpsAgent({ ...kept, lookup }) }
 }
 
-export type Outgoing = {
+export type OutgoingRequest = {
   method: string
   headers: Readonly<Record<string, string>>
   body?: string | Uint8Array | undefined
@@ -22,7 +22,7 @@ export type Outgoing = {
   /** From here on the request may have arrived. */
   onSent?: () => void
 }
-export type Exchanged = { status: number; headers: IncomingMessage['headers']; text: string }
+export type HttpResult = { status: number; headers: IncomingMessage['headers']; text: string }
 
 const beginningOf = (answer: IncomingMessage, longest: number): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ const beginningOf = (answer: IncomingMessage, longest: number): Promise<string> 
   })
 
 /** One request to an address that was looked at, and the beginning of its answer. Redirects are answers like others. */
-export const exchange = (connections: Connections, { url, trusted }: Address, outgoing: Outgoing): Promise<Exchanged> => {
+export const exchange = (connections: Connections, { url, trusted }: Address, outgoing: OutgoingRequest): Promise<HttpResult> => {
   const { method, headers, body, signal, longest, again = false, onSent } = outgoing
   const secure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {

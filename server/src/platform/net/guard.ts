@@ -7,7 +7,7 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-export type Allowed = {
+export type AllowedTargets = {
   /** Host names that may be called; `*.example.com` means any name below it. Left out = every host of the public Internet. */
   hosts?: readonly string[]
   /** Origins that whoever runs the installation named: called as they are, also by plain http, at any port and in a private network. */
@@ -37,7 +37,7 @@ export const requirePublic = ({ protocol, port, hostname }: URL): void => {
 }
 
 /** The one door for addresses that people and partners enter: asked when one is saved, and again at every call. */
-export const guardedUrl = (text: string, { hosts, origins }: Allowed): Address => {
+export const guardedUrl = (text: string, { hosts, origins }: AllowedTargets): Address => {
   const url = URL.parse(text)
   if (!url) throw new AddressRefused('not an address')
   if (url.username || url.password) throw new AddressRefused('an address with a user in it')
@@ -47,7 +47,7 @@ export const guardedUrl = (text: string, { hosts, origins }: Allowed): Address =
   return { url, trusted: false }
 }
 
-export const mayBeCalled = (text: string, allowed: Allowed): boolean => {
+export const mayBeCalled = (text: string, allowed: AllowedTargets): boolean => {
   try {
     return guardedUrl(text, allowed) !== undefined
   } catch (error) {

@@ -1,7 +1,7 @@
-import { exchange, type Exchanged, keptConnections } from './exchange.ts'
-import { type Allowed, guardedUrl } from './guard.ts'
+import { exchange, type HttpResult, keptConnections } from './exchange.ts'
+import { type AllowedTargets, guardedUrl } from './guard.ts'
 
-type Outgoing = {
+type OutgoingRequest = {
   method?: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: string | Uint8Array
@@ -15,7 +15,7 @@ const connections = keptConnections({ maxFreeSockets: 4, timeout: 30_000 })
 /** POSTs to a guarded address, unless it says otherwise, over kept connections. Redirects are not followed. */
 export const guardedSend = async (
   text: string,
-  allowed: Allowed,
-  { method = 'POST', timeoutMs, ...outgoing }: Outgoing,
-): Promise<Exchanged> =>
+  allowed: AllowedTargets,
+  { method = 'POST', timeoutMs, ...outgoing }: OutgoingRequest,
+): Promise<HttpResult> =>
   exchange(connections, guardedUrl(text, allowed), { ...outgoing, method, signal: AbortSignal.timeout(timeoutMs), again: true })

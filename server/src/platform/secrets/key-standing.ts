@@ -5,25 +5,25 @@ import { SecretError, type Secrets } from './secrets.ts'
 
 /** What of a kind lies sealed by keys this process does not have. */
 export type Unreadable = { place: string; count: number }
-export type KeyStanding = {
+export type KeyStatus = {
   /** One of our keys has sealed here before, or nothing was sealed yet. Without, this process seals nothing: nobody else could read it. */
   proven: boolean
   unreadable: readonly Unreadable[]
 }
-type Used = { known: { keyId: string; proof: string }[]; sealed: (Unreadable & { keyId: string })[] }
+type KeyUsage = { known: { keyId: string; proof: string }[]; sealed: (Unreadable & { keyId: string })[] }
 
 const word = 'tablewire'
 /** Any number will do, as long as every version of the product takes the same. */
 const lockKey = 7_231_905
 
-export const keysUsed = async (db: Db): Promise<Used> => {
-  const known = await sql<Used['known'][number]>`select key_id, proof from secret_keys order by since`.execute(db)
-  const sealed = await sql<Used['sealed'][number]>`
+export const keysUsed = async (db: Db): Promise<KeyUsage> => {
+  const known = await sql<KeyUsage['known'][number]>`select key_id, proof from secret_keys order by since`.execute(db)
+  const sealed = await sql<KeyUsage['sealed'][number]>`
     select place, key_id, count(*)::integer as count from sealed_values group by place, key_id order by place`.execute(db)
   return { known: known.rows, sealed: sealed.rows }
 }
 
-export const isUsed = ({ known, sealed }: Used): boolean => known.length + sealed.length > 0
+export const isUsed = ({ known, sealed }: KeyUsage): boolean => known.length + sealed.length > 0
 
 const opens = (secrets: Secrets, { keyId, proof }: { keyId: string; proof: string }): boolean => {
   try {
@@ -34,7 +34,7 @@ const opens = (secrets: Secrets, { keyId, proof }: { keyId: string; proof: strin
   }
 }
 
-const judge = (secrets: Secrets, { known, sealed }: Used, accept: boolean): KeyStanding => {
+const judge = (secrets: Secrets, { known, sealed }: KeyUsage, accept: boolean): KeyStatus => {
   const ours = sealed.filter(({ keyId }) => secrets.keyIds.includes(keyId))
   const missing = sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId))
   // A database from before keys were noted tells by what lies in it.
@@ -47,7 +47,7 @@ const judge = (secrets: Secrets, { known, sealed }: Used, accept: boolean): KeyS
 }
 
 /** Whether these are the keys of this database; the first one is noted when they are. `accept`: the earlier keys are lost, and it goes on with these. */
-export const proveKeys = (db: Db, secrets: Secrets, { accept = false } = {}): Promise<KeyStanding> =>
+export const proveKeys = (db: Db, secrets: Secrets, { accept = false } = {}): Promise<KeyStatus> =>
   db.transaction().execute(async (inner) => {
     // Two that start at the same moment with keys of their own: the second one is told.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(inner)
@@ -64,7 +64,7 @@ export const stillUnreadable = async (db: Db, secrets: Secrets): Promise<readonl
   judge(secrets, await keysUsed(db), false).unreadable
 
 /** The same secrets, which seal nothing while their key is not this database's. */
-export const guardedSecrets = (secrets: Secrets, { proven }: KeyStanding): Secrets =>
+export const guardedSecrets = (secrets: Secrets, { proven }: KeyStatus): Secrets =>
   proven
     ? secrets
     : {

@@ -12,9 +12,9 @@ const longestLine = 65_536
 const fatal = new Set<unknown>(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
 
 /** `records`: how many there were before. */
-type Skipped = { line: number; records: number; problem: string; text: string; fatal: boolean }
+type SkippedLine = { line: number; records: number; problem: string; text: string; fatal: boolean }
 
-const csvParser = (delimiter: string, onSkip: (one: Skipped) => void) =>
+const csvParser = (delimiter: string, onSkip: (one: SkippedLine) => void) =>
   parse({
     delimiter,
     bom: true,
@@ -41,7 +41,7 @@ export const breaksIn = (record: readonly string[]): number => {
   return breaks
 }
 
-const told = ({ line, problem, text }: Skipped): Line => ({ line, problem, text })
+const told = ({ line, problem, text }: SkippedLine): Line => ({ line, problem, text })
 
 /** What follows a break is not waited for, and what was read before it must come through: the parser is told that the file ends here. */
 class Break {
@@ -52,7 +52,7 @@ class Break {
   /** The bytes end in the middle of something. */
   torn = false
 
-  at({ records, problem }: Skipped): void {
+  at({ records, problem }: SkippedLine): void {
     if (this.error !== undefined) return
     this.error = new TableUnreadable('broken', problem)
     this.records = records
@@ -77,7 +77,7 @@ class Break {
  * before the break, and then it throws.
  */
 export async function* readCsv(source: Source, { encoding, delimiter }: { encoding: Encoding; delimiter: string }): AsyncGenerator<Line> {
-  const [skipped, end]: [Skipped[], Break] = [[], new Break()]
+  const [skipped, end]: [SkippedLine[], Break] = [[], new Break()]
   const parser = csvParser(delimiter, (one) => void (one.fatal ? end.at(one) : skipped.push(one)))
   const bytes = Readable.from(end.until(asUtf8(unpacked(source), encoding)), { objectMode: false })
   pipeline(bytes, parser, () => undefined)

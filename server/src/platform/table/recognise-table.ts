@@ -8,9 +8,9 @@ import { readWorkbook } from '../excel/read-workbook.ts'
 
 /** A column as far as it was looked at: a few values to be shown, more of them to see what they are, each once. */
 export type SampledColumn = { name: string; samples: string[]; filled: number; values: string[] }
-export type Looked = { columns: SampledColumn[]; /** The first rows, cut short. */ preview: string[][]; headerLineMax: number }
+export type TableSample = { columns: SampledColumn[]; /** The first rows, cut short. */ preview: string[][]; headerLineMax: number }
 /** `sure` = how its letters are written is no guess. */
-export type Recognised = Looked & { layout: Layout; sure: boolean }
+export type RecognisedTable = TableSample & { layout: Layout; sure: boolean }
 
 /** Enough to see how a table is written. */
 const sampleBytes = 262_144
@@ -50,10 +50,10 @@ const samplesOf = async (bytes: AsyncIterable<Uint8Array>): Promise<{ first: Buf
   return { first, telling: first }
 }
 
-type Sampled = { line: number; cells: string[] }
+type SampledRow = { line: number; cells: string[] }
 
 /** The records of a sample with the line each begins on. */
-const recordsWith = (text: string, delimiter: string, { whole = true } = {}): Sampled[] => {
+const recordsWith = (text: string, delimiter: string, { whole = true } = {}): SampledRow[] => {
   try {
     const options = {
       delimiter,
@@ -74,7 +74,7 @@ const recordsWith = (text: string, delimiter: string, { whole = true } = {}): Sa
 }
 
 /** The width most records have, and how many have it. */
-const shapeOf = (records: readonly Sampled[]): { width: number; share: number } => {
+const shapeOf = (records: readonly SampledRow[]): { width: number; share: number } => {
   const width = usualWidth(records.map(({ cells }) => cells.length))
   return { width, share: records.length ? records.filter(({ cells }) => cells.length === width).length / records.length : 0 }
 }
@@ -96,7 +96,7 @@ const lookAtCsv = (bytes: Buffer, { encoding }: Guess, isKnown: ColumnNameTest):
 }
 
 const lookAtXlsx = async (source: Source, isKnown: ColumnNameTest): Promise<Layout> => {
-  const records: Sampled[] = []
+  const records: SampledRow[] = []
   for await (const line of readWorkbook(source)) {
     if ('cells' in line) records.push(line)
     if (records.length === 50) break
@@ -115,7 +115,7 @@ async function* untilBreak(lines: AsyncGenerator<Line>, some: () => boolean): As
 }
 
 /** The columns of a table laid out like that with a few samples each, and its first rows. */
-export const columnsOf = async (source: Source, layout: Layout): Promise<Looked> => {
+export const columnsOf = async (source: Source, layout: Layout): Promise<TableSample> => {
   const table = readTable(source, layout)
   const columns = (await table.header()).map((name) => ({ name, values: new Set<string>(), filled: 0 }))
   const preview: string[][] = []
@@ -146,7 +146,7 @@ export const columnsOf = async (source: Source, layout: Layout): Promise<Looked>
  * How a table is written and what its columns look like, or TableUnreadable. Its name counts for nothing, its content for everything; `isKnown` tells
  * what columns are called where such tables come from.
  */
-export const recogniseTable = async (source: Source, isKnown: ColumnNameTest): Promise<Recognised> => {
+export const recogniseTable = async (source: Source, isKnown: ColumnNameTest): Promise<RecognisedTable> => {
   const { first, telling } = await samplesOf(unpacked(source)).catch((error: unknown) => {
     throw asUnreadable(error)
   })

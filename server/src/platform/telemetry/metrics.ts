@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { GroundState } from '../ground/ground.ts'
+import type { HostState } from '../host/host-monitor.ts'
 import type { TraceCount } from '../traces/traces.ts'
 
-export type PoolLook = { inUse: number; idle: number; waiting: number }
+export type PoolStats = { inUse: number; idle: number; waiting: number }
 
 /** Numbers of this process for Prometheus. Labels are endpoint ids, job names and statuses: bounded, and nothing about guests. */
 export type Metrics = {
@@ -12,9 +12,9 @@ export type Metrics = {
   observeHop(hop: Pick<TraceCount, 'from' | 'to' | 'operation' | 'outcome' | 'durationMs'>): void
   /** Asked at every scrape. */
   watchSubscribers(read: () => number): void
-  watchPool(read: () => PoolLook): void
+  watchPool(read: () => PoolStats): void
   /** What the product stands on. */
-  watchGround(read: () => GroundState): void
+  watchGround(read: () => HostState): void
   /** What waits to be delivered, by what it is; of the whole installation. */
   watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
   render(): Promise<{ contentType: string; body: string }>
@@ -82,7 +82,7 @@ const watchWaiting = (registers: Registry[], read: () => Promise<Readonly<Record
   })
 }
 
-const watchGround = (registers: Registry[], read: () => GroundState): void => {
+const watchGround = (registers: Registry[], read: () => HostState): void => {
   new Gauge({
     name: 'tablewire_ground_ok',
     help: '1 = well, 0 = needs somebody: whether the database and the disk take writes, the secrets can be read, there is room for more connections.',

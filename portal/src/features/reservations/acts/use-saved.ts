@@ -7,14 +7,14 @@ import { guestName } from '../reservation-flags.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 import { lastAct } from './last-act.ts'
-import { bookingBack, changeBack, type Saved } from './take-back.ts'
+import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
 
 /** Says what was booked or changed, with the way back. */
 export const useSaved = () => {
   const t = useT()
   const client = useQueryClient()
-  const { mutateAsync } = useMutation<Reservation, ApiError, Saved>({
-    mutationFn: ({ before, ...made }) => (before ? changeBack({ ...made, before }) : bookingBack({ ...made, before }, t('undone.reason'))),
+  const { mutateAsync } = useMutation<Reservation, ApiError, SavedBooking>({
+    mutationFn: ({ before, ...made }) => (before ? undoChange({ ...made, before }) : undoBooking({ ...made, before }, t('undone.reason'))),
     onSuccess: (row) => {
       doneHere(row.id)
       putReservation(client, row)
@@ -22,7 +22,7 @@ export const useSaved = () => {
     },
     onError: () => void client.invalidateQueries({ queryKey: ['reservations'] }),
   })
-  return (made: Saved, more?: ToastAction): void => {
+  return (made: SavedBooking, more?: ToastAction): void => {
     const { saved, before, told } = made
     const name = guestName(saved) || t('guest.unknown')
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }

@@ -4,7 +4,7 @@ import { preloadSlots } from '#src/kit/Slot.tsx'
 import { preloadLazy } from '#src/kit/lazy-with-retry.tsx'
 
 /** What service needs is brought while the list stands there and nobody waits: afterwards the server may go. */
-export const useParts = (stands: boolean): void => {
+export const usePreloadedParts = (stands: boolean): void => {
   useEffect(() => {
     if (!stands) return undefined
     const bring = (): void => void preloadLazy().then(preloadSlots)

@@ -16,13 +16,13 @@ const backFrom: Record<Move, Partial<Record<Status, Move>>> = {
 }
 
 /** The move that takes another one back, from the status that was left by it; undefined where none leads back to the truth. */
-export const moveBack = (move: Move, from: Status): Move | undefined => backFrom[move][from]
+export const inverseMove = (move: Move, from: Status): Move | undefined => backFrom[move][from]
 
 /** Why a move cannot be taken back, as the end of a phrase's name. */
-export const whyNot = (move: Move): 'confirm' | 'over' | 'reopen' =>
+export const whyNotUndoable = (move: Move): 'confirm' | 'over' | 'reopen' =>
   move === 'confirm' ? 'confirm' : move === 'reopen' ? 'reopen' : 'over'
 
-export type Saved = {
+export type SavedBooking = {
   saved: Reservation
   /** As it was before the change; undefined where it was booked just now. */
   before: Reservation | undefined
@@ -32,7 +32,7 @@ export type Saved = {
 }
 
 /** A change is taken back by the change that leads back; the place was theirs, so whoever may goes beyond the book for it. */
-export const changeBack = ({ saved, before, told, mayOverride }: Saved & { before: Reservation }): Promise<Reservation> => {
+export const undoChange = ({ saved, before, told, mayOverride }: SavedBooking & { before: Reservation }): Promise<Reservation> => {
   const notify = told && before.guest.email !== null
   const override = mayOverride && (before.startsAt !== saved.startsAt || before.partySize !== saved.partySize)
   const body = patchBody(valuesOf(before), saved, { startsAt: before.startsAt, notify, override, walkInName: '' })
@@ -40,7 +40,7 @@ export const changeBack = ({ saved, before, told, mayOverride }: Saved & { befor
 }
 
 /** A booking is taken back by its cancellation; a party that was seated with it gets up first. */
-export const bookingBack = async ({ saved, told }: Saved, reason: string): Promise<Reservation> => {
+export const undoBooking = async ({ saved, told }: SavedBooking, reason: string): Promise<Reservation> => {
   const params = { id: saved.id }
   let { version } = saved
   if (saved.status === 'seated')

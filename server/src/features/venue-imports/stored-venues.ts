@@ -5,20 +5,20 @@ import type { BookRules } from '#src/features/venues/api.ts'
 import { venueColumns, type VenueFields, venueFieldNames } from './venue-columns.ts'
 
 /** A venue as it stands here; `seats` of all its areas. */
-export type Standing = VenueFields & { id: string; companyId: string; rules: BookRules; seats: number }
+export type StoredVenue = VenueFields & { id: string; companyId: string; rules: BookRules; seats: number }
 
 const key = 40_127_511
 
 /** One import at a time writes; another waits for the end of the batch. Without it two would both find a venue missing and both make it. */
-export const takeTurn = async (ctx: Ctx): Promise<void> => {
+export const lockImport = async (ctx: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${key})`.execute(ctx.db)
 }
 
 /** These venues of the company, held until the transaction ends: what is compared now is what is written over. */
-export const standingVenues = async (ctx: Ctx, companyId: string, ids: readonly string[]): Promise<Map<string, Standing>> => {
+export const lockStoredVenues = async (ctx: Ctx, companyId: string, ids: readonly string[]): Promise<Map<string, StoredVenue>> => {
   if (!ids.length) return new Map()
   const columns = sql.join(venueFieldNames.map((name) => sql.ref(`v.${venueColumns[name].column}`)))
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<StoredVenue>`
     select v.id, v.company_id, ${columns}, b.rules,
       (select coalesce(sum(a.capacity), 0)::integer from areas a where a.venue_id = v.id and a.archived_at is null) as seats
     from venues v join books b on b.venue_id = v.id

@@ -4,7 +4,7 @@ import { cancelReasons, rejectReasons } from './guest-remarks.ts'
 import type { Random } from './random.ts'
 
 /** What will become of a booking. Shares and minutes are drawn once, so that it reads the same whenever it is looked at. */
-export type Fate = {
+export type BookingOutcome = {
   kind: 'comes' | 'no_show' | 'canceled' | 'rejected' | 'abandoned'
   /** When in the time between booking and meal something happens to it, from 0 to 1. */
   moment: number
@@ -31,7 +31,7 @@ const cancelShare = (leadMs: number): number => {
   return days < 1 ? 0.05 : days < 3 ? 0.08 : days < 7 ? 0.11 : days < 14 ? 0.15 : days < 30 ? 0.19 : 0.23
 }
 
-const kindOf = ({ walkIn, regular, online, leadMs }: Circumstances, random: Random): Fate['kind'] => {
+const kindOf = ({ walkIn, regular, online, leadMs }: Circumstances, random: Random): BookingOutcome['kind'] => {
   const drawn = random.next()
   if (walkIn) return 'comes'
   const steady = regular ? 0.4 : 1
@@ -41,7 +41,7 @@ const kindOf = ({ walkIn, regular, online, leadMs }: Circumstances, random: Rand
   return online && drawn > 0.98 ? 'abandoned' : 'comes'
 }
 
-export const fateOf = (circumstances: Circumstances, random: Random): Fate => {
+export const outcomeOf = (circumstances: Circumstances, random: Random): BookingOutcome => {
   const kind = kindOf(circumstances, random)
   const { online, walkIn } = circumstances
   const byVenue = !online || random.chance(0.12)
@@ -70,12 +70,20 @@ export type Step = {
   side: Side
   reason: string | null
 }
-export type Course = { createdMs: number; startMs: number; endMs: number; holdingMs: number; online: boolean; request: boolean; fate: Fate }
+export type BookingCourse = {
+  createdMs: number
+  startMs: number
+  endMs: number
+  holdingMs: number
+  online: boolean
+  request: boolean
+  fate: BookingOutcome
+}
 
 const moved = (move: Move, to: Status, atMs: number): Step => ({ kind: 'moved', move, to, atMs, side: 'venue', reason: null })
 
 /** Hold and booking, or the hold that ran out. */
-const beginning = ({ createdMs, holdingMs, online, request, fate }: Course): Step[] => {
+const beginning = ({ createdMs, holdingMs, online, request, fate }: BookingCourse): Step[] => {
   const side: Side = online ? 'channel' : 'venue'
   const to: Status = request ? 'pending_confirmation' : 'confirmed'
   const booked = { kind: 'booked', move: null, to, side, reason: null } as const
@@ -86,7 +94,7 @@ const beginning = ({ createdMs, holdingMs, online, request, fate }: Course): Ste
   return [held, { ...booked, atMs: createdMs + Math.round(fate.moment * 0.5 * holdingMs) }]
 }
 
-const atTheTable = ({ startMs, endMs, fate }: Course, bookedMs: number): Step[] => {
+const atTheTable = ({ startMs, endMs, fate }: BookingCourse, bookedMs: number): Step[] => {
   const seatedMs = Math.max(startMs + fate.delay * minuteMs, bookedMs + minuteMs)
   if (fate.kind === 'no_show') return [moved('no-show', 'no_show', seatedMs)]
   const leftMs = seatedMs + Math.round(fate.stay * (endMs - startMs))
@@ -94,7 +102,7 @@ const atTheTable = ({ startMs, endMs, fate }: Course, bookedMs: number): Step[] 
 }
 
 /** The whole course of a booking from first to last, in time order. */
-export const courseOf = (course: Course): Step[] => {
+export const stepsOf = (course: BookingCourse): Step[] => {
   const { startMs, request, fate } = course
   const steps = beginning(course)
   const bookedMs = steps.at(-1)!.atMs

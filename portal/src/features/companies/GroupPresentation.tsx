@@ -5,7 +5,7 @@ import { LogoField } from './LogoField.tsx'
 import { useT } from './use-t.ts'
 
 /** What a group shows, and where it begins with Meta. */
-export const GroupFace = ({ control }: { control: Control<GroupFields> }) => {
+export const GroupPresentation = ({ control }: { control: Control<GroupFields> }) => {
   const t = useT()
   return (
     <>

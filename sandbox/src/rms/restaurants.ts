@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 export type Area = { id: string; name: string; byDefault: boolean }
 export type Table = { id: string; areaId: string; seats: number }
 type Hours = { from: string; to: string }
-export type House = {
+export type Restaurant = {
   id: string
   name: string
   city: string
@@ -56,7 +56,7 @@ const choice: Choice = {
   ],
 }
 
-const known: readonly House[] = [
+const known: readonly Restaurant[] = [
   {
     id: 'harbour-lights',
     name: 'Harbour Lights',
@@ -112,7 +112,7 @@ const known: readonly House[] = [
 ]
 
 /** Sells by the hour. Not in the list of houses: it is there for whoever names it. */
-const byTheHour: House = {
+const byTheHour: Restaurant = {
   id: 'by-the-hour',
   name: 'By the Hour',
   city: 'London',
@@ -131,7 +131,7 @@ const byTheHour: House = {
 const zones = ['Europe/Madrid', 'Europe/London', 'America/New_York', 'Asia/Tokyo', 'Australia/Adelaide'] as const
 const rooms = ['room'] as const
 /** One of as many houses as a test wants: `v00001` and so on, all alike but for their zone. */
-const numbered = (id: string, number: number): House => ({
+const numbered = (id: string, number: number): Restaurant => ({
   id,
   name: `House ${number}`,
   city: 'Sandbox',
@@ -146,12 +146,15 @@ const numbered = (id: string, number: number): House => ({
   payFrom: null,
 })
 
-export type Houses = { get(id: string): House | undefined; page(offset: number, limit: number): { total: number; data: House[] } }
+export type Restaurants = {
+  get(id: string): Restaurant | undefined
+  page(offset: number, limit: number): { total: number; data: Restaurant[] }
+}
 
 /** The three named houses, and `count` numbered ones that are made when somebody asks for them. */
-export const makeHouses = (count = 0): Houses => {
+export const makeRestaurants = (count = 0): Restaurants => {
   const made = new Map([...known, byTheHour].map((house) => [house.id, house]))
-  const get = (id: string): House | undefined => {
+  const get = (id: string): Restaurant | undefined => {
     const found = made.get(id)
     if (found) return found
     const number = /^v(\d{5,7})$/.exec(id) ? Number(id.slice(1)) : 0
@@ -178,7 +181,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const starts = new Map<string, readonly number[]>()
 
 /** Seconds since 1970 of every start of that service day, in order; a start the clock skips is left out. */
-export const startsOf = ({ zone, hours, everyMinutes }: House, date: string): readonly number[] => {
+export const startsOf = ({ zone, hours, everyMinutes }: Restaurant, date: string): readonly number[] => {
   const key = `${zone} ${date} ${everyMinutes} ${hours.map(({ from, to }) => `${from}-${to}`).join()}`
   const found = starts.get(key)
   if (found) return found
@@ -202,14 +205,14 @@ export const startsOf = ({ zone, hours, everyMinutes }: House, date: string): re
 }
 
 /** The service day of a start: that of its house's clock, and until five in the morning still the one before. */
-export const serviceDate = ({ zone }: House, atSec: number): string =>
+export const serviceDate = ({ zone }: Restaurant, atSec: number): string =>
   Temporal.Instant.fromEpochMilliseconds(atSec * 1000)
     .toZonedDateTimeISO(zone)
     .subtract({ hours: 5 })
     .toPlainDate()
     .toString()
 
-export const calendarDate = ({ zone }: House, atSec: number): string =>
+export const calendarDate = ({ zone }: Restaurant, atSec: number): string =>
   Temporal.Instant.fromEpochMilliseconds(atSec * 1000)
     .toZonedDateTimeISO(zone)
     .toPlainDate()

@@ -4,27 +4,32 @@ import { hashPassword } from '#src/features/people/api.ts'
 import { venuesWithBooks } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelKey } from './demo-channels.ts'
-import { castOf, type SeedLookups, knownIn, nobodyKnown, type Plan, planHouses, writeHouses, writePeople } from './demo-houses.ts'
+import { actorsOf, type SeedLookups, lookupsIn, noLookups, type Plan, planEstate, writeEstate, writePeople } from './demo-estate.ts'
 import { demoPassword } from './demo-people.ts'
 import { demoVenues, importKeyOf } from './demo-venues.ts'
 import { type GuestIds, guestKey } from './evening-rows.ts'
 import { daysAhead } from './evenings.ts'
-import { settlePast } from './settle.ts'
-import type { OpenVenue } from './wishes.ts'
-import { type Portion, thinkEvenings, writeEvenings } from './write-evenings.ts'
+import { closePastBookings } from './close-past-bookings.ts'
+import type { OpenVenue } from './booking-requests.ts'
+import { type EveningsChunk, thinkEvenings, writeEvenings } from './write-evenings.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** The demo around that moment, thought up and not yet written. */
-export type ThoughtDemo = { nowMs: number; plan: Plan; passwordHash: Promise<string>; portions: AsyncIterable<Portion> | Iterable<Portion> }
+export type GeneratedDemo = {
+  nowMs: number
+  plan: Plan
+  passwordHash: Promise<string>
+  portions: AsyncIterable<EveningsChunk> | Iterable<EveningsChunk>
+}
 
-const think = (nowMs: number, known: SeedLookups): ThoughtDemo => {
-  const plan = planHouses(nowMs, known)
+const generate = (nowMs: number, known: SeedLookups): GeneratedDemo => {
+  const plan = planEstate(nowMs, known)
   const portions = thinkEvenings({
     venues: plan.venues,
     span: { nowMs, sinceMs: null },
-    cast: castOf(plan),
+    cast: actorsOf(plan),
     guestIds: new Map(),
     taken: new Map(),
   })
@@ -33,19 +38,19 @@ const think = (nowMs: number, known: SeedLookups): ThoughtDemo => {
 }
 
 /** Thinks it all up for a database with nothing in it, while that database is still starting. */
-export const thinkDemo = async (nowMs: number): Promise<ThoughtDemo> => {
-  const thought = think(nowMs, nobodyKnown)
-  const portions: Portion[] = []
+export const generateDemo = async (nowMs: number): Promise<GeneratedDemo> => {
+  const thought = generate(nowMs, noLookups)
+  const portions: EveningsChunk[] = []
   for await (const portion of thought.portions) portions.push(portion)
   return { ...thought, portions }
 }
 
 /** Houses, books, channels, people and the evenings around now. What was thought of before holds only where nothing was known before. */
-export const furnishDemo = async (ctx: Ctx, thought?: ThoughtDemo): Promise<{ until: string; reservations: number }> => {
-  const known = await knownIn(ctx)
+export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{ until: string; reservations: number }> => {
+  const known = await lookupsIn(ctx)
   const usable = known.channelIds.size + known.personIds.size === 0 ? thought : undefined
-  const { nowMs, plan, passwordHash, portions } = usable ?? think(ctx.clock().epochMilliseconds, known)
-  const reservations = await writeEvenings(ctx.db, portions, writeHouses(ctx, plan))
+  const { nowMs, plan, passwordHash, portions } = usable ?? generate(ctx.clock().epochMilliseconds, known)
+  const reservations = await writeEvenings(ctx.db, portions, writeEstate(ctx, plan))
   await writePeople(ctx, plan, await passwordHash)
   return { until: new Date(nowMs).toISOString(), reservations }
 }
@@ -86,15 +91,15 @@ const guestsOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<GuestIds
 
 /** Settles what was left open and adds what was booked since; touches only the demo's own venues. Answers how many were added. */
 export const continueDemo = async (ctx: Ctx, span: { nowMs: number; sinceMs: number }): Promise<number> => {
-  const known = await knownIn(ctx)
+  const known = await lookupsIn(ctx)
   const venues = await openVenues(ctx, known.channelIds)
   const ids = venues.map(({ id }) => id)
-  await settlePast(ctx, ids, span.nowMs - 2 * hourMs)
+  await closePastBookings(ctx, ids, span.nowMs - 2 * hourMs)
   const fromMs = span.sinceMs - 2 * dayMs
   const toMs = span.nowMs + (daysAhead + 2) * dayMs
   const taken = await occupancyOf(
     ctx,
     ids.map((venueId) => ({ venueId, fromMs, toMs })),
   )
-  return writeEvenings(ctx.db, thinkEvenings({ venues, span, cast: castOf(known), guestIds: await guestsOf(ctx, ids), taken }))
+  return writeEvenings(ctx.db, thinkEvenings({ venues, span, cast: actorsOf(known), guestIds: await guestsOf(ctx, ids), taken }))
 }

@@ -4,7 +4,7 @@ import { firstAdmin } from '../../tests/build/a-server.ts'
 
 /** One channel of the run, with its key. */
 export type OpenedChannel = { id: string; key: string }
-export type RemoteHouse = { systemId: string; rmsKey: string; venueIds: string[]; channels: OpenedChannel[] }
+export type RemoteRestaurants = { systemId: string; rmsKey: string; venueIds: string[]; channels: OpenedChannel[] }
 
 const data = ({ status, body }: Answer): unknown => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -51,7 +51,7 @@ const openChannel = async (admin: Caller, venueIds: readonly string[]): Promise<
 }
 
 /** A reservation system, its venues and the channels that sell them, opened over the API by the first administrator. */
-export const aRemoteHouse = async (url: string, opening: Opening): Promise<RemoteHouse> => {
+export const openRemoteRestaurants = async (url: string, opening: Opening): Promise<RemoteRestaurants> => {
   const admin = await asUser(url, firstAdmin)
   const { id: systemId, rmsKey } = await openSystem(admin, opening)
   const venueIds: string[] = []

@@ -1,4 +1,4 @@
-import { type Batch, type Chunk, type Found, rowReader, type RowReader, unreadable } from '#src/features/imports/api.ts'
+import { type Batch, type Chunk, type RowFinding, rowReader, type RowReader, unreadable } from '#src/features/imports/api.ts'
 import { sql } from 'kysely'
 import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -7,10 +7,10 @@ import { type Edit, sortEdits } from './edit-bookings.ts'
 import { venueFinder } from './venue-words.ts'
 
 /** A venue and how rows for it are read. */
-type Desk = { venue: VenueWithBook; read: BookingReader }
-export type AtDesk = { venue: VenueWithBook; bookings: (Booking & { cells: readonly string[] })[] }
-export type ReadChunk = { desks: AtDesk[]; edits: Edit[] }
-export type Desks = { reader: RowReader; read: (ctx: Ctx, chunk: Chunk, found: Found[]) => Promise<ReadChunk> }
+type VenueReader = { venue: VenueWithBook; read: BookingReader }
+export type VenueRows = { venue: VenueWithBook; bookings: (Booking & { cells: readonly string[] })[] }
+export type ReadChunk = { desks: VenueRows[]; edits: Edit[] }
+export type BookingFile = { reader: RowReader; read: (ctx: Ctx, chunk: Chunk, found: RowFinding[]) => Promise<ReadChunk> }
 
 /** Books of many venues are not all held in memory. */
 const desksMax = 1000
@@ -34,7 +34,7 @@ const channelsOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<Map<st
 
 type Opening = { batch: Batch; reader: RowReader; decisions: ReadonlyMap<number, Decision> }
 
-const openDesks = async (ctx: Ctx, { batch, reader, decisions }: Opening, venues: readonly VenueWithBook[]): Promise<Desk[]> => {
+const openDesks = async (ctx: Ctx, { batch, reader, decisions }: Opening, venues: readonly VenueWithBook[]): Promise<VenueReader[]> => {
   if (!venues.length) return []
   const channels = await channelsOf(
     ctx,
@@ -48,7 +48,7 @@ const openDesks = async (ctx: Ctx, { batch, reader, decisions }: Opening, venues
 }
 
 type Row = Extract<Chunk[number], { cells: unknown }>
-const rejected = ({ line, cells }: Row, about: Pick<Found, 'reason' | 'columnName' | 'value'>): Found => ({
+const rejected = ({ line, cells }: Row, about: Pick<RowFinding, 'reason' | 'columnName' | 'value'>): RowFinding => ({
   line,
   outcome: 'rejected',
   ...about,
@@ -58,24 +58,24 @@ const rejected = ({ line, cells }: Row, about: Pick<Found, 'reason' | 'columnNam
 /** Which desk each row goes to: the one venue of the import, or the one its own words name. */
 const sorter = async (ctx: Ctx, opening: Opening) => {
   const { batch, reader } = opening
-  const desks = new Map<string, Desk>()
+  const desks = new Map<string, VenueReader>()
   const open = async (venues: readonly VenueWithBook[]): Promise<void> => {
     for (const desk of await openDesks(ctx, opening, venues)) desks.set(desk.venue.id, desk)
   }
   if (batch.venueId !== null) {
     await open([await venueWithBook(ctx, batch.venueId)])
     const desk = desks.get(batch.venueId)!
-    return (rows: readonly Row[]) => Promise.resolve(new Map(rows.map((row): [Row, Desk] => [row, desk])))
+    return (rows: readonly Row[]) => Promise.resolve(new Map(rows.map((row): [Row, VenueReader] => [row, desk])))
   }
   const find = venueFinder(ctx, batch.mapping)
-  return async (rows: readonly Row[], found: Found[]): Promise<Map<Row, Desk>> => {
+  return async (rows: readonly Row[], found: RowFinding[]): Promise<Map<Row, VenueReader>> => {
     const words = rows.map(({ cells }) => reader.textOf(cells, 'venue'))
     const meant = await find(words)
     const ids = [...new Set(words.flatMap((word) => ('id' in meant.get(word)! ? [(meant.get(word) as { id: string }).id] : [])))]
     if (desks.size > desksMax) desks.clear()
     const missing = ids.filter((id) => !desks.has(id))
     if (missing.length) await open(await venuesWithBooks(ctx, missing))
-    const placed = new Map<Row, Desk>()
+    const placed = new Map<Row, VenueReader>()
     for (const [index, row] of rows.entries()) {
       const word = words[index]!
       const venue = meant.get(word)!
@@ -91,17 +91,17 @@ const sorter = async (ctx: Ctx, opening: Opening) => {
 }
 
 /** How the rows of a file are read: each at the desk of its venue, desks in one order, so that two imports never wait for each other in a ring. */
-export const openFile = async (ctx: Ctx, batch: Batch, header: readonly string[]): Promise<Desks> => {
+export const openBookingFile = async (ctx: Ctx, batch: Batch, header: readonly string[]): Promise<BookingFile> => {
   const reader = rowReader(header, batch.mapping)
   const decisions = await decisionsOf(ctx, batch)
   const sort = await sorter(ctx, { batch, reader, decisions })
-  const read: Desks['read'] = async (inner, chunk, found) => {
+  const read: BookingFile['read'] = async (inner, chunk, found) => {
     const rows: Row[] = []
     for (const row of chunk) {
       if ('cells' in row) rows.push(row)
       else found.push(unreadable(row))
     }
-    const at = new Map<string, AtDesk>()
+    const at = new Map<string, VenueRows>()
     const sorted = await sort(rows, found)
     const deskRows = [...sorted].map(([{ line, cells }, { venue }]) => ({ line, cells, venue }))
     const { edits, left } = await sortEdits(inner, reader, { rows: deskRows, decisions, found })

@@ -4,7 +4,7 @@ import type { Faults } from './faults.ts'
 
 export type Hub = { url: string; token: string }
 export type SentNotice = { at: string; body: Record<string, unknown>; status: number | 'failed' | 'lost' | 'waiting'; attempts: number }
-export type Teller = {
+export type NoticeSender = {
   setHub(hub: Hub | undefined): void
   booking(booking: Booking, before: Booking | undefined): void
   availability(houseId: string, date: string): void
@@ -67,7 +67,7 @@ const post = async ({ url, token }: Hub, body: object): Promise<number | 'failed
 }
 
 /** Tells the hub by webhooks, and again until it has heard, unless a fault says otherwise. */
-export const makeTeller = (faults: Faults, nowMs: () => number): Teller => {
+export const makeNoticeSender = (faults: Faults, nowMs: () => number): NoticeSender => {
   let hub: Hub | undefined
   const log: SentNotice[] = []
   const later = makeLater()

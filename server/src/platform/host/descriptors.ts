@@ -15,7 +15,7 @@ export const descriptorLimit = (limits = '/proc/self/limits'): number | undefine
   }
 }
 
-export type Room = {
+export type ConnectionLimits = {
   /** Connections that are taken at once. */
   connections: number
   /** How many of them may be streams that stay; the others are for whoever asks. */
@@ -23,7 +23,7 @@ export type Room = {
 }
 
 /** Of a limit, what is for callers after the database and our own work have theirs. */
-export const roomFor = (limit: number | undefined, pool: number): Room => {
+export const connectionLimitsFor = (limit: number | undefined, pool: number): ConnectionLimits => {
   if (limit === undefined) return { connections: Infinity, streams: Infinity }
   const own = keptFor.files + keptFor.outgoing + keptFor.jobsAndLive + pool
   const connections = Math.max(32, limit - own)

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { ofOwnChannels } from './own-channels.ts'
 
-type Hooked = Result<typeof webhooks.channels>
+type ChannelsWithWebhooks = Result<typeof webhooks.channels>
 
 /** The channels whose webhooks the caller looks after, those with failed deliveries first; the platform has a handful. */
-export const listHookedChannels = async (ctx: Ctx): Promise<Hooked> => {
-  const { rows } = await sql<Hooked[number]>`
+export const listWebhookChannels = async (ctx: Ctx): Promise<ChannelsWithWebhooks> => {
+  const { rows } = await sql<ChannelsWithWebhooks[number]>`
     select c.id, c.name, c.active, (select count(*)::integer from webhook_endpoints e where e.channel_id = c.id) as endpoints,
       (select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 1) as waiting,
       (select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 0) as dead

@@ -8,22 +8,22 @@ import { demoBook } from './demo-book.ts'
 import { type ChannelKey, channelKeys, demoChannels, demoLinks } from './demo-channels.ts'
 import { type DemoPerson, demoPeople, hostOf } from './demo-people.ts'
 import { type CompanyKey, companies, currencies, type DemoVenue, demoVenues, importKeyOf } from './demo-venues.ts'
-import type { Cast, Person } from './evening-rows.ts'
+import type { SeedActors, Person } from './evening-rows.ts'
 import { locals, names } from './guest-names.ts'
 import { randomFor } from './random.ts'
-import type { OpenVenue } from './wishes.ts'
+import type { OpenVenue } from './booking-requests.ts'
 
 const companyKeys = Object.keys(companies) as CompanyKey[]
 const idsOf = <K extends string>(keys: readonly K[]): ReadonlyMap<K, string> => new Map(keys.map((key) => [key, newId()]))
 
 /** Channels and people by the names they have in the demo. */
 export type SeedLookups = { channelIds: ReadonlyMap<ChannelKey, string>; personIds: ReadonlyMap<string, string> }
-export const nobodyKnown: SeedLookups = { channelIds: new Map(), personIds: new Map() }
+export const noLookups: SeedLookups = { channelIds: new Map(), personIds: new Map() }
 /** Ids of everything the demo is made of, given before the first row is written; `known` is there already. */
 export type Plan = SeedLookups & { companyIds: ReadonlyMap<CompanyKey, string>; venues: readonly OpenVenue[]; known: SeedLookups }
 
 /** Who of the demo's channels and people is in the database. */
-export const knownIn = async ({ db }: Ctx): Promise<SeedLookups> => {
+export const lookupsIn = async ({ db }: Ctx): Promise<SeedLookups> => {
   const wanted = channelKeys.map((key) => demoChannels[key].name.toLowerCase())
   const channels = await db
     .selectFrom('channels')
@@ -46,7 +46,7 @@ export const knownIn = async ({ db }: Ctx): Promise<SeedLookups> => {
   }
 }
 
-export const planHouses = (nowMs: number, known: SeedLookups): Plan => {
+export const planEstate = (nowMs: number, known: SeedLookups): Plan => {
   const links = demoLinks()
   const venues = demoVenues.map((demo) => ({
     demo,
@@ -67,7 +67,7 @@ export const planHouses = (nowMs: number, known: SeedLookups): Plan => {
 
 export const nameOf = ({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`
 
-export const castOf = ({ channelIds, personIds }: SeedLookups): Cast => {
+export const actorsOf = ({ channelIds, personIds }: SeedLookups): SeedActors => {
   const personOf = (person: DemoPerson): Person | undefined => {
     const id = personIds.get(person.email)
     return id === undefined ? undefined : { id, name: nameOf(person) }
@@ -146,7 +146,7 @@ const writeChannels = async ({ db }: Ctx, { channelIds, venues, known }: Plan): 
 }
 
 /** Companies, venues, books, areas and channels. */
-export const writeHouses = async (ctx: Ctx, plan: Plan): Promise<void> => {
+export const writeEstate = async (ctx: Ctx, plan: Plan): Promise<void> => {
   await writeVenues(ctx, plan)
   await writeChannels(ctx, plan)
 }

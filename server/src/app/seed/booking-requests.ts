@@ -6,7 +6,7 @@ import { daysAfter, weekdayOn } from './calendar.ts'
 import { type ChannelKey, channelKeys, demoChannels } from './demo-channels.ts'
 import { type GuestCard, passingGuest, regularsOf } from './demo-guests.ts'
 import type { DemoVenue } from './demo-venues.ts'
-import { type Fate, fateOf } from './life.ts'
+import { type BookingOutcome, outcomeOf } from './booking-course.ts'
 import { remarks, tags } from './guest-remarks.ts'
 import { type Random, randomFor } from './random.ts'
 import { styles } from './service-styles.ts'
@@ -14,7 +14,7 @@ import { styles } from './service-styles.ts'
 /** A demo venue as it stands in the database, and the channels that sell it. */
 export type OpenVenue = { demo: DemoVenue; id: string; systemId: string | null; zone: string; book: Book; channels: readonly ChannelKey[] }
 /** Somebody who wants to come: drawn once for venue and day, whatever the clock says when it is looked at. */
-export type Wish = {
+export type BookingRequest = {
   createdMs: number
   shiftDay: ShiftDay
   /** Index of the wanted start within the shift. */
@@ -27,7 +27,7 @@ export type Wish = {
   tags: readonly string[]
   /** From 0 to 1: which area they would like. */
   areaTaste: number
-  fate: Fate
+  fate: BookingOutcome
 }
 
 const minuteMs = 60_000
@@ -73,7 +73,7 @@ const awake = (createdMs: number, localMinutes: number, random: Random): number 
 }
 
 /** Whether the house is open then; most days have nothing special about them and need no asking. */
-export const welcomes = (book: Book, date: string, minutes: number): boolean =>
+export const acceptsGuests = (book: Book, date: string, minutes: number): boolean =>
   !closureAt(book, { date, minutes, areaId: null }) && (book.specialDays.length === 0 || isOpen(book, date, minutes))
 
 type Offer = { shiftDay: ShiftDay; weight: number; starts: readonly (readonly [index: number, weight: number])[] }
@@ -93,7 +93,7 @@ const offersOn = ({ demo, book, zone }: OpenVenue, date: string): Offer[] =>
     const isDinner = from >= 1020 && from < 1290
     const peak = isDinner ? demo.peak : from + (from >= 1290 ? 60 : 75)
     const starts = shiftDay.starts.flatMap(({ minutes }, index) =>
-      welcomes(book, date, minutes) ? [[index, startWeight(minutes, peak)] as const] : [],
+      acceptsGuests(book, date, minutes) ? [[index, startWeight(minutes, peak)] as const] : [],
     )
     return starts.length ? [{ shiftDay, weight: mealWeight(from), starts }] : []
   })
@@ -110,7 +110,7 @@ const sellable = ({ book, channels }: OpenVenue, { createdMs, startMs, shiftDay,
   return channels.length > 0 && shiftDay.shift.online && inTime && partySize >= book.party.min && partySize <= book.party.max
 }
 
-const wayOf = ({ open, random }: Drawing, way: Way): Pick<Wish, 'source' | 'channel'> => {
+const wayOf = ({ open, random }: Drawing, way: Way): Pick<BookingRequest, 'source' | 'channel'> => {
   const online = random.chance(way.regular ? 0.45 : 0.68)
   const channel = random.weighted(
     channelKeys
@@ -122,7 +122,7 @@ const wayOf = ({ open, random }: Drawing, way: Way): Pick<Wish, 'source' | 'chan
   return { source: channel === 'widget' ? 'widget' : 'channel', channel }
 }
 
-const remarkOf = (guest: GuestCard, regular: boolean, random: Random): Pick<Wish, 'notes' | 'tags'> => {
+const remarkOf = (guest: GuestCard, regular: boolean, random: Random): Pick<BookingRequest, 'notes' | 'tags'> => {
   const remark = random.chance(0.24) ? random.pick(remarks[guest.lang ?? 'en']) : undefined
   const found = [...(regular ? guest.tags : []), ...(remark?.[1] ? [remark[1]] : [])]
   if (!regular && random.chance(0.015)) found.push(tags.vip)
@@ -133,7 +133,7 @@ const remarkOf = (guest: GuestCard, regular: boolean, random: Random): Pick<Wish
 export type Window = { share: number; afterMs: number; untilMs: number }
 
 /** One wish, or undefined when it lies outside the window; each has chance of its own, so the others do not change with it. */
-const draw = (drawing: Drawing, mark: number, { share, afterMs, untilMs }: Window): Wish | undefined => {
+const draw = (drawing: Drawing, mark: number, { share, afterMs, untilMs }: Window): BookingRequest | undefined => {
   const { open, offers, random } = drawing
   if (random.next() >= share) return undefined
   const { shiftDay, starts } = random.weighted(offers)
@@ -146,7 +146,7 @@ const draw = (drawing: Drawing, mark: number, { share, afterMs, untilMs }: Windo
   if (createdMs <= afterMs || createdMs > untilMs) return undefined
   const regular = !walkIn && random.chance(0.32)
   const way = wayOf(drawing, { createdMs, startMs, shiftDay, partySize, regular })
-  const fate = fateOf({ walkIn, regular, online: way.channel !== null, leadMs: startMs - createdMs }, random)
+  const fate = outcomeOf({ walkIn, regular, online: way.channel !== null, leadMs: startMs - createdMs }, random)
   const drawn = { areaTaste: random.next(), createdMs, shiftDay, at, partySize, fate }
   if (walkIn) return { ...drawn, source: 'walk_in', channel: null, guest: null, notes: null, tags: [] }
   if (fate.kind === 'abandoned') return { ...drawn, ...way, guest: null, notes: null, tags: [] }
@@ -167,7 +167,7 @@ const bookAround = (book: Book, date: string): Book => {
 }
 
 /** Who wants to come to the venue on that service day, in the order in which they ask. */
-export const wishesOf = (venue: OpenVenue, date: string, window: Window): { open: OpenVenue; wishes: Wish[] } => {
+export const requestsOf = (venue: OpenVenue, date: string, window: Window): { open: OpenVenue; wishes: BookingRequest[] } => {
   const open = { ...venue, book: bookAround(venue.book, date) }
   const offers = offersOn(open, date).map((offer) => [offer, offer.weight] as const)
   if (!offers.length) return { open, wishes: [] }

@@ -4,7 +4,7 @@ import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { aReservation, type ReservationOverrides } from './a-reservation.ts'
 import type { TestVenue } from './a-venue.ts'
 
-export type Happening = {
+export type ReservationChange = {
   kind?: 'booked' | 'changed' | 'moved'
   move?: string | null
   from?: Status | null
@@ -19,10 +19,10 @@ export type Happening = {
 }
 
 /** What every change of a reservation leaves behind, in one transaction: its history and the word to those who follow. Answers both ids. */
-export const happen = async (
+export const recordChange = async (
   db: Db,
   venue: TestVenue,
-  { kind = 'booked', move = null, from = null, to = 'confirmed', before = {}, after = {}, ...more }: Happening = {},
+  { kind = 'booked', move = null, from = null, to = 'confirmed', before = {}, after = {}, ...more }: ReservationChange = {},
 ): Promise<{ reservationId: string; eventId: string }> => {
   const { id: reservationId } = await aReservation(db, venue, { source: 'channel', ...more.reservation })
   const eventId = newId()

@@ -2,37 +2,37 @@ import { stopwatchMs, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
-import { type KeyStanding, stillUnreadable, type Unreadable } from '../secrets/key-standing.ts'
+import { type KeyStatus, stillUnreadable, type Unreadable } from '../secrets/key-standing.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { descriptorLimit, descriptorsWanted, type Room, roomFor } from './descriptors.ts'
-import { databaseRoom, type Disk, diskOf, leastFreeBytes, type Unwritable } from './room.ts'
+import { descriptorLimit, descriptorsWanted, type ConnectionLimits, connectionLimitsFor } from './descriptors.ts'
+import { databaseWriteFault, type Disk, diskOf, leastFreeBytes, type WriteFault } from './disk-space.ts'
 
-export type GroundState = {
+export type HostState = {
   /** Null = it takes writes. */
-  storage: { fault: Unwritable; since: string | null; disk: Disk | null }
+  storage: { fault: WriteFault; since: string | null; disk: Disk | null }
   secrets: { proven: boolean; unreadable: readonly Unreadable[]; since: string | null }
   descriptors: { limit: number | null; fullSince: string | null }
 }
 
 /** What the product stands on: whether it can be written to, whether its key is the right one, whether there is room for more connections. */
-export type Ground = {
-  state(): GroundState
+export type HostMonitor = {
+  state(): HostState
   /** As it is now; asked a moment ago it is told again. */
-  look(): Promise<GroundState>
+  look(): Promise<HostState>
   /** A write was refused for want of room: it is looked at now. */
   suspect(): void
-  room: Room
+  room: ConnectionLimits
   /** A stream was refused: no room for more connections. */
   crowded(): void
   stop(): void
 }
 
-export type GroundOptions = {
+export type HostMonitorOptions = {
   config: Pick<Config, 'data' | 'databaseUrl' | 'databasePool'>
   db: Db
   log: Logger
   secrets: Secrets
-  standing: KeyStanding
+  standing: KeyStatus
 }
 
 /** While all is well; what is not is looked at more often, so that it is known soon when it is over. */
@@ -42,13 +42,13 @@ const freshMs = 1000
 /** So long after the last refusal there is room again. */
 const crowdedMs = 60_000
 
-type Storage = GroundState['storage']
+type Storage = HostState['storage']
 /** Looks whether there is room, and says in the log when that changes. */
-const storageWatch = ({ config, db, log }: Pick<GroundOptions, 'config' | 'db' | 'log'>) => {
+const storageWatch = ({ config, db, log }: Pick<HostMonitorOptions, 'config' | 'db' | 'log'>) => {
   let now: Storage = { fault: null, since: null, disk: null }
-  const faultOf = async (disk: Disk | null): Promise<Unwritable> =>
+  const faultOf = async (disk: Disk | null): Promise<WriteFault> =>
     // Files lie there, and so does a database of our own.
-    disk && disk.freeBytes < leastFreeBytes && config.databaseUrl === undefined ? 'full' : databaseRoom(db)
+    disk && disk.freeBytes < leastFreeBytes && config.databaseUrl === undefined ? 'full' : databaseWriteFault(db)
   return async (): Promise<Storage> => {
     const disk = (await diskOf(config.data)) ?? null
     const fault = await faultOf(disk)
@@ -59,9 +59,9 @@ const storageWatch = ({ config, db, log }: Pick<GroundOptions, 'config' | 'db' |
   }
 }
 
-type Keys = GroundState['secrets']
+type Keys = HostState['secrets']
 /** Secrets that are entered anew are readable again; a wrong key is one until the next start. */
-const keysNow = async ({ db, secrets }: GroundOptions, before: Keys): Promise<Keys> => {
+const keysNow = async ({ db, secrets }: HostMonitorOptions, before: Keys): Promise<Keys> => {
   if (before.since === null || !before.proven) return before
   const unreadable = await stillUnreadable(db, secrets).catch(() => before.unreadable)
   return { proven: true, unreadable, since: unreadable.length ? before.since : null }
@@ -70,7 +70,7 @@ const keysNow = async ({ db, secrets }: GroundOptions, before: Keys): Promise<Ke
 const crowdWatch = (log: Logger, limit: number | undefined) => {
   let [fullSince, atMs]: [string | null, number] = [null, -Infinity]
   return {
-    now: (): GroundState['descriptors'] => {
+    now: (): HostState['descriptors'] => {
       if (stopwatchMs() - atMs > crowdedMs) fullSince = null
       return { limit: limit ?? null, fullSince }
     },
@@ -82,7 +82,7 @@ const crowdWatch = (log: Logger, limit: number | undefined) => {
   }
 }
 
-export const watchGround = (options: GroundOptions): Ground => {
+export const monitorHost = (options: HostMonitorOptions): HostMonitor => {
   const { config, log, standing } = options
   const limit = descriptorLimit()
   const crowd = crowdWatch(log, limit)
@@ -94,13 +94,13 @@ export const watchGround = (options: GroundOptions): Ground => {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const state = (): GroundState => ({ storage, secrets, descriptors: crowd.now() })
+  const state = (): HostState => ({ storage, secrets, descriptors: crowd.now() })
   const lookNow = async (): Promise<void> => {
     storage = await storageNow()
     secrets = await keysNow(options, secrets)
     lookedMs = stopwatchMs()
   }
-  const look = async (): Promise<GroundState> => {
+  const look = async (): Promise<HostState> => {
     if (stopwatchMs() - lookedMs >= freshMs)
       await (looking ??= lookNow().finally(() => {
         looking = undefined
@@ -122,7 +122,7 @@ export const watchGround = (options: GroundOptions): Ground => {
     state,
     look,
     suspect: () => void look(),
-    room: roomFor(limit, config.databasePool),
+    room: connectionLimitsFor(limit, config.databasePool),
     crowded: crowd.crowded,
     stop: () => {
       stopped = true

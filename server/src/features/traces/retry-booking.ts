@@ -8,7 +8,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { getJourney } from './get-trace.ts'
 
 /** People who see something wait do not want to: the booking and its system are looked at now. */
-export const settleBooking = async (ctx: Ctx, id: string): Promise<Journey> => {
+export const retryBooking = async (ctx: Ctx, id: string): Promise<Journey> => {
   await transaction(ctx, async (inner) => {
     const venueId = await requireVisible(inner, id)
     if (!(await retryReconcile(inner, id))) throw new Problem('reservation.not_remote')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hangUp, makeDb, makePool, type PoolOptions } from './connect.ts'
+import { destroyConnections, makeDb, makePool, type PoolOptions } from './connect.ts'
 
 /** Whether the database answers at all, felt on a connection of its own: a full pool is no silence. */
-export type Pulse = {
+export type DatabaseProbe = {
   /** As it is now: asked anew, waited for two seconds at most. */
   answers(): Promise<boolean>
   /** Nothing has come back for so long that whoever asks is better told so. */
@@ -30,9 +30,9 @@ const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) =>
   const db = makeDb(pool)
   let asking: Promise<Word> | undefined
   return {
-    drop: () => hangUp(pool),
+    drop: () => destroyConnections(pool),
     end: async () => {
-      hangUp(pool)
+      destroyConnections(pool)
       await db.destroy()
     },
     isAsking: () => asking !== undefined,
@@ -51,7 +51,11 @@ const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) =>
  * A database that is away refuses; one that hangs (stopped, its disk stuck, the way to it cut) says nothing, and counts its own time limits itself. Its
  * silence is counted in looks, not by the clock: a process that was busy itself has heard nothing either.
  */
-export const feelPulse = (options: Parameters<typeof makeLine>[0], silentAfterMs: number, say: (isSilent: boolean) => void): Pulse => {
+export const probeDatabase = (
+  options: Parameters<typeof makeLine>[0],
+  silentAfterMs: number,
+  say: (isSilent: boolean) => void,
+): DatabaseProbe => {
   const line = makeLine(options)
   const listeners: (() => void)[] = []
   let [quietMs, lineMs, isSilent] = [0, 0, false]

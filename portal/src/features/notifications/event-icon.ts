@@ -11,7 +11,7 @@ import {
 import type { Notification } from '@tablewire/contracts/operations/notifications'
 import type { Tone } from '#src/kit/tones.ts'
 
-export const eventLook: Record<Notification['event'], { icon: string; tone: Tone }> = {
+export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone }> = {
   new: { icon: mdiCalendarPlus, tone: 'success' },
   changed: { icon: mdiCalendarEdit, tone: 'info' },
   canceled: { icon: mdiCalendarRemove, tone: 'danger' },

@@ -1,15 +1,15 @@
 import type { Booking } from './booking.ts'
-import { calendarDate, type House } from './houses.ts'
+import { calendarDate, type Restaurant } from './restaurants.ts'
 import { daySec } from './seating.ts'
 
 export type Search = { houseId: string; from: string; to: string; email?: string; phone?: string }
 /** All bookings, found by id, by key and by day. */
-export type Shelf = {
+export type BookingStore = {
   get(id: string): Booking | undefined
   withKey(key: string): Booking | undefined
   put(booking: Booking): void
   all(): Booking[]
-  search(house: House, search: Search): Booking[]
+  search(house: Restaurant, search: Search): Booking[]
 }
 
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
@@ -18,7 +18,7 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const longestSearchDays = 400
 
-export const makeShelf = (): Shelf => {
+export const makeBookingStore = (): BookingStore => {
   const bookings = new Map<string, Booking>()
   const byKey = new Map<string, string>()
   const ofDay = new Map<string, Set<string>>()

@@ -38,7 +38,7 @@ const write = async ({ db }: Ctx, steps: readonly Step[]): Promise<void> => {
 }
 
 /** Brings to their end the bookings of these venues that nobody worked while the demo was switched off; answers how many. */
-export const settlePast = async (ctx: Ctx, venueIds: readonly string[], beforeMs: number): Promise<number> => {
+export const closePastBookings = async (ctx: Ctx, venueIds: readonly string[], beforeMs: number): Promise<number> => {
   const { rows } = await sql<Open>`
     select venue_id as "venueId", id, status, starts_at as "startsAt", ends_at as "endsAt" from reservations
     where venue_id = any(${[...venueIds]}::uuid[]) and starts_at < ${new Date(beforeMs).toISOString()}::timestamptz

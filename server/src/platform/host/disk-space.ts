@@ -5,7 +5,7 @@ import { outageOf } from '../db/outage.ts'
 
 export type Disk = { freeBytes: number; sizeBytes: number }
 /** `full`: no room; `read_only`: it may not be written at all, a standby for instance; null = it takes writes, or nobody can tell. */
-export type Unwritable = 'full' | 'read_only' | null
+export type WriteFault = 'full' | 'read_only' | null
 
 /** The built-in database fails altogether when it cannot make the next piece of its log, which takes half of this. */
 export const leastFreeBytes = 32_000_000
@@ -25,10 +25,10 @@ export const diskOf = async (folder: string): Promise<Disk | undefined> => {
  */
 const spill = sql`select count(*) from (select n from generate_series(1, 12000) as n order by md5(n::text) offset 0) as sorted`
 
-export const databaseRoom = (db: Db): Promise<Unwritable> =>
+export const databaseWriteFault = (db: Db): Promise<WriteFault> =>
   db
     .transaction()
-    .execute(async (inner): Promise<Unwritable> => {
+    .execute(async (inner): Promise<WriteFault> => {
       const { rows } = await sql<{ readOnly: string }>`select current_setting('transaction_read_only') as read_only`.execute(inner)
       if (rows[0]?.readOnly === 'on') return 'read_only'
       await sql`set local work_mem = '64kB'`.execute(inner)
