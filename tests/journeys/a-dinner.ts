@@ -17,6 +17,9 @@ export type Dinner = {
   bookOnline: (time: string, partySize: number, lastName: string) => Promise<void>
   read: (id: string) => Promise<{ status: string; partySize: number; cancelReason: string | null; startsLocal: string; source: string }>
   move: (id: string, move: string) => Promise<void>
+  cancel: (id: string) => Promise<void>
+  /** Changes it in another room of the house than the page under test. */
+  change: (id: string, to: Record<string, unknown>) => Promise<void>
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -116,6 +119,8 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product): Prom
     },
     read: async (id) => (await call<{ data: Awaited<ReturnType<Dinner['read']>> }>('GET', `/v1/reservations/${id}`)).data,
     move: async (id, move) => void (await call('POST', `/v1/reservations/${id}/${move}`, {})),
+    cancel: async (id) => void (await call('POST', `/v1/reservations/${id}/cancel`, { reason: 'Booked twice' })),
+    change: async (id, to) => void (await call('PATCH', `/v1/reservations/${id}`, to)),
   }
 }
 

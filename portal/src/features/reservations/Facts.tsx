@@ -14,7 +14,7 @@ import { useNow } from '#src/kit/use-now.ts'
 import { useUnsent } from './away/unsent-moves.ts'
 import { coversOf, guestName, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
 import type { RowsWindow } from './rows-window.ts'
-import { useT } from './use-t.ts'
+import { type Say, useT } from './use-t.ts'
 
 const FactsLine = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -98,6 +98,14 @@ const Paper = styled('div')({
   '& .number': { textAlign: 'end', fontWeight: 700 },
 })
 
+/** Who comes, and apart from them who does not. */
+const countsText = (t: Say, rows: readonly ReservationRow[]): string => {
+  const coming = rows.filter((row) => coversOf(row) > 0)
+  const off = rows.length - coming.length
+  const parts = [t('total', { count: coming.length }), t('covers', { count: coming.reduce((sum, row) => sum + row.partySize, 0) })]
+  return [...parts, ...(off > 0 ? [t('off', { count: off })] : [])].join(' · ')
+}
+
 type PaperListProps = { window: RowsWindow; title: string; severalVenues: boolean; severalDays: boolean }
 
 /** The list on paper: every row there is, in the order of the screen. It exists only while the browser prints. */
@@ -122,8 +130,7 @@ export const PaperList = ({ window: { rows }, title, severalVenues, severalDays 
       <p className="house">{brand.name}</p>
       <h2>{title}</h2>
       <p>
-        {t('total', { count: known.length })} · {t('covers', { count: known.reduce((sum, row) => sum + coversOf(row), 0) })} ·{' '}
-        {formatInstant(new Date(now).toISOString())}
+        {countsText(t, known)} · {formatInstant(new Date(now).toISOString())}
       </p>
       <table>
         <thead>

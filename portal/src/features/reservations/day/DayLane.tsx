@@ -53,6 +53,7 @@ const Agenda = ({ columns, cardsOf, nowIndex }: AgendaProps) => (
 export const DayLane = ({ lane, rows, columns, agenda, nowIndex, open, onToggle, card }: LaneProps) => {
   const t = useT()
   const inLane = rows.filter((row) => laneOf(row) === lane)
+  const off = inLane.filter((row) => coversOf(row) === 0).length
   const covers = inLane.reduce((sum, row) => sum + coversOf(row), 0)
   const cardsOf = (column: DayColumn, index: number): ReactNode[] =>
     column.rows.filter((row) => laneOf(row) === lane).map((row) => card(row, column, index))
@@ -74,7 +75,8 @@ export const DayLane = ({ lane, rows, columns, agenda, nowIndex, open, onToggle,
           </button>
         )}
         <small>
-          {t('parties', { count: inLane.length })} · {t('covers', { count: covers })}
+          {t('parties', { count: inLane.length - off })} · {t('covers', { count: covers })}
+          {off > 0 ? <> · {t('off', { count: off })}</> : null}
         </small>
       </h2>
       {body()}
