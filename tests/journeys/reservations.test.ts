@@ -116,7 +116,7 @@ test('somebody else was quicker: the change is refused, the typing stays, the ne
   await form.getByLabel('Notes').fill('Window seat')
   await dinner.move(id, 'seat')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(form.getByRole('alert')).toContainText('Somebody else changed this reservation meanwhile')
+  await expect(form.getByRole('alert')).toContainText(/\d\d:\d\d: Seated/)
   await expect(form.getByLabel('Notes')).toHaveValue('Window seat')
   await form.getByRole('button', { name: 'Show the latest' }).click()
   // It goes when the newest state is there; what is saved before that is refused again.

@@ -53,7 +53,7 @@ const useOpened = (id: string | undefined) => {
     const fresh = await detail.refetch()
     if (fresh.data) setRow(fresh.data)
   }
-  return { row, error: detail.error, reload: () => void reload() }
+  return { row, newest: detail.data, error: detail.error, reload: () => void reload(), look: () => void detail.refetch() }
 }
 
 /** Among several nobody is chosen by chance: a booking in the wrong house is found out at its door. */
@@ -83,7 +83,7 @@ export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, o
     if (dirty) setAsking(true)
     else onClose()
   }, [dirty, onClose])
-  const { row, error, reload } = useOpened(id)
+  const { row, newest, error, reload, look } = useOpened(id)
   const venueId = soleVenue(choice)
   const [fresh, setFresh] = useState(() => newValues(venueId, date, walkIn))
   // What is kept of an earlier visit may not know the venue yet that the address names.
@@ -102,7 +102,9 @@ export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, o
           choice={choice}
           draft={<FormDraft row={row} walkIn={walkIn} onDirty={onDirty} />}
           onSaved={(saved, told) => onSaved({ saved, before: row, told })}
+          newest={newest}
           onReload={reload}
+          onLook={look}
         />
       )}
       <ConfirmDialog

@@ -9,6 +9,7 @@ import { errorText } from '#src/kit/error-text.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 import { DurationField } from './DurationField.tsx'
+import { Meanwhile } from './form/Meanwhile.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import type { FormValues } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
@@ -43,7 +44,11 @@ type ReservationFormProps = {
   onSaved: (saved: Reservation, told: boolean) => void
   /** Keeps what is typed, and says so when it was typed before. */
   draft: ReactNode
+  /** As it is by now, whatever was shown when the form opened. */
+  newest: Reservation | undefined
   onReload: () => void
+  /** Asks how the reservation is by now. */
+  onLook: () => void
 }
 
 type RefusalProps = Pick<Booking, 'save' | 'refused' | 'submit'> & { mayOverride: boolean; onReload: () => void }
@@ -71,6 +76,14 @@ const WayOut = ({ label, autoFocus = false, onClick }: { label: string; autoFocu
     {label}
   </Button>
 )
+
+/** Refused over another's change: without live messages it has not come here by itself. */
+const useLook = (error: Booking['save']['error'], onLook: () => void): void => {
+  useEffect(() => {
+    if (error?.code === 'reservation.changed_meanwhile') onLook()
+    // oxlint-disable-next-line react/exhaustive-deps -- once per refusal
+  }, [error])
+}
 
 type FootProps = Pick<Booking, 'save' | 'submit'> & { closed: boolean; mayTell: boolean }
 
@@ -105,7 +118,7 @@ const useFirstField = (name: 'venue' | 'new' | 'edit') => {
   return form
 }
 
-export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload }: ReservationFormProps) => {
+export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, onReload, onLook }: ReservationFormProps) => {
   const t = useT()
   const titleId = useId()
   const now = useNow()
@@ -115,6 +128,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload 
   const wish = useBookingRequest({ form, row, choice })
   const { walkIn, venueId, closed } = wish
   const booking = useBooking({ form, wish, row, onSaved })
+  useLook(booking.save.error, onLook)
   useNewestUnder({ form, values, row, reset: booking.save.reset })
   const verdict = useVerdictText(wish.zone)
   const root = useFirstField(row ? 'edit' : venueId === '' ? 'venue' : 'new')
@@ -148,7 +162,11 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, onReload 
           {closed ? <Alert severity="warning">{t('form.overLimits', { reason: verdict(closed) })}</Alert> : null}
           <GuestFields walkIn={walkIn} venueId={venueId} fresh={row === undefined} />
         </div>
-        <Refusal {...booking} mayOverride={mayOverride} onReload={onReload} />
+        {row && newest && newest.version > row.version && !booking.save.isPending && !booking.save.isSuccess ? (
+          <Meanwhile opened={row} newest={newest} onReload={onReload} />
+        ) : (
+          <Refusal {...booking} mayOverride={mayOverride} onReload={onReload} />
+        )}
         <Foot {...booking} closed={closed !== undefined} mayTell={wish.email.trim() !== ''} />
       </Root>
     </FormProvider>

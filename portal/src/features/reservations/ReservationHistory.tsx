@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type Reservation, type ReservationEvent, reservations } from '@tablewire/contracts/booking/reservations'
+import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import { venues } from '@tablewire/contracts/estate/venues'
-import { langs } from '@tablewire/contracts/kit/wire'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { formatInstant } from '#src/kit/format.ts'
 import { Slot } from '#src/kit/Slot.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useHistoryWords } from './form/history-words.ts'
 import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
 
@@ -34,63 +34,6 @@ const List = styled('ol')(({ theme }) => ({
   '& q': { fontStyle: 'italic' },
 }))
 
-/** The rest of an entry changes by itself when one of these does: no news for people. */
-const named = [
-  'startsAt',
-  'partySize',
-  'areaId',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'lang',
-  'notes',
-  'tags',
-  'bookingType',
-] as const
-type NamedField = (typeof named)[number]
-const isNamed = (field: string): field is NamedField => named.some((one) => one === field)
-
-/** Handed over to the venue's own system: the booking's beginning, not a change of it. */
-const isSent = (after: ReservationEvent['after']): boolean => after?.['sentTo'] !== undefined
-
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-type Words = { areas: readonly { id: string; name: string }[]; timezone: string | undefined }
-
-const useWords = ({ areas, timezone }: Words) => {
-  const t = useT()
-  const valueOf = (field: NamedField, value: unknown): string => {
-    if (isNothing(value)) return '–'
-    if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
-    if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'
-    const lang = field === 'lang' ? langs.find((one) => one === value) : undefined
-    if (lang) return t(`lang.${lang}`)
-    if (typeof value === 'number') return formatNumber(value)
-    if (typeof value === 'string') return value
-    return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
-  }
-  /** `Party: 4 → 6`, line by line. */
-  const changes = ({ kind, before, after }: ReservationEvent): string[] => {
-    if (kind !== 'changed' || !after || isSent(after)) return []
-    return Object.keys(after).flatMap((field) => {
-      if (!isNamed(field)) return []
-      const was = valueOf(field, before?.[field])
-      const is = valueOf(field, after[field])
-      return was === is ? [] : [`${t(`change.${field}`)}: ${was} → ${is}`]
-    })
-  }
-  const headline = ({ kind, toStatus, after }: ReservationEvent): string => {
-    if (kind === 'moved') return t(`status.${toStatus}`)
-    if (kind === 'notified') return t('event.notified', { address: typeof after?.['to'] === 'string' ? after['to'] : '' })
-    if (kind === 'booked' || isSent(after)) return t('event.booked', { status: t(`status.${toStatus}`) })
-    return t(`event.${kind}`)
-  }
-  return { changes, headline }
-}
-
 type ReservationHistoryProps = { id: string; venueId: string; timezone: string | undefined }
 
 /** Who did what when, newest first; nothing is ever taken out of it (RE2). */
@@ -98,7 +41,7 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
   const t = useT()
   const events = useEndpoint(reservations.events, { params: { id } })
   const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000 })
-  const { changes, headline } = useWords({ areas: areas.data ?? [], timezone })
+  const { changes, headline } = useHistoryWords({ areas: areas.data ?? [], timezone })
   if (events.error && !events.data) return <ErrorState error={events.error} onRetry={() => void events.refetch()} />
   if (!events.data) return <Skeleton width="70%" />
   return (
