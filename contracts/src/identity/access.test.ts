@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { ImportKind } from '../import/import.rules.ts'
-import { type Ability, abilityOf, effectiveRole, mayImport, Permission, type Right, Role, signInRoles } from './access.ts'
+import {
+  type Ability,
+  type Action,
+  abilityOf,
+  agentRoles,
+  effectiveRole,
+  mayImport,
+  Permission,
+  type Right,
+  Role,
+  signInRoles,
+  type Subject,
+} from './access.ts'
 
 /** The pages of the specification (§6) with the action each asks for. */
 const pages: readonly Right[] = [
@@ -116,6 +128,27 @@ describe('AC6: the ability', () => {
     for (const roles of roleSets.filter((set) => !set.includes('ROLE_MANAGER')))
       expect(openTo(abilityOf({ roles, permissions: Permission.options }))).toEqual(openTo(abilityOf({ roles, permissions: [] })))
   })
+})
+
+test.each(agentRoles)('AC6: with every area, people of a partner (%s) do nothing in a restaurant’s house', (role) => {
+  const ability = abilityOf({ roles: [role, 'ROLE_MANAGER'], permissions: Permission.options })
+  const house: Subject[] = [
+    'reservation-list',
+    'channel-management',
+    'settings-restaurant',
+    'venues',
+    'licences',
+    'users',
+    'groups',
+    'import',
+  ]
+  const writes = (['create', 'update', 'delete', 'override'] as Action[]).flatMap((action) =>
+    house.map((subject): Right => [action, subject]),
+  )
+  expect(writes.filter(([action, subject]) => ability.can(action, subject))).toEqual([])
+  expect(ability.can('read', 'import')).toBe(false)
+  expect(ability.can('read', 'reservation-list')).toBe(true)
+  expect(ability.can('read', 'audit')).toBe(false)
 })
 
 describe('RE6: who brings files in', () => {

@@ -77,6 +77,13 @@ const granted: Record<Permission, readonly Rule[]> = {
   notifications: [{ action: ['read', 'update'], subject: 'settings-notifications' }],
 }
 
+/** People of partners look at what is theirs: what a restaurant does in its own house no area opens for them, whoever gives it. */
+const grantedToAgents: Partial<Record<Permission, readonly Rule[]>> = {
+  reservations: [{ action: 'read', subject: 'reservation-list' }],
+  profileManagement: granted.profileManagement,
+  notifications: granted.notifications,
+}
+
 export type Holder = {
   roles: readonly Role[]
   permissions: readonly Permission[]
@@ -112,15 +119,16 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
 export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
   const rules: Rule[] = []
+  const agent = roles.some((role) => agentRoles.includes(role))
   if (roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
   if (roles.includes('ROLE_MANAGER')) {
     rules.push({ action: ['read', 'update'], subject: 'settings-account' })
-    for (const permission of permissions) rules.push(...granted[permission])
+    for (const permission of permissions) rules.push(...((agent ? grantedToAgents : granted)[permission] ?? []))
   }
   // People of partners look at the venues they serve; of which system or channel, the server knows.
-  if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: ['venues', 'licences'] })
+  if (agent) rules.push({ action: 'read', subject: ['venues', 'licences'] })
   // What went between us and their own system or channel; of another's the server tells them nothing.
-  if (roles.some((role) => agentRoles.includes(role))) rules.push({ action: 'read', subject: 'traces' })
+  if (agent) rules.push({ action: 'read', subject: 'traces' })
   if (companyId) rules.push(...ofPlatform)
   // A group reaches over venues and people of its whole company: whoever sees single venues only looks at it.
   if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
