@@ -2,7 +2,7 @@ import { aggregates, functions } from './functions.ts'
 import { as, type Env, type Expression, type Frame, type Relation } from './plan.ts'
 import { calculating, comparing, patterns, resultOf } from './operators.ts'
 import { inside, kindOf, lastWord, list, type Node, number, text, typeOf, word, yes } from './syntax.ts'
-import { compare, read, type Row, textOf, Unknown, type Value, type Type } from './values.ts'
+import { compare, noAlias, noColumn, read, type Row, textOf, Unknown, type Value, type Type } from './values.ts'
 
 const constant = (type: Type, value: Value): Expression => ({ type, of: () => value })
 
@@ -33,15 +33,19 @@ const columnRef = (env: Env, node: Node): Expression => {
   const names = list(node['fields']).map(word)
   const name = names.at(-1)!
   const alias = names.at(-2)
-  const found = relationOf(env, (one) => (alias === undefined || one.alias === alias) && one.columns.some((column) => column.name === name))
+  const has = ({ columns }: Relation): boolean => columns.some((column) => column.name === name)
+  // A name before a point is the nearest one's, whether that has the column or not.
+  const found = relationOf(env, (one) => (alias === undefined ? has(one) : one.alias === alias))
   if (found) {
     const { depth, relation } = found
-    const type = relation.columns.find((column) => column.name === name)!.type
-    return { type, of: (frame) => up(frame, depth).rows[relation.alias]?.[name] ?? null }
+    const column = relation.columns.find((one) => one.name === name)
+    if (!column) throw noColumn(name)
+    return { type: column.type, of: (frame) => up(frame, depth).rows[relation.alias]?.[name] ?? null }
   }
+  if (alias !== undefined) throw noAlias(alias)
   // The whole row, given to a function.
   const whole = relationOf(env, (one) => one.alias === name)
-  if (!whole) throw new Unknown(`column ${names.join('.')}`)
+  if (!whole) throw noColumn(name)
   return { type: 'row', of: (frame) => up(frame, whole.depth).rows[whole.relation.alias] ?? null }
 }
 

@@ -108,6 +108,7 @@ export class MemoryDatabase {
   }
 }
 
+const aborted = (): SqlError => new SqlError('25P02', 'current transaction is aborted')
 const nothing: Answer = { columns: [], rows: [], changed: false }
 
 /** One connection: its statements run one after the other, in its transaction or each in one of its own. */
@@ -124,11 +125,23 @@ export class Session {
   execute(sql: string, params: readonly unknown[]): Answer {
     try {
       let answer = nothing
-      for (const step of this.#database.steps(sql)) answer = this.#step(step, params)
+      for (const step of this.#steps(sql)) answer = this.#step(step, params)
       this.#note(sql, params, answer)
       return answer
     } catch (error) {
       if (error instanceof SqlError) this.#note(sql, params, error)
+      throw error
+    }
+  }
+
+  /** A statement that names what is not there ends its transaction like any other that fails. */
+  #steps(sql: string): readonly Step[] {
+    try {
+      return this.#database.steps(sql)
+    } catch (error) {
+      const open = this.#transaction
+      if (open?.failed && error instanceof SqlError) throw aborted()
+      if (open) open.failed = true
       throw error
     }
   }
@@ -141,7 +154,7 @@ export class Session {
     if (step.kind === 'TransactionStmt') return this.#turn(textIn(step.node['kind']))
     if (!step.plan) return nothing
     const open = this.#transaction
-    if (open?.failed) throw new SqlError('25P02', 'current transaction is aborted')
+    if (open?.failed) throw aborted()
     if (open) {
       open.waitsFor = null
       return this.#database.run(open, step, params)

@@ -3,7 +3,7 @@ import { rowFunctions } from './functions.ts'
 import { as, type Column, type Env, type Expression, type Frame, type Plan, type Relation, within } from './plan.ts'
 import type { Entry } from './store.ts'
 import { inside, kindOf, lastWord, list, type Node, text, typeOf, word, yes } from './syntax.ts'
-import { compare, type Row, Unknown } from './values.ts'
+import { compare, noAlias, noTable, type Row, Unknown } from './values.ts'
 
 type Source = { relations: readonly Relation[]; frames(outer: Frame): Frame[] }
 
@@ -30,7 +30,7 @@ const table = (env: Env, node: Node): Source => {
   const view = env.catalogue.views.get(name)
   if (view) return fromPlan(env.query({ ...env, relations: [], ctes: new Map(), outer: null }, view), alias)
   const known = env.catalogue.tables.get(name)
-  if (!known) throw new Unknown(`table ${name}`)
+  if (!known) throw noTable(name, text(node['schemaname']))
   return {
     relations: [{ alias, columns: [...known.columns.values()] }],
     frames: (outer) =>
@@ -123,9 +123,11 @@ const nameOf = (node: Node): string => {
 }
 const starOf = (env: Env, fields: readonly Node[]): Target[] => {
   const alias = fields.length > 1 ? word(fields[0]) : undefined
-  return env.relations
-    .filter((one) => alias === undefined || one.alias === alias)
-    .flatMap((one) => one.columns.map(({ name, type }) => ({ name, type, of: (frame: Frame) => frame.rows[one.alias]?.[name] ?? null })))
+  const relations = env.relations.filter((one) => alias === undefined || one.alias === alias)
+  if (alias !== undefined && !relations.length) throw noAlias(alias)
+  return relations.flatMap((one) =>
+    one.columns.map(({ name, type }) => ({ name, type, of: (frame: Frame) => frame.rows[one.alias]?.[name] ?? null })),
+  )
 }
 /** What a query or a `returning` answers; columns without a name of their own are told apart by their place. */
 export const targets = (env: Env, nodes: readonly Node[]): Target[] => {
@@ -145,10 +147,12 @@ export const rowOf = (all: readonly Target[], frame: Frame): Row => {
 }
 
 type Locking = { aliases: readonly string[] | null; skips: boolean }
-const lockingOf = (node: Node): Locking | null => {
+const lockingOf = (env: Env, node: Node): Locking | null => {
   const clause = list(node['lockingClause'])[0]?.['LockingClause']
   if (!clause) return null
   const named = list(clause['lockedRels']).map((one) => text(one['RangeVar']!['relname']))
+  const strange = named.find((alias) => !env.relations.some((one) => one.alias === alias))
+  if (strange !== undefined) throw noAlias(strange)
   return { aliases: named.length ? named : null, skips: text(clause['waitPolicy']) === 'LockWaitSkip' }
 }
 /** False where somebody else has a row and it is left out for that. */
@@ -181,7 +185,7 @@ const select = (outerEnv: Env, node: Node): Plan => {
   const env = within(outerEnv, from.relations)
   const where = node['whereClause'] && expression(env, node['whereClause'])
   const all = targets(env, list(node['targetList']))
-  const locking = lockingOf(node)
+  const locking = lockingOf(env, node)
   const orders = ordersOf(env, node, all)
   const limit = node['limitCount'] && as(expression(env, node['limitCount']), 'integer')
   const distinct = node['distinctClause'] !== undefined

@@ -18,6 +18,15 @@ export class SqlError extends Error {
 /** A statement, or part of one, that this database does not know: it would have to learn it. */
 export class Unknown extends Error {}
 
+/** What every database has beside its own tables and columns, and this one has not. */
+const systemColumns = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'])
+export const noTable = (name: string, schema?: string): Error =>
+  schema !== undefined || name.startsWith('pg_') ? new Unknown(`table ${name}`) : new SqlError('42P01', `relation "${name}" does not exist`)
+export const noColumn = (name: string): Error =>
+  systemColumns.has(name) ? new Unknown(`column ${name}`) : new SqlError('42703', `column "${name}" does not exist`)
+/** A name before a point that nothing in `from` has. */
+export const noAlias = (alias: string): Error => new SqlError('42P01', `missing FROM-clause entry for table "${alias}"`)
+
 const names: Record<string, Type> = {
   int4: 'integer',
   int8: 'integer',

@@ -1,11 +1,11 @@
-import type { Table, Unique } from './catalogue.ts'
+import type { ColumnDefinition, Table, Unique } from './catalogue.ts'
 import { expression } from './expressions.ts'
 import { as, type Env, type Expression, type Frame, type Plan, type Relation, type Run, within } from './plan.ts'
 import { rowOf, sourceOf, targets } from './select.ts'
 import { Blocked, type Entry } from './store.ts'
 import { list, type Node, text, word } from './syntax.ts'
 import { triggers } from './triggers.ts'
-import { compare, read, type Row, SqlError, Unknown, type Value } from './values.ts'
+import { compare, noColumn, noTable, read, type Row, SqlError, type Value } from './values.ts'
 
 const alone = (run: Run, alias: string, row: Row | null): Frame => ({ run, rows: { [alias]: row }, entries: {}, outer: null })
 
@@ -85,16 +85,22 @@ const requireUnique = (run: Run, table: Table, asked: { rules: Rules; row: Row; 
 const tableOf = (env: Env, node: Node): { table: Table; relation: Relation } => {
   const name = text(node['relation']!['relname'])
   const table = env.catalogue.tables.get(name)
-  if (!table) throw new Unknown(`table ${name}`)
+  if (!table) throw noTable(name, text(node['relation']!['schemaname']))
   const alias = node['relation']!['alias'] ? text(node['relation']!['alias']['aliasname']) : name
   return { table, relation: { alias, columns: [...table.columns.values()] } }
+}
+
+const columnOf = (table: Table, name: string): ColumnDefinition => {
+  const column = table.columns.get(name)
+  if (!column) throw noColumn(name)
+  return column
 }
 
 type Change = { name: string; value: Expression }
 const changesOf = (env: Env, table: Table, nodes: readonly Node[]): Change[] =>
   nodes.map((one) => {
     const { name, val } = one['ResTarget']!
-    const column = table.columns.get(text(name))!
+    const column = columnOf(table, text(name))
     return { name: column.name, value: as(expression(env, val!), column.type) }
   })
 
@@ -160,7 +166,10 @@ export const deletion = (outer: Env, node: Node): Plan => {
 type Conflict = { columns: readonly string[]; changes: Change[] | null; where: Expression | undefined }
 const conflictOf = (env: Env, table: Table, node: Node | undefined): Conflict | undefined => {
   if (!node) return undefined
-  const columns = list(node['infer']?.['indexElems']).map((one) => text(one['IndexElem']!['name']))
+  const columns = list(node['infer']?.['indexElems']).flatMap((one) => {
+    const { name } = one['IndexElem']!
+    return name ? [columnOf(table, text(name)).name] : []
+  })
   const nothing = text(node['action']) === 'ONCONFLICT_NOTHING'
   return {
     columns,
@@ -178,7 +187,9 @@ const newRow = (table: Table, rules: Rules, { frame, given }: { frame: Frame; gi
 
 export const insertion = (outer: Env, node: Node): Plan => {
   const { table, relation } = tableOf(outer, node)
-  const names = node['cols'] ? list(node['cols']).map((one) => text(one['ResTarget']!['name'])) : [...table.columns.keys()]
+  const names = node['cols']
+    ? list(node['cols']).map((one) => columnOf(table, text(one['ResTarget']!['name'])).name)
+    : [...table.columns.keys()]
   const given = outer.query(outer, node['selectStmt']!)
   const env = within(outer, [relation, { alias: 'excluded', columns: relation.columns }])
   const conflict = conflictOf(env, table, node['onConflictClause'])
