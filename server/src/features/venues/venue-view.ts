@@ -14,7 +14,7 @@ export const venueParts = sql`join books b on b.venue_id = v.id left join known_
 export const paymentDefinition = sql`jsonb_build_object('requireCreditCard', v.payment_type <> 'none', 'deposit', v.deposit, 'noShowFee', v.no_show_fee)`
 
 /** What `VenueDetail` has beyond; one truth for each value, so those of the book are read from the book. */
-const detailColumns = sql`v.version + b.version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
+const detailColumns = sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
   v.display_name, v.display_color, v.email_domain, v.payment_type, ${paymentDefinition} as payment_definition, v.payment_policy, v.payment_gateway, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.sync_enabled,
   v.meta_enabled_at, v.meta_page_id, v.meta_sso_enabled as "metaSSOEnabled", v.meta_sso_client_id as "metaSSOClientId", v.rwg_max_days, v.max_party_size,
   v.listing_enabled_at, v.ftp_user, v.ftp_folder, v.ftp_password_at as ftp_password_set_at,
