@@ -3,11 +3,14 @@ import { join, relative } from 'node:path'
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
 const src = join(import.meta.dirname, 'src')
+/** What runs before all others, with everything it needs and nothing else: a script of its own in the page. */
+export const early = 'early'
 /**
- * What every page runs, then what the sign-in page adds, what signing in takes, what every signed-in page adds, and the first of those; a few large files
+ * What asks before every page, what every page runs, then what the sign-in page adds, what signing in takes, what every signed-in page adds, and the first of those; a few large files
  * load faster than forty small ones.
  */
 const roots: readonly { name: string; modules: readonly string[] }[] = [
+  { name: early, modules: ['app/early.ts'] },
   { name: 'start', modules: ['main.tsx'] },
   { name: 'door', modules: ['features/session/LoginPage.tsx'] },
   { name: 'sign', modules: ['features/session/sign-in.ts', 'api/webauthn.ts'] },
@@ -37,7 +40,7 @@ export const chunkNames = (): ((id: string, graph: Graph) => string | null) => {
   let known: { name: string; ids: Set<string> }[] | undefined
   return (id, graph) => {
     known ??= roots.map(({ name, modules }) => ({ name, ids: reachable(graph, modules) }))
-    if (id.startsWith(src) && roots.some(({ modules }) => modules.includes(relative(src, id)))) return null
+    if (id.startsWith(src) && roots.some(({ name, modules }) => name !== early && modules.includes(relative(src, id)))) return null
     if (always.test(id)) return 'start'
     return known.find(({ ids }) => ids.has(id))?.name ?? (pieces.test(id) ? 'pieces' : null)
   }

@@ -109,7 +109,8 @@ const aheadOf = (chunks: readonly Chunk[], src: string): Record<string, Ahead> =
 
 /**
  * Pages are chunks the entry asks for once it runs: one trip to the server after another. first-paint.js knows the page and the language earlier
- * and asks for all of it at once; here it learns the names of the files. It is named by its content like all others.
+ * and asks for all of it at once; here it learns the names of the files. It is named by its content like all others. What asks for the rows becomes a
+ * script of its own: as a part of the entry it would wait for all the rest of it.
  */
 export const askedAhead = (): Plugin => ({
   name: 'tablewire-ahead',
@@ -119,11 +120,15 @@ export const askedAhead = (): Plugin => ({
     const ahead = aheadOf(chunks, join(import.meta.dirname, 'src'))
     const source = await readFile(join(dir, 'first-paint.js'), 'utf8')
     const filled = source.replace('const ahead = {}', `const ahead = ${JSON.stringify(ahead)}`)
+    const early = chunks.find(({ name }) => name === 'early')
+    if (!early || early.imports.length > 0) throw new Error(`What asks before the page needs more than itself: ${early?.imports.join()}`)
     const name = `assets/first-paint-${createHash('sha256').update(filled).digest('base64url').slice(0, 8)}.js`
     const page = await readFile(join(dir, 'index.html'), 'utf8')
     const html = page.replace(/ *<link rel="modulepreload"[^>]*\/rolldown-runtime-[^>]*>\n/, '')
     await writeFile(join(dir, name), filled)
-    await writeFile(join(dir, 'index.html'), html.replace('/first-paint.js', `/${name}`))
+    const script = `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    `
+    const whole = html.replace('/first-paint.js', `/${name}`).replace('<script type="module"', `${script}<script type="module"`)
+    await writeFile(join(dir, 'index.html'), whole)
     await rm(join(dir, 'first-paint.js'))
   },
 })

@@ -1,3 +1,4 @@
+import './app/early.ts'
 import { start } from './app/start.tsx'
 
 start()

@@ -1,7 +1,9 @@
 import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { ApiError, errorOfAnswer } from './api-error.ts'
+import { earlyAnswer } from './early-answers.ts'
 import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
+import { headersOf, type Input as Asked, pathOf } from './request.ts'
 import { sessionStore } from './session.ts'
 
 export const timeoutMs = 120_000
@@ -17,10 +19,11 @@ type CallArguments<E extends Endpoint> =
   {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
-type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; options?: CallOptions | undefined }
+type Input = Asked & { options?: CallOptions | undefined }
 
-const callOver = async <E extends Endpoint>(send: Send, endpoint: E, { params, query, body, options = {} }: Input): Promise<Result<E>> => {
-  const response = await send(pathOf(endpoint.path, params) + queryTextOf(query), {
+const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Input): Promise<Result<E>> => {
+  const { body, options = {} } = input
+  const response = await send(pathOf(endpoint, input), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -61,12 +64,11 @@ export const authorized = async (path: string, init: RequestInit): Promise<Respo
 }
 
 const reach = async (path: string, init: RequestInit, token: string | undefined): Promise<Response> => {
-  const headers = new Headers(init.headers)
-  headers.set('x-locale', document.documentElement.lang || 'en')
-  headers.set('accept', headers.get('accept') ?? 'application/json')
-  if (token) headers.set('authorization', `Bearer ${token}`)
+  const asked = { ...init, headers: headersOf(init.headers, token) }
   try {
-    const answer = await fetch(path, { ...init, headers })
+    const early = await earlyAnswer(path, asked)
+    if (early) return early
+    const answer = await fetch(path, asked)
     noteCursor(answer)
     return answer
   } catch (error) {
@@ -92,18 +94,3 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 
 const withTimeout = (signal: AbortSignal | undefined): AbortSignal =>
   signal ? AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) : AbortSignal.timeout(timeoutMs)
-
-const pathOf = (path: string, params: Record<string, unknown> = {}): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-
-const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-
-/** `filters` becomes `filters[name]=value`, lists are joined by commas; what is empty is left out. */
-const queryTextOf = (query: Record<string, unknown> = {}): string => {
-  const { filters, ...plain } = query
-  const named = Object.entries((filters ?? {}) as Record<string, unknown>).map(([name, value]) => [`filters[${name}]`, value] as const)
-  const given = [...Object.entries(plain), ...named].filter(([, value]) => isGiven(value))
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? '' : `?${text}`
-}

@@ -1,7 +1,8 @@
 import type { Token } from '@tablewire/contracts/identity/session'
 import { ApiError } from './api-error.ts'
 import { randomKey } from './random-key.ts'
-import { sessionStore, storageKey } from './session.ts'
+import { sessionStore } from './session.ts'
+import { storageKey } from './stored-session.ts'
 
 /** The portal is a public client: its secret protects nothing and is written in the API's description. */
 export const portalClient = { client_id: 'portal', client_secret: 'portal', scope: null }

@@ -5,7 +5,8 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import { takeProfile } from './ability.ts'
 import { ApiError } from './api-error.ts'
 import { api } from './client.ts'
-import { type BookingChannel, sessionStore } from './session.ts'
+import { sessionStore } from './session.ts'
+import type { BookingChannel } from './stored-session.ts'
 
 const page = 200
 /** Above this a list is searched on the server, not carried about. */

@@ -3,12 +3,23 @@ import { keepPreviousData, type QueryClient, type QueryKey, useQuery, useQueryCl
 import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from './api-error.ts'
 import { api } from './client.ts'
+import { anyEarly, earlyPages } from './early-answers.ts'
+import { firstPage } from './first-rows.ts'
 import { keyOf } from './query.ts'
+import type { Input } from './request.ts'
 import { missingPage, noRows, type Page, pageSize, placePage, type RowsWindow } from './rows-window.ts'
+import { sessionStore } from './session.ts'
 
 type Versioned = { readonly id: string; readonly version?: number | undefined }
 type Load<Row> = (page: { offset: number; limit: number }, signal?: AbortSignal) => Promise<Page<Row>>
 type VisibleRange = { readonly from: number; readonly to: number }
+
+/** What the list asks first, where it may have been asked before the page was there (app/early.ts), and the rows those answers make. */
+export type Early<Row> = {
+  endpoint: Endpoint
+  inputs: () => readonly Input[]
+  windowOf: (pages: readonly Page<Row>[]) => RowsWindow<Row> | undefined
+}
 
 type WindowOf<Row> = {
   /** Where the rows lie in the cache; the same as long as `name` is. */
@@ -18,6 +29,7 @@ type WindowOf<Row> = {
   /** The first answer, where it is not the first page. */
   open?: ((signal: AbortSignal) => Promise<RowsWindow<Row>>) | undefined
   enabled?: boolean
+  early: Early<Row>
 }
 
 const start: VisibleRange = { from: 0, to: pageSize }
@@ -63,13 +75,33 @@ const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to
   }
 }
 
+/** Rows that are there before the page is are drawn with it, not after it. */
+const earlyRows = <Row extends Versioned>({
+  endpoint,
+  inputs,
+  windowOf,
+}: Early<Row>): { rows: RowsWindow<Row>; at: number } | undefined => {
+  if (!anyEarly()) return undefined
+  const found = earlyPages<Page<Row>>(endpoint, { inputs: inputs(), token: sessionStore.get().user?.access_token })
+  const rows = found && windowOf(found.pages)
+  if (!rows) return undefined
+  found.use()
+  return { rows, at: found.at }
+}
+
+const initially = <Row extends Versioned>(early: Early<Row>, enabled: boolean) => {
+  let found: ReturnType<typeof earlyRows<Row>>
+  return { initialData: () => (found = enabled ? earlyRows(early) : undefined)?.rows, initialDataUpdatedAt: () => found?.at }
+}
+
 export type Rows<Row extends Versioned> = ReturnType<typeof useWindow<Row>>
 /** Pages of anything as a list of any length: places are known at once, rows come as somebody scrolls to them (RE1). */
-export const useWindow = <Row extends Versioned>({ key, name, load, open, enabled = true }: WindowOf<Row>) => {
+export const useWindow = <Row extends Versioned>({ key, name, load, open, enabled = true, early }: WindowOf<Row>) => {
   const client = useQueryClient()
   const seen = useRef({ ...start, name })
   const query = useQuery<RowsWindow<Row>, ApiError>({
     queryKey: key,
+    ...initially(early, enabled),
     queryFn: async ({ signal }) => {
       const before = client.getQueryData<RowsWindow<Row>>(key)
       if (open && before === undefined) return open(signal)
@@ -142,5 +174,10 @@ export const useRows = <E extends Paged<Versioned>>(endpoint: E, input: Sent<E>)
     // oxlint-disable-next-line react/exhaustive-deps -- as above
     [endpoint.id, name],
   )
-  return useWindow({ key, name, load })
+  const early: Early<RowOf<E>> = {
+    endpoint,
+    inputs: () => [firstPage(input as Input)],
+    windowOf: ([page]) => placePage<RowOf<E>>(noRows, 0, page!),
+  }
+  return useWindow({ key, name, load, early })
 }

@@ -1,53 +1,10 @@
-import type { Role } from '@tablewire/contracts/identity/access'
-import type { channels } from '@tablewire/contracts/channels/channels'
-import type { Result } from '@tablewire/contracts/kit/endpoint'
-import type { Profile, Token } from '@tablewire/contracts/identity/session'
-import type { Venue } from '@tablewire/contracts/estate/venue-fields'
+import type { Token } from '@tablewire/contracts/identity/session'
 import { useSyncExternalStore } from 'react'
-import { browserMark, markBrowser } from './browser-session.ts'
+import { markBrowser } from './browser-session.ts'
+import { forgetStored, nobody, readSession, runKey, type Session, storageKey } from './stored-session.ts'
 
-export type BookingChannel = Result<typeof channels.mine>['data'][number]
-
-/** What the portal keeps of a session (AC2). `user` is the token answer; without it nobody is signed in. */
-export type Session = {
-  readonly user: Token | null
-  readonly userData: Profile | null
-  readonly role: Role | null
-  readonly venues: readonly Venue[]
-  readonly bookingChannels: readonly BookingChannel[]
-}
-
-export const storageKey = 'mozrest:manager-portal'
-/** Beside a session that is not remembered: the mark of the browser's run in which it began. */
-const runKey = `${storageKey}:run`
-const nobody: Session = { user: null, userData: null, role: null, venues: [], bookingChannels: [] }
 /** Local storage holds about 5 MB for everything; longer lists live in memory only and come again with the next load. */
 const venuesKept = 2_000
-
-/** What hangs on a session besides, and the session. */
-const forgetStored = (): void => {
-  for (const key of Object.keys(localStorage)) if (key === storageKey || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
-}
-
-/** The browser was closed since: whoever opens it next is not the one before. The server forgets it as well, when it can be told. */
-const endClosed = ({ access_token }: Token): Session => {
-  forgetStored()
-  const headers = { authorization: `Bearer ${access_token}` }
-  void fetch('/v2/token', { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
-  return nobody
-}
-
-const read = (): Session => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Session> | null
-    if (typeof stored?.user?.access_token !== 'string') return nobody
-    const run = localStorage.getItem(runKey)
-    if (run !== null && run !== browserMark()) return endClosed(stored.user)
-    return { ...nobody, ...stored }
-  } catch {
-    return nobody
-  }
-}
 
 /** Full or forbidden storage: the session then lives as long as this tab, and no other tab knows of it. */
 let kept = true
@@ -77,7 +34,7 @@ const keepFor = (remember: boolean): void => {
   }
 }
 
-let current = read()
+let current = readSession()
 /** Goes up with every session that ends or begins here: what was asked for in an earlier one has nothing to say in this one. */
 let era = 0
 const listeners = new Set<() => void>()
@@ -89,7 +46,7 @@ const tell = (): void => {
  * somebody else has signed in there: the event that says so is on its way, and what is stored is not this tab's to change.
  */
 const fresh = (): Session => {
-  const stored = kept ? read() : current
+  const stored = kept ? readSession() : current
   if (stored.user?.access_token === current.user?.access_token) return current
   if (!stored.user || stored.userData?.id !== current.userData?.id) return nobody
   current = { ...current, user: stored.user }
@@ -130,7 +87,7 @@ const endsWith = (before: Session, stored: Session): boolean =>
 addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return
   const before = current
-  const stored = read()
+  const stored = readSession()
   if (endsWith(before, stored)) era++
   current = isSamePerson(before, stored) && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()
@@ -162,7 +119,7 @@ export const sessionStore = {
   },
   /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in; it does not end what another tab has begun since. */
   end: (reason: EndReason = {}): void => {
-    if (!current.user || (!reason.signedOut && !fresh().user && read().user)) return
+    if (!current.user || (!reason.signedOut && !fresh().user && readSession().user)) return
     era++
     set(nobody)
     if (reason.signedOut) forgetRest()

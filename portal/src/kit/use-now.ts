@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { pageStart } from './page-start.ts'
 
 /** One clock for the whole screen: late marks and the line of the present move together, at full minutes. */
-let now = Date.now()
+let now = pageStart
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * The width of an element, followed: what fits beside what depends on the room there is, not on the window. 0 until it is known, which is
@@ -8,7 +9,14 @@ export const useWidth = (): [RefCallback<HTMLElement>, number] => {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)))
+    let known = false
+    const observer = new ResizeObserver(([entry]) => {
+      const set = (): void => setWidth(Math.round(entry!.contentRect.width))
+      if (known) return set()
+      known = true
+      // Now, or a frame without it would be painted.
+      flushSync(set)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

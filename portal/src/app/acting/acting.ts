@@ -1,6 +1,7 @@
 import { acting } from '@tablewire/contracts/identity/acting'
 import { api } from '#src/api/client.ts'
-import { sessionStore, storageKey } from '#src/api/session.ts'
+import { sessionStore } from '#src/api/session.ts'
+import { storageKey } from '#src/api/stored-session.ts'
 import { makeStore } from '#src/i18n/store.ts'
 
 /** Everything on the screen belongs to one person: another one starts with an empty page. The other tabs follow what is stored. */

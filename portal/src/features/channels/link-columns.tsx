@@ -1,7 +1,7 @@
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { VenueLinks } from '@tablewire/contracts/channels/links'
 import { useMemo } from 'react'
-import type { BookingChannel } from '#src/api/session.ts'
+import type { BookingChannel } from '#src/api/stored-session.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { trouble } from './link-groups.ts'

@@ -14,7 +14,8 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
-import { ownZone, zoneName } from '#src/kit/zone-clock.ts'
+import { zoneName } from '#src/kit/zone-clock.ts'
+import { venuesMeant } from './question/question.ts'
 import { useT } from './use-t.ts'
 
 export type VenueChoice = {
@@ -64,12 +65,8 @@ export const useVenueChoice = (ids: readonly string[]): VenueChoice => {
   const shape = ids.join()
   return useMemo(() => {
     const venues = more.length === 0 ? carried : [...carried, ...more]
-    const byId = new Map(venues.map((venue) => [venue.id, venue]))
-    const named = shape.split(',').flatMap((id) => byId.get(id) ?? [])
-    const chosen = shape === '' ? venues : named
-    const single = chosen.length === 1 ? chosen[0] : undefined
-    const severalZones = new Set(chosen.map(({ timezone }) => timezone)).size > 1
-    return { venues, total, byId, chosen, single, severalZones, zone: chosen[0]?.timezone ?? ownZone() }
+    const meant = venuesMeant(venues, shape === '' ? [] : shape.split(','))
+    return { ...meant, venues, total, severalZones: new Set(meant.chosen.map(({ timezone }) => timezone)).size > 1 }
   }, [carried, more, total, shape])
 }
 

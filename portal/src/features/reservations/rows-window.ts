@@ -61,8 +61,6 @@ export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): Reado
 }
 
 export type RowsWindow = Window<ReservationRow>
-/** Who opens today's list in the middle of the evening means the evening: it begins this long before now. */
-export const recentMs = 45 * 60_000
 
 export const indexOfId = ({ rows }: RowsWindow, id: string): number => rows.findIndex((row) => row?.id === id)
 

@@ -3,12 +3,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '#src/api/client.ts'
 import { keyOf } from '#src/api/query.ts'
-import { type Rows, useWindow } from '#src/api/rows.ts'
-import { missingPage, noRows, pageSize, placePage } from '#src/api/rows-window.ts'
-import type { ListFilters, Sort } from './reservation-search.ts'
+import { type Early, type Rows, useWindow } from '#src/api/rows.ts'
+import { missingPage, noRows, type Page, pageSize, placePage } from '#src/api/rows-window.ts'
+import { firstQueries, type ListInput } from './question/question.ts'
 import type { RowsWindow } from './rows-window.ts'
-
-export type ListInput = { readonly sort: Sort; readonly filters: ListFilters }
 
 /** All windows of rows in the cache lie under this key, the input last. */
 export const windowsKey: QueryKey = [...keyOf(reservations.list), 'window']
@@ -18,16 +16,16 @@ type PageQuery = { offset: number; limit: number }
 const load = (input: ListInput, page: PageQuery, signal?: AbortSignal) =>
   api(reservations.list, { query: { ...input, ...page } }, signal ? { signal } : {})
 
-/** A list of today opens where the day stands, also when that is pages away: how many start before is a small question, asked beside. */
-const openedAt = async (input: ListInput, openAt: number, signal: AbortSignal): Promise<RowsWindow> => {
-  const before = { ...input, filters: { ...input.filters, to: new Date(openAt).toISOString() } }
-  const [first, earlier] = await Promise.all([
-    load(input, { offset: 0, limit: pageSize }, signal),
-    load(before, { offset: 0, limit: 1 }, signal),
-  ])
-  const rows: RowsWindow = placePage(noRows, 0, first)
-  if (first.total <= pageSize || earlier.total < pageSize) return rows
-  const page = missingPage(rows, earlier.total - 20, earlier.total + pageSize / 2)
+/** A list of today opens where the day stands, also when that is pages away: its first page, and the one to be brought besides, if any. */
+const openedAt = ([first, earlier]: readonly Page<ReservationRow>[]): { rows: RowsWindow; page: PageQuery | undefined } => {
+  const rows: RowsWindow = placePage(noRows, 0, first!)
+  const here = !earlier || rows.total <= pageSize || earlier.total < pageSize
+  return { rows, page: here ? undefined : missingPage(rows, earlier.total - 20, earlier.total + pageSize / 2) }
+}
+
+const openList = async (input: ListInput, openAt: number, signal: AbortSignal): Promise<RowsWindow> => {
+  const queries = firstQueries(input, openAt, pageSize)
+  const { rows, page } = openedAt(await Promise.all(queries.map((query) => api(reservations.list, { query }, { signal }))))
   return page ? placePage(rows, page.offset, await load(input, page, signal)) : rows
 }
 
@@ -41,8 +39,16 @@ export const useReservationRows = (
   // oxlint-disable-next-line react/exhaustive-deps -- the text says when the input is another one
   const key = useMemo(() => [...windowsKey, input], [name])
   const loadPage = useCallback((page: PageQuery, signal?: AbortSignal) => load(inputOfKey(key), page, signal), [key])
-  const open = openAt === undefined ? undefined : (signal: AbortSignal) => openedAt(input, openAt, signal)
-  return useWindow<ReservationRow>({ key, name, load: loadPage, open, enabled })
+  const open = openAt === undefined ? undefined : (signal: AbortSignal) => openList(input, openAt, signal)
+  const early: Early<ReservationRow> = {
+    endpoint: reservations.list,
+    inputs: () => firstQueries(input, openAt, pageSize).map((query) => ({ query })),
+    windowOf: (pages) => {
+      const { rows, page } = openedAt(pages)
+      return page ? undefined : rows
+    },
+  }
+  return useWindow<ReservationRow>({ key, name, load: loadPage, open, enabled, early })
 }
 
 /** A row wherever it is known, for keys and links that name it by id only. */

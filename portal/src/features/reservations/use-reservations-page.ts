@@ -14,7 +14,7 @@ import { moveKey } from './status-tag.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { rowOf } from './use-reservation-rows.ts'
-import { useQuestion } from './use-question.ts'
+import { useQuestion } from './question/use-question.ts'
 import { useT } from './use-t.ts'
 
 type PageKeys = {

@@ -185,7 +185,16 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
           {rows.loading ? <RowsSkeleton rows={12} /> : null}
           {none ? <NoRows rows={rows} empty={empty} /> : null}
           <div role="presentation" className={rows.stale ? 'places stale' : 'places'} style={{ height: places.virtual.getTotalSize() }}>
-            <PlacedRows list={props} places={places} room={room} tabStop={roving.tabStop} onCurrent={current.set} toggle={choice?.toggle} />
+            {room.measured ? (
+              <PlacedRows
+                list={props}
+                places={places}
+                room={room}
+                tabStop={roving.tabStop}
+                onCurrent={current.set}
+                toggle={choice?.toggle}
+              />
+            ) : null}
           </div>
         </div>
       </div>

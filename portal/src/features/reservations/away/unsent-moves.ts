@@ -3,7 +3,8 @@ import { after, type Move } from '@tablewire/contracts/booking/reservations.rule
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { liveState } from '#src/api/live.ts'
-import { sessionStore, storageKey } from '#src/api/session.ts'
+import { sessionStore } from '#src/api/session.ts'
+import { storageKey } from '#src/api/stored-session.ts'
 
 /** A step on a reservation, with the idempotency key under which it is sent however often. */
 export type MoveTask = { row: ReservationRow; move: Move; body: { version?: number; reason?: string; notify?: boolean }; key: string }

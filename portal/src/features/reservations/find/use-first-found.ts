@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
-import type { useQuestion } from '../use-question.ts'
+import type { useQuestion } from '../question/use-question.ts'
 
 type Finding = { question: ReturnType<typeof useQuestion>; nav: RefObject<ListNav | null>; open: (id: string, byKey: boolean) => void }
 

@@ -1,0 +1,74 @@
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import { noteCursor } from './live-cursor.ts'
+import { headersOf, type Input, pathOf } from './request.ts'
+
+type Settled = { readonly response: Response; readonly text: string; readonly at: number }
+type Early = { readonly answer: Promise<Settled>; readonly stop: AbortController; settled?: Settled }
+/** The first thing a page asks is asked at its start or not at all; what nobody fetched by then is nobody's any more. */
+const keptMs = 20_000
+
+/** What was asked before the page itself could, by all that a request says: another session, another language or another filter is another request. */
+const asked = new Map<string, Early>()
+const nameOf = (path: string, headers: Headers): string => JSON.stringify([path, ...headers])
+
+const take = (name: string): Early | undefined => {
+  const found = asked.get(name)
+  asked.delete(name)
+  return found
+}
+
+const fetchWhole = async (path: string, init: RequestInit): Promise<Settled> => {
+  const response = await fetch(path, init)
+  noteCursor(response)
+  return { response, text: await response.text(), at: Date.now() }
+}
+
+/** Sends what the page is going to ask anyway, in the very same words, while the page is still on its way. */
+export const askEarly = (endpoint: Endpoint, input: Input, token: string): void => {
+  const path = pathOf(endpoint, input)
+  const headers = headersOf(undefined, token)
+  const name = nameOf(path, headers)
+  const stop = new AbortController()
+  const early: Early = { answer: fetchWhole(path, { method: endpoint.method, headers, signal: stop.signal }), stop }
+  asked.set(name, early)
+  early.answer.then(
+    (settled) => (early.settled = settled),
+    () => undefined,
+  )
+  setTimeout(() => {
+    if (asked.get(name) === early) take(name)?.stop.abort()
+  }, keptMs)
+}
+
+/** The answer to exactly this request, if it is on its way; each is given once. Whoever gives up waiting stops it. */
+export const earlyAnswer = (
+  path: string,
+  { method, headers, signal }: RequestInit & { headers: Headers },
+): Promise<Response> | undefined => {
+  const early = method === 'GET' && asked.size > 0 ? take(nameOf(path, headers)) : undefined
+  signal?.addEventListener('abort', () => early?.stop.abort(signal.reason))
+  return early?.answer.then(({ response: { status, headers: own }, text }) => new Response(text, { status, headers: own }))
+}
+
+export type EarlyPages<Page> = {
+  readonly pages: readonly Page[]
+  readonly at: number
+  /** They are not there for anybody else. */
+  readonly use: () => void
+}
+/** Answers that have come already, for the first drawing of a page: all of these, or none. A refusal is left to whoever asks in earnest. */
+export const earlyPages = <Page>(
+  endpoint: Endpoint,
+  { inputs, token }: { inputs: readonly Input[]; token: string | undefined },
+): EarlyPages<Page> | undefined => {
+  const names = inputs.map((input) => nameOf(pathOf(endpoint, input), headersOf(undefined, token)))
+  const settled = names.flatMap((name) => asked.get(name)?.settled ?? [])
+  if (settled.length < names.length || settled.some(({ response }) => !response.ok)) return undefined
+  return {
+    pages: settled.map(({ text }) => JSON.parse(text) as Page),
+    at: Math.min(...settled.map(({ at }) => at)),
+    use: () => names.forEach(take),
+  }
+}
+/** Whether it is worth a question. */
+export const anyEarly = (): boolean => asked.size > 0

@@ -1,0 +1,55 @@
+import type { Role } from '@tablewire/contracts/identity/access'
+import type { channels } from '@tablewire/contracts/channels/channels'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { Profile, Token } from '@tablewire/contracts/identity/session'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
+import { browserMark } from './browser-session.ts'
+
+export type BookingChannel = Result<typeof channels.mine>['data'][number]
+
+/** What the portal keeps of a session (AC2). `user` is the token answer; without it nobody is signed in. */
+export type Session = {
+  readonly user: Token | null
+  readonly userData: Profile | null
+  readonly role: Role | null
+  readonly venues: readonly Venue[]
+  readonly bookingChannels: readonly BookingChannel[]
+}
+
+export const storageKey = 'mozrest:manager-portal'
+/** Beside a session that is not remembered: the mark of the browser's run in which it began. */
+export const runKey = `${storageKey}:run`
+export const nobody: Session = { user: null, userData: null, role: null, venues: [], bookingChannels: [] }
+
+/** What hangs on a session besides, and the session. */
+export const forgetStored = (): void => {
+  for (const key of Object.keys(localStorage)) if (key === storageKey || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
+}
+
+/** The browser was closed since: whoever opens it next is not the one before. The server forgets it as well, when it can be told. */
+const endClosed = ({ access_token }: Token): Session => {
+  forgetStored()
+  const headers = { authorization: `Bearer ${access_token}` }
+  void fetch('/v2/token', { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
+  return nobody
+}
+
+let parsed: { text: string; session: Partial<Session> | null } | undefined
+/** Long lists of venues are text by the hundred kilobytes: the same text is taken apart once. */
+const parse = (text: string): Partial<Session> | null => {
+  if (parsed?.text !== text) parsed = { text, session: JSON.parse(text) as Partial<Session> | null }
+  return parsed.session
+}
+
+/** The session this browser keeps; nobody's, where there is none. */
+export const readSession = (): Session => {
+  try {
+    const stored = parse(localStorage.getItem(storageKey) ?? 'null')
+    if (typeof stored?.user?.access_token !== 'string') return nobody
+    const run = localStorage.getItem(runKey)
+    if (run !== null && run !== browserMark()) return endClosed(stored.user)
+    return { ...nobody, ...stored }
+  } catch {
+    return nobody
+  }
+}
