@@ -101,6 +101,25 @@ test('SH8: the page without a connection finds the server again by itself', asyn
   await expect(page.locator('input[type=password]')).toBeVisible({ timeout: 60_000 })
 })
 
+test('SH8: while the rows are still on their way, the last ones stand there with their time', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await comeIn(page, { origin: product.url, email: product.adminEmail, path })
+  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain('Ferreira')
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/v1/reservations?*', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(row(page)).toBeVisible()
+  await expect(asOf(page)).toBeVisible()
+  looked.resolve()
+  await expect(asOf(page)).toBeHidden()
+  await expect(row(page)).toBeVisible()
+})
+
 test('SH8: what is kept of the list goes with the session', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)

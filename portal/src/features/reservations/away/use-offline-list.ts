@@ -47,17 +47,20 @@ const readOfflineList = (name: string): OfflineList | undefined => {
   }
 }
 
-/** The last list of this session stands in for the one that cannot be had while the server is away, with its time; it is asked for again and again. */
+/**
+ * The last list of this session stands in, with its time, for the one that is still on its way when a page opens, and for the one that cannot be had
+ * while the server is away; that one is asked for again and again.
+ */
 export const useOfflineList = (list: ReservationRows): ReservationRows & { keptAt: number | undefined } => {
-  const { name, window, at, unreached, retry } = list
+  const { name, window, at, loading, unreached, retry } = list
   const [away, setAway] = useState(false)
   if (away ? at > 0 : unreached) setAway(!away)
   const unsent = useUnsent()
   const kept = useMemo(() => {
-    const found = away ? readOfflineList(name) : undefined
+    const found = away || loading ? readOfflineList(name) : undefined
     return found && { ...found, rows: unsentMoves.applied(found.rows) }
     // oxlint-disable-next-line react/exhaustive-deps -- `unsent` says when there is another answer
-  }, [away, name, unsent.join()])
+  }, [away, loading, name, unsent.join()])
   const live = useLiveState() === 'live'
   const current = at > 0 && !list.stale && !list.error
   useEffect(() => {
