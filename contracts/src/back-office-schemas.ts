@@ -16,6 +16,7 @@ import * as systems from './rms/systems.ts'
 import * as traces from './operations/traces.ts'
 import * as users from './identity/users.ts'
 import * as venueFields from './estate/venue-fields.ts'
+import * as venueFilters from './estate/venue-filters.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
@@ -37,4 +38,5 @@ export const backOfficeSchemas = [
   traces,
   users,
   venueFields,
+  venueFilters,
 ] as const

@@ -85,7 +85,6 @@ test('VE3: credentials are shown once, a licence ends after asking, and channels
   await signIn(page, '/venues?q=Chatham', product.adminEmail)
   await rows(page).nth(1).click()
   await page.getByRole('button', { name: 'Get credentials' }).click()
-  await page.getByRole('button', { name: 'Make credentials' }).click()
   const once = page.getByRole('dialog', { name: 'Credentials for Chatham Blue' })
   await expect(once.getByRole('textbox', { name: 'E-mail' })).toHaveValue(/^venue-.+@/)
   await expect(once.getByRole('textbox', { name: 'Password' })).toHaveValue(/^\S{24}$/)
@@ -95,6 +94,13 @@ test('VE3: credentials are shown once, a licence ends after asking, and channels
   ]
   await once.getByRole('button', { name: 'I have copied it' }).click()
   await expect(once).toHaveCount(0)
+  // Looking again ends nothing; it says what there is, and offers a new password.
+  await page.getByRole('button', { name: 'Get credentials' }).click()
+  const known = page.getByRole('dialog', { name: 'Chatham Blue has credentials already' })
+  await expect(known.getByText(email)).toBeVisible()
+  await expect(known.getByText('Nobody has signed in with the password yet.', { exact: false })).toBeVisible()
+  await noFindings(page)
+  await known.getByRole('button', { name: 'Cancel' }).click()
 
   // Whoever was given it chooses a password of his own before anything else.
   const given = await (await browser.newContext({ baseURL: product.url })).newPage()

@@ -23,6 +23,13 @@ const feature = async (world: World): Promise<Sample> => ({
   body: { feature: 'listing' },
 })
 
+/** Only the first look makes a sign-in. */
+const withoutSignIn = async (world: World): Promise<Sample> => {
+  const { statusCode, body } = await world.ask({ method: 'POST', url: '/venues', token: world.superAdmin, ...opened() })
+  if (statusCode !== 201) throw new Error(body)
+  return on((JSON.parse(body) as { data: { id: string } }).data.id)
+}
+
 export const venueSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'venues.list': () => ({ query: { limit: 10 } }),
   'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
@@ -33,7 +40,8 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
   'venues.createMine': opened,
   'venues.update': changed,
   'venues.updateMine': changed,
-  'venues.credential': (world) => on(world.venue.id),
+  'venues.credential': withoutSignIn,
+  'venues.renewCredential': (world) => on(world.venue.id),
   'venues.deactivateLicense': licence,
   'venues.deactivateLicenseMine': licence,
   'venues.disableFeature': feature,

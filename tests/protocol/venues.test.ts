@@ -73,6 +73,7 @@ test('a manager limited to two venues sees nothing of the others in lists, total
     { method: 'GET', url: `/v1/rms/venues/${ref}` },
     { method: 'PUT', url: `/venues/${ref}`, body: { city: 'Mine' } },
     { method: 'GET', url: `/v1/rms/venues/${ref}/credential` },
+    { method: 'POST', url: `/v1/rms/venues/${ref}/credential` },
     { method: 'POST', url: `/v1/rms/venues/${ref}/deactivate-license`, body: { license: 'meta' } },
     { method: 'POST', url: `/venues/${ref}/disable-feature`, body: { feature: 'sdk' } },
   ])

@@ -5,34 +5,11 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Export, exportBody } from '../operations/exports.ts'
 import { PartnerArea } from '../rms/rms-api-objects.ts'
 import { Venue, VenueCreate, VenueDetail, VenueUpdate } from './venue-fields.ts'
-import { CountryCode, Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text } from '../kit/wire.ts'
+import { listQuery, VenueFilter, VenueSort } from './venue-filters.ts'
+import { Id, IdParams, Instant, LocalDate, pageOf, queryFlag, queryInt, text } from '../kit/wire.ts'
 
 /** The hub's id of a venue or the partner's own (`externalId`). One that names several of the caller's venues is refused: `venue.ambiguous`. */
 export const VenueRefParams = z.object({ id: text(80) })
-
-const filters = {
-  criteria: z.optional(z.string().check(z.maxLength(120))),
-  city: z.optional(z.string().check(z.maxLength(120))),
-  countryCode: z.optional(queryList(CountryCode)),
-  active: z.optional(queryFlag),
-  systemId: z.optional(Id),
-  /** Sold by this channel now. */
-  channelId: z.optional(Id),
-}
-const VenueSort = z.enum(['name', '-name', 'city', '-city'])
-const listQuery = z.object({
-  ...pageQuery,
-  limit: z.optional(queryInt(-1, 200)),
-  sort: z.optional(VenueSort),
-  filters: z.optional(z.object({ ...filters, limit: z.optional(queryInt(-1, 200)) })),
-})
-/** The same filter as in the list, sent as a body. */
-export const VenueFilter = z.strictObject({
-  ...filters,
-  countryCode: z.optional(z.array(CountryCode).check(z.maxLength(300))),
-  active: z.optional(z.boolean()),
-})
-export type VenueFilter = z.infer<typeof VenueFilter>
 
 /**
  * What is taken from a venue here. The licence of a booking channel ends with `unlink-venues` of that channel, which many channels and venues share and
@@ -42,8 +19,10 @@ export type VenueFilter = z.infer<typeof VenueFilter>
  */
 const LicenceEnd = z.object({ license: z.enum(['meta', 'listing']) })
 const FeatureEnd = z.object({ feature: z.enum(['listing', 'metaSSO', 'sdk']) })
-/** Shown this once: the password is kept as a hash. Asking again makes a new one and ends what was signed in with the old. */
+/** Shown this once: the password is kept as a hash. */
 export const VenueCredential = z.object({ email: z.string(), password: z.string() })
+/** `password` is null where one was shown before; `used` says that somebody chose his own since. */
+const VenueAccess = z.object({ email: z.string(), password: z.nullable(z.string()), used: z.boolean() })
 
 const one = { params: VenueRefParams, result: VenueDetail, envelope: 'data' } as const
 const updating = {
@@ -173,7 +152,20 @@ export const venues = defineArea('venues', {
   credential: {
     method: 'GET',
     path: '/v1/rms/venues/:id/credential',
-    summary: 'A sign-in for this one venue with a new password, shown this once; the one before ends.',
+    summary:
+      'The sign-in for this one venue. The first time it is made and its password shown; later `password` is null, and what was shown stays good.',
+    can: ['create', 'users'],
+    audit: 'venue.credential_issued',
+    params: VenueRefParams,
+    result: VenueAccess,
+    envelope: 'data',
+    errors: ['venue.not_found', 'venue.ambiguous', 'user.above'],
+  },
+  renewCredential: {
+    method: 'POST',
+    path: '/v1/rms/venues/:id/credential',
+    summary: 'A new password for the sign-in of this one venue, shown this once; the one before ends, with all that is signed in with it.',
+    status: 201,
     can: ['create', 'users'],
     audit: 'venue.credential_issued',
     params: VenueRefParams,

@@ -12,26 +12,45 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
-/** VE3: a sign-in for this venue alone. It asks first, as the password before ends with it. */
+/** VE3: a sign-in for this venue alone. Where there is one it asks first, as the password before ends with a new one. */
 export const VenueAccess = ({ venue }: { venue: VenueDetail }) => {
   const t = useT()
+  const [known, setKnown] = useState<{ email: string; used: boolean }>()
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [secrets, setSecrets] = useState<Record<string, string>>()
-  const make = async (): Promise<void> => {
+  const show = ({ email, password }: { email: string; password: string }): void =>
+    setSecrets({ [t('credential.email')]: email, [t('credential.password')]: password })
+  const working = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
     try {
-      const { email, password } = await api(venues.credential, { params: { id: venue.id } })
-      setSecrets({ [t('credential.email')]: email, [t('credential.password')]: password })
+      await work()
     } catch (error) {
       toast.error(errorText(error, phrasesNow('kit')))
     }
     setBusy(false)
+  }
+  const params = { id: venue.id }
+  const look = async (): Promise<void> => {
+    const { email, password, used } = await api(venues.credential, { params })
+    if (password !== null) return show({ email, password })
+    setKnown({ email, used })
+    setAsked(true)
+  }
+  const renew = async (): Promise<void> => {
+    show(await api(venues.renewCredential, { params }))
     setAsked(false)
   }
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<Icon path={mdiKeyOutline} size={18} />} onClick={() => setAsked(true)}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon path={mdiKeyOutline} size={18} />}
+        loading={busy && !asked}
+        loadingPosition="start"
+        onClick={() => void working(look)}
+      >
         {t('credential')}
       </Button>
       <ConfirmDialog
@@ -39,10 +58,12 @@ export const VenueAccess = ({ venue }: { venue: VenueDetail }) => {
         title={t('credential.title', { name: venue.name })}
         confirmLabel={t('credential.make')}
         busy={busy}
-        onConfirm={() => void make()}
+        onConfirm={() => void working(renew)}
         onClose={() => setAsked(false)}
       >
-        {t('credential.text')}
+        <p style={{ marginBlockStart: 0, overflowWrap: 'anywhere' }}>{t('credential.known', { email: known?.email ?? '' })}</p>
+        <p>{t(known?.used ? 'credential.used' : 'credential.unused')}</p>
+        <p style={{ marginBlockEnd: 0 }}>{t('credential.ends')}</p>
       </ConfirmDialog>
       <SecretOnce title={t('credential.made', { name: venue.name })} secrets={secrets} onClose={() => setSecrets(undefined)} />
     </>

@@ -1,4 +1,4 @@
-import type { VenueFilter } from '@tablewire/contracts/estate/venues'
+import type { VenueFilter } from '@tablewire/contracts/estate/venue-filters'
 import type { UrlSearch } from '#src/kit/url-search.ts'
 
 export const sorts = ['name', '-name', 'city', '-city'] as const

@@ -1,6 +1,6 @@
 import type { Book } from '@tablewire/contracts/estate/book'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
-import type { VenueFilter } from '@tablewire/contracts/estate/venues'
+import type { VenueFilter } from '@tablewire/contracts/estate/venue-filters'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Sheet } from '#src/features/exports/api.ts'
 import { sql } from 'kysely'

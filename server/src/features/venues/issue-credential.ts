@@ -19,42 +19,64 @@ const permissionsFor = async (ctx: Ctx): Promise<Holder['permissions']> => {
   return daily.filter((permission) => permissions.includes(permission))
 }
 
-/**
- * VE3: a sign-in for one venue. It is a manager's account that sees this venue alone; asking again gives it a new password and ends whatever was signed
- * in with the one before. Only the hash of the password is kept, and with the first sign-in another one is chosen, which nobody was shown.
- */
+/** The account that is the venue's own sign-in, with the venue locked, so that two who ask at once do not both make one. */
+const accountOf = async (ctx: Ctx, venueId: string): Promise<string | null> => {
+  const { rows } = await sql<{
+    userId: string | null
+  }>`select access_user_id as user_id from venues where id = ${venueId} for update`.execute(ctx.db)
+  return rows[0]!.userId
+}
+
+/** A manager's account that sees this venue alone. Only the hash of its password is kept, and with the first sign-in another one is chosen. */
+const openAccount = async (ctx: Ctx, venueId: string, password: string): Promise<string> => {
+  const venue = await readVenue(ctx, venueId)
+  const email = addressFor(ctx, venueId)
+  const userId = await createUser(ctx, {
+    firstName: venue.name.slice(0, 80),
+    lastName: 'Login',
+    roles: ['ROLE_MANAGER'],
+    email,
+    password,
+    oneTime: true,
+    permissions: await permissionsFor(ctx),
+    companyId: venue.companyId,
+    venues: [venueId],
+  })
+  await ctx.db.updateTable('venues').set({ accessUserId: userId }).where('id', '=', venueId).execute()
+  return email
+}
+
+const newPassword = (): string => newSecret().slice(0, 24)
+
+const auditIssue = (ctx: Ctx, venueId: string, after: { email: string; first: boolean }): Promise<unknown> =>
+  audit(ctx, { action: 'venue.credential_issued', subject: 'venue', subjectId: venueId, venueId, after })
+
+/** VE3: the sign-in of one venue. Whoever only looks ends nothing: where there is one, it is named, and its password stays what it is. */
+export const venueAccess = async (ctx: Ctx, ref: string): Promise<{ email: string; password: string | null; used: boolean }> =>
+  transaction(ctx, async (inner) => {
+    const id = await venueIdOf(inner, ref)
+    const known = await accountOf(inner, id)
+    if (known) {
+      await requireMine(inner, known, await permissionsFor(inner))
+      const { email, passwordOneTime } = await userById(inner, known)
+      return { email, password: null, used: !passwordOneTime }
+    }
+    const password = newPassword()
+    const email = await openAccount(inner, id, password)
+    await auditIssue(inner, id, { email, first: true })
+    return { email, password, used: false }
+  })
+
+/** VE3: a new password for that sign-in; whatever was signed in with the one before ends. */
 export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: string; password: string }> =>
   transaction(ctx, async (inner) => {
     const id = await venueIdOf(inner, ref)
-    const { rows } = await sql<{ userId: string | null }>`select access_user_id as user_id from venues where id = ${id} for update`.execute(
-      inner.db,
-    )
-    const venue = await readVenue(inner, id)
-    const password = newSecret().slice(0, 24)
+    const known = await accountOf(inner, id)
+    const password = newPassword()
     const permissions = await permissionsFor(inner)
-    const known = rows[0]!.userId
     if (known) await requireMine(inner, known, permissions)
-    const email = known ? await renewPassword(inner, known, { password, permissions }) : addressFor(inner, id)
-    if (!known) {
-      const person = { firstName: venue.name.slice(0, 80), lastName: 'Login', roles: ['ROLE_MANAGER'] as const }
-      const userId = await createUser(inner, {
-        ...person,
-        email,
-        password,
-        oneTime: true,
-        permissions,
-        companyId: venue.companyId,
-        venues: [id],
-      })
-      await inner.db.updateTable('venues').set({ accessUserId: userId }).where('id', '=', id).execute()
-    }
-    await audit(inner, {
-      action: 'venue.credential_issued',
-      subject: 'venue',
-      subjectId: id,
-      venueId: id,
-      after: { email, first: known === null },
-    })
+    const email = known ? await renewPassword(inner, known, { password, permissions }) : await openAccount(inner, id, password)
+    await auditIssue(inner, id, { email, first: known === null })
     return { email, password }
   })
 

@@ -1,6 +1,7 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
-import type { VenueFilter, venues } from '@tablewire/contracts/estate/venues'
+import type { VenueFilter } from '@tablewire/contracts/estate/venue-filters'
+import type { venues } from '@tablewire/contracts/estate/venues'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'

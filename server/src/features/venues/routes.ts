@@ -4,7 +4,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { partnerAreaOf } from './area-translations.ts'
 import { createVenue } from './create-venue.ts'
 import { endLicence } from './end-licence.ts'
-import { issueCredential } from './issue-credential.ts'
+import { issueCredential, venueAccess } from './issue-credential.ts'
 import { exportVenuesJob } from './jobs.ts'
 import { listArchivedAreas } from './list-archived-areas.ts'
 import { listVenues } from './list-venues.ts'
@@ -32,7 +32,8 @@ export const venuesHandlers: All = {
   createMine: create,
   update,
   updateMine: update,
-  credential: (ctx, { params }) => issueCredential(ctx, params.id),
+  credential: (ctx, { params }) => venueAccess(ctx, params.id),
+  renewCredential: (ctx, { params }) => issueCredential(ctx, params.id),
   deactivateLicense: deactivate,
   deactivateLicenseMine: deactivate,
   disableFeature: disable,

@@ -201,45 +201,70 @@ test('CH3: a licence ends once, with what hangs on it, and only by those who loo
   expect(await put(venue.id, { systemId: system })).toMatchObject({ systemName: 'Other' })
 })
 
-test('VE3: credentials are shown once, kept as a hash, see one venue, and end with the next', async () => {
+test('VE3: whoever looks at the sign-in of a venue ends nothing; only asking for a new password does', async () => {
   const venue = await aVenue(open.db)
   const params = { id: venue.id }
   const first = await venuesHandlers.credential(ctx, { params })
+  const account = () =>
+    open.db.selectFrom('users').select(['id', 'passwordHash']).where('email', '=', first.email).executeTakeFirstOrThrow()
+  expect(first).toMatchObject({ password: expect.stringMatching(/^\S{24}$/), used: false })
+  const made = await account()
+  expect(await venuesHandlers.credential(ctx, { params })).toEqual({ email: first.email, password: null, used: false })
+  expect(await account()).toEqual(made)
+  expect(await passwordMatches(made.passwordHash, first.password!)).toBe(true)
+  await open.db.updateTable('users').set({ passwordOneTime: false }).where('id', '=', made.id).execute()
+  expect(await venuesHandlers.credential(ctx, { params })).toEqual({ email: first.email, password: null, used: true })
+  const renewed = await venuesHandlers.renewCredential(ctx, { params })
+  expect(await passwordMatches((await account()).passwordHash, renewed.password)).toBe(true)
+  const entries = await open.db
+    .selectFrom('auditEntries')
+    .select('after')
+    .where('venueId', '=', venue.id)
+    .where('action', '=', 'venue.credential_issued')
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ after }) => after)).toEqual([true, false].map((one) => ({ email: first.email, first: one })))
+})
+
+test('VE3: credentials are shown once, kept as a hash, see one venue, and end with the next', async () => {
+  const venue = await aVenue(open.db)
+  const params = { id: venue.id }
+  const first = await venuesHandlers.renewCredential(ctx, { params })
   const user = await open.db.selectFrom('users').selectAll().where('email', '=', first.email).executeTakeFirstOrThrow()
   expect(user).toMatchObject({ roles: ['ROLE_MANAGER'], allVenues: false, companyId: venue.companyId })
   expect(await passwordMatches(user.passwordHash, first.password)).toBe(true)
   expect(await open.db.selectFrom('userVenues').select('venueId').where('userId', '=', user.id).execute()).toEqual([{ venueId: venue.id }])
-  const second = await venuesHandlers.credential(ctx, { params })
+  const second = await venuesHandlers.renewCredential(ctx, { params })
   expect(second.email).toBe(first.email)
   const after = await open.db.selectFrom('users').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect(await passwordMatches(after.passwordHash, first.password)).toBe(false)
   expect(await passwordMatches(after.passwordHash, second.password)).toBe(true)
   // Nobody hands out more than he has himself.
   const manager = await aUser(open.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['users', 'venues'] })
-  await venuesHandlers.credential(ctxOfUser(open.db, manager), { params })
+  await venuesHandlers.renewCredential(ctxOfUser(open.db, manager), { params })
   const lesser = await open.db.selectFrom('users').select('permissions').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect(lesser.permissions).toEqual(['venues'])
   const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
-  expect(await refusal(venuesHandlers.credential(stranger, { params }))).toMatchObject({ code: 'venue.not_found' })
+  expect(await refusal(venuesHandlers.renewCredential(stranger, { params }))).toMatchObject({ code: 'venue.not_found' })
 })
 
 test('VE3: the account of a venue that was given more since is no way up for who hands it out', async () => {
   const venue = await aVenue(open.db)
   const other = await aVenue(open.db, { companyId: venue.companyId })
   const params = { id: venue.id }
-  const { email } = await venuesHandlers.credential(ctx, { params })
+  const { email } = await venuesHandlers.renewCredential(ctx, { params })
   const account = () => open.db.updateTable('users').where('email', '=', email)
   const { id } = await open.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const rights = { companyId: venue.companyId, roles: ['ROLE_MANAGER' as const], permissions: ['users' as const, 'venues' as const] }
   const manager = ctxOfUser(open.db, await aUser(open.db, { ...rights, venues: [venue.id] }))
-  expect(await venuesHandlers.credential(manager, { params })).toMatchObject({ email })
+  expect(await venuesHandlers.renewCredential(manager, { params })).toMatchObject({ email })
   await account()
     .set({ roles: ['ROLE_ADMIN'] })
     .execute()
-  expect(await refusal(venuesHandlers.credential(manager, { params }))).toMatchObject({ code: 'user.above' })
+  expect(await refusal(venuesHandlers.renewCredential(manager, { params }))).toMatchObject({ code: 'user.above' })
   await account()
     .set({ roles: ['ROLE_MANAGER'] })
     .execute()
   await open.db.insertInto('userVenues').values({ userId: id, venueId: other.id }).execute()
-  expect(await refusal(venuesHandlers.credential(manager, { params }))).toMatchObject({ code: 'user.above' })
+  expect(await refusal(venuesHandlers.renewCredential(manager, { params }))).toMatchObject({ code: 'user.above' })
 })
