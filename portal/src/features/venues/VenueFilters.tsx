@@ -1,3 +1,4 @@
+import { lacks } from '@tablewire/contracts/estate/venue-filters'
 import { countryCodes } from '@tablewire/contracts/kit/places.rules'
 import { styled } from '@mui/material/styles'
 import { systems } from '@tablewire/contracts/rms/systems'
@@ -6,7 +7,9 @@ import { useSession } from '#src/api/session.ts'
 import { countryOptions } from '#src/kit/form/options.ts'
 import { FilterSelect, FilterText } from '#src/kit/list/ListBar.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { OwnerFilters } from './OwnerFilters.tsx'
 import { useT } from './use-t.ts'
+import { idIn } from './venue-search.ts'
 
 /** On a phone two beside each other, so that the list begins higher up. */
 const Filters = styled('div')(({ theme }) => ({
@@ -44,6 +47,7 @@ export const VenueFilters = ({ search, onChange }: Props) => {
   ]
   return (
     <Filters>
+      <OwnerFilters company={idIn(search['company'])} group={idIn(search['group'])} onChange={onChange} />
       <FilterSelect
         label={t('country')}
         value={search['country']}
@@ -59,6 +63,12 @@ export const VenueFilters = ({ search, onChange }: Props) => {
         onChange={(channel) => onChange({ channel })}
       />
       <FilterSelect label={t('state')} value={search['active']} options={states} onChange={(active) => onChange({ active })} />
+      <FilterSelect
+        label={t('missing')}
+        value={search['missing']}
+        options={lacks.map((lack) => ({ value: lack, label: t(`missing.${lack}`) }))}
+        onChange={(missing) => onChange({ missing })}
+      />
     </Filters>
   )
 }

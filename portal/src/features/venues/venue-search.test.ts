@@ -13,6 +13,9 @@ test('VE1: the address holds the filter, and what is none in it is left out', ()
     channelId: '01900000-0000-7000-8000-000000000001',
   })
   expect(filterOf({ country: 'Spain', active: 'maybe' })).toEqual({})
+  const company = '01900000-0000-7000-8000-000000000002'
+  expect(filterOf({ company, group: 'x', missing: 'position' })).toEqual({ companyId: company, missing: ['position'] })
+  expect(filterOf({ missing: 'patience' })).toEqual({})
   expect(sortOf({ sort: '-city' })).toBe('-city')
   expect(sortOf({ sort: 'password' })).toBe('name')
   expect(queryOf({ active: 'yes' })).toEqual({ sort: 'name', filters: { active: true } })

@@ -1,20 +1,28 @@
-import type { VenueFilter } from '@tablewire/contracts/estate/venue-filters'
+import { lacks, type VenueFilter } from '@tablewire/contracts/estate/venue-filters'
 import type { UrlSearch } from '#src/kit/url-search.ts'
 
 export const sorts = ['name', '-name', 'city', '-city'] as const
 export type VenueSort = (typeof sorts)[number]
-export const filterKeys = ['city', 'country', 'active', 'system', 'channel'] as const
+export const filterKeys = ['city', 'country', 'active', 'system', 'channel', 'company', 'group', 'missing'] as const
 
-const id = (text: string | undefined): string | undefined => (text && /^[0-9a-f-]{36}$/i.test(text) ? text : undefined)
+export const idIn = (text: string | undefined): string | undefined => (text && /^[0-9a-f-]{36}$/i.test(text) ? text : undefined)
+
+const missingOf = (text: string | undefined): Pick<VenueFilter, 'missing'> => {
+  const lack = lacks.find((one) => one === text)
+  return lack ? { missing: [lack] } : {}
+}
 
 /** The filter of an address; what is no filter in it is left out. */
-export const filterOf = ({ q, city, country, active, system, channel }: UrlSearch): VenueFilter => ({
+export const filterOf = ({ q, city, country, active, system, channel, company, group, missing }: UrlSearch): VenueFilter => ({
   ...(q ? { criteria: q.slice(0, 120) } : {}),
   ...(city ? { city: city.slice(0, 120) } : {}),
   ...(country && /^[A-Z]{2}$/.test(country) ? { countryCode: [country] } : {}),
   ...(active === 'yes' || active === 'no' ? { active: active === 'yes' } : {}),
-  ...(id(system) ? { systemId: system } : {}),
-  ...(id(channel) ? { channelId: channel } : {}),
+  ...(idIn(system) ? { systemId: system } : {}),
+  ...(idIn(channel) ? { channelId: channel } : {}),
+  ...(idIn(company) ? { companyId: company } : {}),
+  ...(idIn(group) ? { groupId: group } : {}),
+  ...missingOf(missing),
 })
 
 export const sortOf = ({ sort }: UrlSearch): VenueSort => sorts.find((one) => one === sort) ?? 'name'

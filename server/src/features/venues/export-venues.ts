@@ -6,6 +6,7 @@ import type { Sheet } from '#src/features/exports/api.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { countVenues, venuePage } from './list-venues.ts'
+import { seen } from './venue-view.ts'
 import { hoursInWords } from './hours-words.ts'
 import { type SheetColumn, venueSheetPhrases } from './venue-sheet-phrases.ts'
 import type {} from './venue-rows.ts'
@@ -70,9 +71,19 @@ const nameIn = async (ctx: Ctx, view: 'known_systems' | 'channel_names', id: str
   return rows[0]?.name ?? id
 }
 
+/** Whose name it is told only who sees a venue of it. */
+const ownerIn = async (ctx: Ctx, table: 'companies' | 'groups', id: string): Promise<string> => {
+  const column = sql.ref(table === 'companies' ? 'v.company_id' : 'v.group_id')
+  const { rows } = await sql<{ name: string }>`
+    select t.name from ${sql.table(table)} t where t.id = ${id} and exists (select from venues v where ${column} = t.id and ${seen(ctx)})`.execute(
+    ctx.db,
+  )
+  return rows[0]?.name ?? id
+}
+
 const filterInWords = async (ctx: Ctx, filters: VenueFilter, lang: Lang): Promise<[string, string][]> => {
-  const { columns: words, channel, search, yes, no } = venueSheetPhrases[lang]
-  const { criteria, city, countryCode, active, systemId, channelId } = filters
+  const { columns: words, channel, group, missing, lacks, search, yes, no } = venueSheetPhrases[lang]
+  const { criteria, city, countryCode, active, systemId, channelId, companyId, groupId } = filters
   return [
     ...(criteria ? [[search, criteria] as [string, string]] : []),
     ...(city ? [[words.city, city] as [string, string]] : []),
@@ -80,6 +91,9 @@ const filterInWords = async (ctx: Ctx, filters: VenueFilter, lang: Lang): Promis
     ...(active === undefined ? [] : [[words.active, active ? yes : no] as [string, string]]),
     ...(systemId ? [[words.system, await nameIn(ctx, 'known_systems', systemId)] as [string, string]] : []),
     ...(channelId ? [[channel, await nameIn(ctx, 'channel_names', channelId)] as [string, string]] : []),
+    ...(companyId ? [[words.company, await ownerIn(ctx, 'companies', companyId)] as [string, string]] : []),
+    ...(groupId ? [[group, await ownerIn(ctx, 'groups', groupId)] as [string, string]] : []),
+    ...(filters.missing?.length ? [[missing, filters.missing.map((lack) => lacks[lack]).join(', ')] as [string, string]] : []),
   ]
 }
 

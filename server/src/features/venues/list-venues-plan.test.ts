@@ -10,6 +10,7 @@ import { listVenues } from './list-venues.ts'
 type Query = Parameters<typeof listVenues>[1]
 
 const channel = '01900000-0000-7000-a000-000000000001'
+const group = '01900000-0000-7000-b000-000000000001'
 const system = '01900000-0000-7000-8000-000000000001'
 
 let open: OpenDb
@@ -26,16 +27,25 @@ beforeAll(async () => {
       'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', n % 50 > 0, 'X-' || n,
       case when n % 40 = 0 then ${system}::uuid end
     from generate_series(1, 20000) n`.execute(open.db)
+  await sql`update venues set latitude = 40, longitude = -3, phone_number = '+34913640617' where right(id::text, 1) <> '3'`.execute(open.db)
+  await sql`insert into groups (id, company_id, name) values (${group}, '01900000-0000-7000-8000-000000000007', 'North')`.execute(open.db)
+  await sql`update venues set group_id = ${group} where company_id = '01900000-0000-7000-8000-000000000007'`.execute(open.db)
   await sql`insert into channels (id, name, type) values (${channel}, 'Guide', 'partner')`.execute(open.db)
   await sql`
     insert into channel_venues (venue_id, channel_id, state)
     select id, ${channel}, 'live' from venues where right(id::text, 1) = '7'`.execute(open.db)
-  await sql`insert into books (venue_id, rules) select id, '{"party": {"min": 1, "max": 20}}' from venues`.execute(open.db)
+  await sql`insert into books (venue_id, rules) select id, ('{"party": {"min": 1, "max": 20}, "shifts": ' ||
+      case when right(id::text, 1) = '5' then '[]' else '[{}]' end || '}')::jsonb from venues`.execute(open.db)
+  // People of the platform may be given venues of every company.
+  const keeper = await aUser(open.db, { companyId: null, venues: [] })
+  await sql`insert into user_venues (user_id, venue_id) select ${keeper.id}, id from venues where right(id::text, 1) <> '9'`.execute(
+    open.db,
+  )
   await vacuumed(open)
 })
 afterAll(() => open.close())
 
-const reads = () => wholeReads(open, 'venues', 'books')
+const reads = () => wholeReads(open, 'venues', 'books', 'channel_venues', 'user_venues')
 
 test('reading all is noticed', async () => {
   const before = await reads()
@@ -55,6 +65,14 @@ test.each<[string, Query]>([
   ['a venue id', { filters: { criteria: 'X-777' } }],
   ['those of a system', { filters: { systemId: system } }],
   ['those on a channel', { filters: { channelId: channel } }],
+  ['those of a company', { filters: { companyId: '01900000-0000-7000-8000-000000000007' } }],
+  ['those of a group', { filters: { groupId: group } }],
+  ['those without opening times', { filters: { missing: ['hours'] } }],
+  ['those on no channel', { filters: { missing: ['channel'] } }],
+  ['those without a position', { filters: { missing: ['position'] } }],
+  ['those without a phone', { filters: { missing: ['phone'] } }],
+  ['those in no group', { filters: { missing: ['group'] } }],
+  ['those nobody was given', { filters: { missing: ['manager'] } }],
 ])('of twenty thousand venues, %s does not read all', async (_what, query) => {
   const before = await reads()
   const page = await listVenues(platform(), query)

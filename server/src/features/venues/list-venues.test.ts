@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { venueSheet } from './export-venues.ts'
 import { listVenues } from './list-venues.ts'
 
 type Query = Parameters<typeof listVenues>[1]
@@ -66,6 +70,43 @@ test('filters narrow, and signs in a search mean themselves', async () => {
   expect(await names({ filters: { countryCode: ['CH', 'IT'] } })).toEqual(['50% Off_Bar'])
   expect((await listVenues(ctx, { filters: { active: true } })).total).toBe(10)
   expect((await listVenues(ctx, { filters: { active: false } })).total).toBe(1)
+})
+
+test('VE1: venues of one company or group, and those that lack something, are counted exactly', async () => {
+  const owner = await aCompany(open.db)
+  const at = { companyId: owner }
+  const [whole, bare, linked] = [
+    await aVenue(open.db, { ...at, name: 'Whole' }),
+    await aVenue(open.db, { ...at, name: 'Bare' }),
+    await aVenue(open.db, { ...at, name: 'Linked' }),
+  ]
+  const groupId = randomUUID()
+  await open.db.insertInto('groups').values({ id: groupId, companyId: owner, name: 'North' }).execute()
+  await sql`update venues set group_id = ${groupId}, latitude = 40, longitude = -3, phone_number = '+34913640617' where id = ${whole.id}`.execute(
+    open.db,
+  )
+  await sql`update venues set phone_number = null, latitude = null, longitude = null where id in (${bare.id}, ${linked.id})`.execute(
+    open.db,
+  )
+  await sql`update books set rules = jsonb_set(rules, '{shifts}', '[]') where venue_id = ${bare.id}`.execute(open.db)
+  await aChannel(open.db, { venues: [linked.id] })
+  await aUser(open.db, { companyId: owner, venues: [whole.id] })
+  const of = (filters: Query['filters']) => names({ filters: { companyId: owner, ...filters } })
+  expect(await of({})).toEqual(['Bare', 'Linked', 'Whole'])
+  expect(await names({ filters: { groupId } })).toEqual(['Whole'])
+  expect(await of({ missing: ['hours'] })).toEqual(['Bare'])
+  expect(await of({ missing: ['channel'] })).toEqual(['Bare', 'Whole'])
+  for (const lack of ['position', 'phone', 'group', 'manager'] as const) expect(await of({ missing: [lack] })).toEqual(['Bare', 'Linked'])
+  expect(await of({ missing: ['phone', 'channel'] })).toEqual(['Bare'])
+  expect((await listVenues(ctx, { limit: 1, filters: { companyId: owner, missing: ['phone'] } })).total).toBe(2)
+  // The file holds the same, and says what was asked.
+  const sheet = await venueSheet(ctx, { filters: { companyId: owner, groupId, missing: ['channel'] } }, 'en')
+  expect(sheet.total).toBe(1)
+  expect(sheet.filter.map(([label, value]) => `${label}: ${value}`).slice(1)).toEqual(['Group: North', 'Missing: a channel that sells it'])
+  const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId }))
+  expect(await names({ filters: { companyId: owner } }, stranger)).toEqual([])
+  expect((await venueSheet(stranger, { filters: { groupId } }, 'en')).filter).toEqual([['Group', groupId]])
+  await open.db.deleteFrom('venues').where('companyId', '=', owner).execute()
 })
 
 test('limit: fifty by default, none at 0, everything at -1', async () => {

@@ -1,11 +1,12 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
-import type { VenueFilter } from '@tablewire/contracts/estate/venue-filters'
+import type { Lack, VenueFilter } from '@tablewire/contracts/estate/venue-filters'
 import type { venues } from '@tablewire/contracts/estate/venues'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+import { builtInSystemId } from './venue-rows.ts'
 import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 
 type Query = Received<typeof venues.list>['query']
@@ -13,6 +14,18 @@ type Row = Venue & { sortKey: string }
 
 /** `venues_name`, `venues_city_order` and `venues_city_search` hold exactly these expressions. */
 const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` }
+
+/** That a venue `v` lacks something; migration 0085 holds the indexes of exactly these conditions. */
+const lacking: Record<Lack, RawBuilder<SqlBool>> = {
+  // Where another system counts the tables, nobody fills in the book.
+  hours: sql`(v.system_id is null or v.system_id = ${builtInSystemId}) and v.id in (select venue_id from books where rules -> 'shifts' = '[]')`,
+  channel: sql`not exists (select from live_links l where l.venue_id = v.id)`,
+  position: sql`v.latitude is null`,
+  phone: sql`v.phone_number is null`,
+  group: sql`v.group_id is null`,
+  // Asked venue by venue along `user_venues_venue`: as a join, all that anybody was ever given would be read.
+  manager: sql`(select uv.venue_id from user_venues uv where uv.venue_id = v.id limit 1) is null`,
+}
 
 /** Looked up first: with their ids the search still runs along the index of names, which knows nothing of partners' ids. */
 const idsNamed = async (ctx: Ctx, externalId: string | undefined): Promise<string[]> => {
@@ -22,7 +35,7 @@ const idsNamed = async (ctx: Ctx, externalId: string | undefined): Promise<strin
 }
 
 const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<SqlBool>> => {
-  const { criteria, city, countryCode, active, systemId, channelId } = filters
+  const { criteria, city, countryCode, active, systemId, channelId, companyId, groupId, missing = [] } = filters
   const named = await idsNamed(ctx, criteria)
   const alike = criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []
   const conditions = [
@@ -34,6 +47,9 @@ const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<Sq
     ...(countryCode && countryCode.length > 1 ? [sql`v.country_code = any(${countryCode}::text[])`] : []),
     ...(active === undefined ? [] : [sql`v.active = ${active}`]),
     ...(systemId ? [sql`v.system_id = ${systemId}`] : []),
+    ...(companyId ? [sql`v.company_id = ${companyId}`] : []),
+    ...(groupId ? [sql`v.group_id = ${groupId}`] : []),
+    ...missing.map((lack) => lacking[lack]),
     ...(channelId ? [sql`v.id in (select venue_id from live_links where channel_id = ${channelId})`] : []),
   ]
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>
