@@ -19,6 +19,14 @@ test.each([[9, 25]])(
   },
 )
 
+test.each([
+  ['one that its restaurant moved before it was looked for', 4, 137],
+  ['one that is made while the answer that it is not there is on its way', 24, 149],
+  ['one that was given up, and asked for again with its key before it came', 23, 4233],
+])('no guest has two: %s (seed %i, history %i)', async (_, seed, history) => {
+  expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
+})
+
 test('a history is the same each time it is told', async () => {
   const told = await simulate('--seed', '3', '--history', '12')
   expect(told.split('\n').length).toBeGreaterThan(10)

@@ -99,7 +99,7 @@ const recordIntentToCommit = async (
   return { row, intending: { reservation: after, remote, venue } }
 }
 
-/** Books in one step. A repetition with the same key finds its own booking, unless that was refused: then it tries anew. */
+/** Books in one step. A repetition with the same key finds its own booking, unless that was surely refused: then it tries anew. */
 export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
   inSteps(ctx)
   const { own, intending } = await recordIntentOnce(ctx, async (id) => {
@@ -138,9 +138,13 @@ const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecor
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(ctx, attempt)
     if (ctx.unitOfWork.idempotencyKey === undefined) return { id }
-    const { rows } = await statement<ReservationRecord>`select * from reservations where id = ${id}`.execute(ctx.db)
+    const { rows } = await statement<ReservationRecord & { watched: boolean | null }>`
+      select r.*, b.sent_at is not null as watched from reservations r
+        left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+      where r.id = ${id}`.execute(ctx.db)
     const row = rows[0]
     if (!row) return { id }
-    if (row.status !== 'rejected') return { id, row }
+    // Given up, and perhaps made there after all: made anew its guest might have two.
+    if (row.status !== 'rejected' || row.watched) return { id, row }
   }
 }

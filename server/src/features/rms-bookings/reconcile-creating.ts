@@ -4,6 +4,7 @@ import { markStuck, isPastRecovery, postpone, reject, watchFor } from './give-up
 import { applyFound, reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
 import { findOwn, sentChannelOf, tellMoved } from './find-own.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
@@ -18,6 +19,8 @@ export const reconcileCreating = async (context: ReconcileContext): Promise<Writ
 
 const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row, venue, rms } = context
+  // As it is before the system is asked: what comes while its answer is on its way is not in it.
+  const mayCome = mayStillCome(ctx, row, rms.lateMs)
   const own = await findOwn(ctx, context)
   if (!own.ok)
     return whileOurs(ctx, row, (ours) =>
@@ -31,18 +34,22 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
     return whileOurs(ctx, row, (ours) => markStuck(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
   const perhaps = value.kind === 'moved' ? tellMoved(value.bookings, venue) : undefined
   return whileOurs(ctx, row, (ours) =>
-    ours.row.state === 'creating' ? notFound(ours, { lateMs: rms.lateMs, perhaps }) : writeRemote(ours.ctx, ours.row, {}),
+    ours.row.state === 'creating'
+      ? notFound(ours, { mayCome: mayCome || mayStillCome(ours.ctx, ours.row, rms.lateMs), perhaps })
+      : writeRemote(ours.ctx, ours.row, {}),
   )
 }
+
+const mayStillCome = (ctx: Ctx, { sentAt, endedAt }: RemoteRecord, lateMs: number): boolean =>
+  endedAt === null ? !isOver(ctx, sentAt, lateMs) : !isOver(ctx, endedAt, ctx.ports.config.waits.failed)
 
 /**
  * Not there now, but perhaps in a moment. Made again only when the system itself had said that the first one failed; where nobody knows how it
  * ended, it is looked for as long as it may come, and then given up: what comes later still is canceled there. `perhaps`: the system has one that may
  * be it; made again its guest might have two tables, and refused one that nobody comes for.
  */
-const notFound = async (ours: Ours, { lateMs, perhaps }: { lateMs: number; perhaps: string | undefined }): Promise<RemoteRecord> => {
+const notFound = async (ours: Ours, { mayCome, perhaps }: { mayCome: boolean; perhaps: string | undefined }): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
-  const mayCome = row.endedAt === null ? !isOver(ctx, row.sentAt, lateMs) : !isOver(ctx, row.endedAt, ctx.ports.config.waits.failed)
   if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
   if (perhaps !== undefined) return markStuck(ours, perhaps)
   if (row.endedAt !== null && !isOver(ctx, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
