@@ -51,13 +51,14 @@ type ReservationFormProps = {
   onLook: () => void
 }
 
-type RefusalProps = Pick<Booking, 'save' | 'refused' | 'submit'> & { mayOverride: boolean; onReload: () => void }
+type RefusalProps = Pick<Booking, 'save' | 'refused' | 'outdated' | 'submit'> & { mayOverride: boolean; onReload: () => void }
 
 /** What the server said against it as a whole, and the way out: the newest state, or booking anyway. */
-const Refusal = ({ save: { error, variables }, refused, submit, mayOverride, onReload }: RefusalProps) => {
+const Refusal = ({ save: { error, variables }, refused, outdated, submit, mayOverride, onReload }: RefusalProps) => {
   const t = useT()
   const kitT = useKitT()
   if (!error || (Object.keys(error.errors).length > 0 && !refused)) return null
+  if (outdated && error.code !== 'reservation.changed_meanwhile') return null
   const way = (): ReactNode => {
     if (error.code === 'reservation.changed_meanwhile') return <WayOut label={t('form.reload')} onClick={onReload} />
     if (!refused || !mayOverride) return undefined

@@ -63,10 +63,10 @@ type BookingOf = { form: Form; wish: ReturnType<typeof useBookingRequest>; row: 
 export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
   const t = useT()
   const save = useSaveReservation()
-  /** What the book refused; as soon as something of it changes, the offer to book anyway is gone. */
-  const [refusedFor, setRefusedFor] = useState<string>()
+  /** What was refused; as soon as something of it changes, the words about it and the offer to book anyway are gone. */
+  const [refusedFor, setRefusedFor] = useState<{ text: string; byBook: boolean }>()
   const onError = (error: ApiError): void => {
-    setRefusedFor(refusedByBook(error) ? wish.text : undefined)
+    setRefusedFor({ text: wish.text, byBook: refusedByBook(error) })
     for (const [name, texts] of Object.entries(error.errors))
       form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
   }
@@ -85,7 +85,8 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
     save.mutate({ values, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
   }
   const submit = (asked: SaveOptions): void => void form.handleSubmit((typed) => send(typed, asked))()
-  return { save, refused: refusedFor === wish.text, submit }
+  const asRefused = refusedFor?.text === wish.text
+  return { save, refused: asRefused && refusedFor.byBook, outdated: refusedFor !== undefined && !asRefused, submit }
 }
 export type Booking = ReturnType<typeof useBooking>
 
