@@ -3,7 +3,9 @@ import { inflateRaw } from 'node:zlib'
 import { TableUnreadable } from '../table/table-source.ts'
 
 /** Of all parts together: the largest workbook that is read. */
-const unpackedMax = 400 * 1_048_576
+const unpackedMax = 256 * 1_048_576
+/** A part this large that was this small holds one thing again and again: sheets of nothing but equal rows shrink to a 340th. */
+const repeats = ({ packed, unpacked }: Entry): boolean => unpacked > 16 * 1_048_576 && unpacked > 400 * packed
 const entriesMax = 2000
 
 const broken = (): never => {
@@ -49,7 +51,7 @@ const inflate = promisify(inflateRaw) as (bytes: Uint8Array, options: { maxOutpu
 export const checkZip = async (bytes: Uint8Array): Promise<void> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = entriesOf(view)
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > unpackedMax) bomb()
+  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > unpackedMax || entries.some(repeats)) bomb()
   for (const { method, packed, unpacked, at } of entries) {
     if (method !== 8) continue
     if (at + 30 > view.byteLength || view.getUint32(at, true) !== 0x04034b50) broken()

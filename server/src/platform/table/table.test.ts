@@ -90,6 +90,8 @@ test('RE6: what is no table is refused by its content, and so is what would unpa
   for (let at = lying.indexOf('PK\u0001\u0002'); at >= 0; at = lying.indexOf('PK\u0001\u0002', at + 4))
     if (lying.readUInt32LE(at + 24) > 100_000) lying.writeUInt32LE(4000, at + 24)
   expect(await flawOf(lying)).toBe('bomb')
+  const repeating = await writeXlsx({ sheets: [{ name: 'A', rows: [['Date'], ['A'.repeat(20 * 1_048_576)]] }] })
+  expect(await flawOf(repeating)).toBe('bomb')
 })
 
 test('RE6: a cell that begins like a formula stays text', () => {
