@@ -12,8 +12,8 @@ const wordsOf = (text) =>
 const split = (text) => text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 
 /** How well one word fits: whole words before beginnings, titles before texts; 0 = not at all. */
-const fitOf = (word, { title, text }) => {
-  const [own, told] = [wordsOf(`${split(title)} ${title}`), wordsOf(text)]
+const fitOf = (word, { title, text, words = '' }) => {
+  const [own, told] = [wordsOf(`${split(title)} ${title}`), wordsOf(`${text} ${words}`)]
   if (own.includes(word)) return 8
   if (own.some((one) => one.startsWith(word))) return 5
   if (title.toLowerCase().includes(word)) return 3

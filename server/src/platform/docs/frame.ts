@@ -1,6 +1,7 @@
 import { escapeHtml } from '../html.ts'
 
-export type Link = { href: string; title: string; verb?: string }
+/** `words`: what stands there, for a search. */
+export type Link = { href: string; title: string; verb?: string; words?: string }
 export type NavPart = { title: string; links: readonly Link[] }
 
 /** A page before it stands in its frame. `kind` is said beside it in what a search finds. */

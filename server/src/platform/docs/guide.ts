@@ -54,7 +54,7 @@ const blocksOf = (text: string): string[][] => {
   return block.length ? [...blocks, block] : blocks
 }
 
-type Guide = { title: string; lead?: string; sections: { id: string; title: string }[]; body: string }
+type Guide = { title: string; lead?: string; sections: { id: string; title: string; words: string }[]; body: string }
 
 /** A guide written in the few marks of Markdown it needs, as HTML without script or inline style. */
 const readGuide = (text: string): Guide => {
@@ -66,7 +66,7 @@ const readGuide = (text: string): Guide => {
     const title = first.replace(/^#+ /, '')
     if (first.startsWith('# ')) guide.title = title
     else if (first.startsWith('## ')) {
-      guide.sections.push({ id: anchorOf(title), title })
+      guide.sections.push({ id: anchorOf(title), title, words: '' })
       guide.body += `<h2 id="${anchorOf(title)}">${inline(title)}</h2>`
     } else if (first.startsWith('### ')) guide.body += `<h3 id="${anchorOf(title)}">${inline(title)}</h3>`
     else if (first.startsWith('```')) guide.body += codeHtml(lines, ++examples)
@@ -74,12 +74,17 @@ const readGuide = (text: string): Guide => {
     else if (first.startsWith('- ')) guide.body += listHtml(lines)
     else if (guide.lead === undefined && guide.body === '') guide.lead = lines.join(' ')
     else guide.body += `<p>${inline(lines.join(' '))}</p>`
+    const section = guide.sections.at(-1)
+    if (section && !first.startsWith('```')) section.words += ` ${lines.join(' ').replaceAll(/[`*#|]+/g, ' ')}`
   }
   return guide
 }
 
+/** Each longer word once: what a search needs of a text, in a third of its bytes. */
+const wordsOf = (text: string): string => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}-]{5,}/gu))].join(' ')
+
 /** The guide as a page: what it begins with is its lead, its sections are its contents. */
 export const guidePage = (href: string, text: string, kind = 'Guide'): Page => {
   const { sections, ...guide } = readGuide(text)
-  return { href, kind, ...guide, inside: sections.map((one) => ({ href: `${href}#${one.id}`, title: one.title })) }
+  return { href, kind, ...guide, inside: sections.map(({ id, title, words }) => ({ href: `${href}#${id}`, title, words: wordsOf(words) })) }
 }

@@ -77,7 +77,9 @@ const findsOf = (pages: readonly Page[], areas: readonly Area[]): Entry[] => [
   ...pages.filter(({ kind }) => kind !== 'Schema').map(({ href, title, kind, lead = '' }) => ({ title, href, kind, text: lead })),
   ...pages
     .filter(({ kind }) => kind === 'Guide' || kind === 'Changelog')
-    .flatMap(({ title: text, kind, inside = [] }) => inside.map(({ href, title }) => ({ title, href, kind, text }))),
+    .flatMap(({ title: text, kind, inside = [] }) =>
+      inside.map(({ href, title, words }) => ({ title, href, kind, text, ...(words ? { words } : {}) })),
+    ),
   ...areas.flatMap(({ endpoints }) =>
     endpoints.map(({ id, method, path, summary }) => ({ title: `${method} ${path}`, href: callHref(id), kind: id, text: summary })),
   ),
