@@ -39,11 +39,11 @@ export const useTraceColumns = (): Column<Trace>[] => {
   return [
     { id: 'at', title: t('c.at'), width: '132px', always: true, cell: ({ startedAt }) => formatMoment(startedAt) },
     { id: 'outcome', title: t('c.outcome'), width: '124px', always: true, cell: (trace) => <OutcomeTag trace={trace} /> },
-    { id: 'operation', title: t('c.operation'), width: 'minmax(104px, 1.5fr)', cell: ({ operation }) => operationInWords(t, operation) },
+    { id: 'operation', title: t('c.operation'), width: 'minmax(150px, 2fr)', cell: ({ operation }) => operationInWords(t, operation) },
     {
       id: 'way',
       title: t('c.way'),
-      width: 'minmax(150px, 1.6fr)',
+      width: 'minmax(170px, 2fr)',
       from: 700,
       cell: (trace) => <span className="clip">{wayInWords(t, trace)}</span>,
     },
@@ -57,7 +57,7 @@ export const useTraceColumns = (): Column<Trace>[] => {
     {
       id: 'error',
       title: t('c.error'),
-      width: 'minmax(140px, 1.4fr)',
+      width: 'minmax(130px, 1.2fr)',
       from: 1080,
       cell: ({ error }) => <span className="clip quiet">{line(error)}</span>,
     },
