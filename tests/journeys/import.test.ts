@@ -32,7 +32,7 @@ test('RE6: a file is mapped, tried, imported and taken back', async ({ page, pro
   await noFindings(page)
   await toVenue(page)
   await page.getByTestId('import-file').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from('{"a":1}') })
-  await expect(page.getByText('This is neither a CSV file nor an Excel workbook.')).toBeVisible()
+  await expect(page.getByText('This is neither a CSV file nor an Excel workbook')).toBeVisible()
   await expect(page.getByText('0.1 kB')).toBeVisible()
   await page.getByTestId('import-file').setInputFiles(file('spring.csv.gz'))
   await expect(page.getByText('6 of 6 columns mapped')).toBeVisible()

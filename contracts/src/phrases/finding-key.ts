@@ -4,6 +4,7 @@ export type FindingReason =
   | 'file.breaks_off'
   | 'row.duplicate'
   | 'row.twice'
+  | 'row.same_number'
   | 'row.known'
   | 'row.no_id'
   | 'name.missing'

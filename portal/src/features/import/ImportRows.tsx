@@ -21,6 +21,7 @@ import {
   fieldsInWords,
   findingTones,
   keptInWords,
+  reasonOf,
   rowOutcomes,
   rowTones,
   shownChange,
@@ -43,10 +44,10 @@ const Turn = styled('span')(({ theme }) => ({
 
 type T = ReturnType<typeof useT>
 
-/** One field of a row, before → after; more of them are told by the panel. */
+/** One field of a row, before → after, or why there is none; more of them are told by the panel. */
 const FirstChange = ({ row, field, t }: { row: ImportRowResult; field: string | undefined; t: T }) => {
   const change = row.outcome === 'made' ? undefined : shownChange(row, field)
-  if (!change) return '–'
+  if (!change) return <span className="clip quiet">{reasonOf(row) || '–'}</span>
   return (
     <Turn>
       <span dir="auto">{valueInWords(t, change.before)}</span>
@@ -64,14 +65,14 @@ const useRowColumns = (t: T, { field, undo }: { field: string | undefined; undo:
         id: 'outcome',
         title: t('rows.outcome'),
         width: '112px',
-        cell: ({ outcome }) => <Tag tone={rowTones[outcome]}>{t(`row.${outcome}`)}</Tag>,
+        cell: (row) => <Tag tone={row.undo?.done ? 'neutral' : rowTones[row.outcome]}>{t(`row.${row.outcome}`)}</Tag>,
       },
       { id: 'name', title: t('rows.name'), width: 'minmax(130px, 1.4fr)', cell: ({ name }) => <span dir="auto">{name || '–'}</span> },
       {
         id: 'field',
         title: t('rows.field'),
         width: 'minmax(110px, 1fr)',
-        cell: (row) => (field && row.changes.length ? fieldInWords(t, field) : fieldsInWords(t, row) || '–'),
+        cell: (row) => (field && row.changes.length ? fieldInWords(t, field) : fieldsInWords(t, row) || row.findings[0]?.column || '–'),
       },
       {
         id: 'change',
@@ -97,7 +98,7 @@ const useRowColumns = (t: T, { field, undo }: { field: string | undefined; undo:
 const phoneRow = (t: T, field: string | undefined) => {
   const told = (row: ImportRowResult): string => {
     const change = row.outcome === 'made' ? undefined : shownChange(row, field)
-    if (!change) return undoInWords(t, row)
+    if (!change) return undoInWords(t, row) || reasonOf(row)
     const more = row.changes.length > 1 ? ` +${formatNumber(row.changes.length - 1)}` : ''
     return `${fieldInWords(t, change.field)}: ${valueInWords(t, change.before)} → ${valueInWords(t, change.after)}${more}`
   }

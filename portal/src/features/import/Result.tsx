@@ -37,7 +37,9 @@ export const Result = ({ batch }: { batch: ImportBatch }) => {
         .map((name) => (
           <div key={name}>
             <dt>{t(planned && name === 'made' ? 'count.toMake' : `count.${name}`)}</dt>
-            <Figure tone={batch.counts![name] > 0 ? tones[name] : undefined}>{formatNumber(batch.counts![name])}</Figure>
+            <Figure tone={batch.counts![name] > 0 && batch.state !== 'undone' ? tones[name] : undefined}>
+              {formatNumber(batch.counts![name])}
+            </Figure>
           </div>
         ))}
     </Tiles>

@@ -34,20 +34,22 @@ const steps = ['file', 'map', 'check', 'apply'] as const
 const placeOf = ({ state, layout }: ImportBatch): number => {
   if (state === 'draft') return layout ? 1 : 0
   if (state === 'checking' || state === 'checked') return 2
-  return state === 'applying' ? 3 : 4
+  return state === 'applied' ? 4 : 3
 }
 
 /** Where an import stands on its way. */
 export const Steps = ({ batch }: { batch: ImportBatch }) => {
   const t = useT()
   const place = placeOf(batch)
+  // What was taken back is neither done nor under way.
+  const here = batch.state === 'undone' ? -1 : place
   return (
     <List aria-label={t('steps')}>
       {steps.map((step, index) => (
         <li
           key={step}
-          data-at={index < place ? 'done' : index === place ? 'here' : 'ahead'}
-          {...(index === place ? { 'aria-current': 'step' as const } : {})}
+          data-at={index < place ? 'done' : index === here ? 'here' : 'ahead'}
+          {...(index === here ? { 'aria-current': 'step' as const } : {})}
         >
           {index < place ? <Icon path={mdiCheck} size={16} /> : null}
           {t(`step.${step}`)}

@@ -36,6 +36,12 @@ export const valueInWords = (t: T, value: string | null): string => {
 export const undoInWords = (t: T, { undo }: Pick<ImportRowResult, 'undo'>): string =>
   undo ? t(`rows.undo.${undo.what}.${undo.done ? 'done' : 'would'}`) : ''
 
+/** What was found in a row first of all, and the words it was found in; empty = nothing. */
+export const reasonOf = ({ findings }: Pick<ImportRowResult, 'findings'>): string => {
+  const first = findings.find(({ outcome }) => outcome === 'rejected' || outcome === 'skipped') ?? findings[0]
+  return first ? [first.meaning, first.value].filter((text) => text !== '').join(': ') : ''
+}
+
 /** The change that is shown where there is room for one: of the field somebody filters by, else the first. */
 export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field: string | undefined): RowChange | undefined => {
   // What stands as people left it changes nothing: it is told by the panel.

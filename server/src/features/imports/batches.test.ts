@@ -120,15 +120,28 @@ test('RE6: columns are recognised, the dry run writes nothing and tells every ro
   })
   expect(told[3]!.findings).toContainEqual(expect.objectContaining({ outcome: 'skipped', value: '4' }))
   const found = await ask({ method: 'GET', url: `/v1/import-findings?filters[importId]=${sent.id}&filters[reason]=date.unreadable` })
-  expect(found.json()).toMatchObject({ total: 1, data: [{ line: 6, column: 'Date', value: '31.02.2026', meaning: 'not a date' }] })
+  expect(found.json()).toMatchObject({
+    total: 1,
+    data: [{ line: 6, column: 'Date', value: '31.02.2026', meaning: 'a date that cannot be read or does not exist' }],
+  })
   const { content, fileName } = await call<{ content: string; fileName: string }>({
     method: 'GET',
     url: `/v1/imports/${sent.id}/rejected-rows`,
   })
   expect(fileName).toBe('bookings-rejected.csv')
   expect(content.split('\n')[1]).toBe(
-    '6,Date: not a date (31.02.2026); Guests: not a party of 1 to 1000 (0),A4,31.02.2026,21:00,0,Eva,eva@example.test,,Confirmed,',
+    '6,Date: a date that cannot be read or does not exist (31.02.2026); Guests: not a party of 1 to 1000 (0),A4,31.02.2026,21:00,0,Eva,eva@example.test,,Confirmed,',
   )
+})
+
+test('RE6: two rows of one number with different guests are told apart from a row that came twice', async () => {
+  const header = 'Booking ID;Date;Time;Guests;Name'
+  const sent = await sendFile(`${header}\nB1;01.05.2026;19:00;2;Ana\nB1;02.05.2026;20:00;3;Ben\nB1;01.05.2026;19:00;2;Ana\n`)
+  const { findings } = await step(sent.id, 'check')
+  expect(Object.fromEntries(findings.map(({ outcome, reason, rows }) => [`${outcome} ${reason}`, rows]))).toEqual({
+    'skipped row.same_number': 1,
+    'skipped row.twice': 1,
+  })
 })
 
 test('RE6: one batch brings them in with guests and history; the same file again brings nothing; undo leaves nothing behind', async () => {

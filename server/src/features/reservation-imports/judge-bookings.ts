@@ -49,6 +49,9 @@ const seatCounter = (ctx: Ctx, venue: VenueWithBook) => {
 
 const nameOf = ({ contact }: Booking): string => `${contact.firstName} ${contact.lastName}`.trim().toLowerCase()
 
+/** What makes two rows of one number the same booking, too. */
+const contentOf = (booking: Booking): string => [booking.startsLocal, booking.partySize, nameOf(booking)].join('|')
+
 /** Somebody of that name or address is expected at that time already. */
 const isExpected = (expected: ReadonlySet<string>, booking: Booking): boolean => {
   const { startsAt, contact } = booking
@@ -83,6 +86,7 @@ const whatIsHere = (ctx: Ctx, { venue, bookings }: VenueRows) => {
 /** What only the dry run asks: who came by already, in the file or here, and what does not fit with what is here. Answers the lines of those that are new. */
 export const bookingJudge = (ctx: Ctx, { columnOf }: RowReader) => {
   const seen = new SeenRows()
+  const contents = new SeenRows()
   const counters = new Map<string, ReturnType<typeof seatCounter>>()
   const seatsOf = (venue: VenueWithBook): ReturnType<typeof seatCounter> => {
     const seats = counters.get(venue.id) ?? seatCounter(ctx, venue)
@@ -98,12 +102,13 @@ export const bookingJudge = (ctx: Ctx, { columnOf }: RowReader) => {
     for (const booking of bookings) {
       const { line, key, startsLocal } = booking
       const first = seen.add(`${venue.id} ${key}`, line)
+      const same = contents.add(`${venue.id} ${key} ${contentOf(booking)}`, line)
       if (first !== undefined || known.has(key)) {
         const value = first === undefined ? '' : String(first)
         found.push({
           line,
           outcome: 'skipped',
-          reason: first === undefined ? 'row.known' : 'row.twice',
+          reason: first === undefined ? 'row.known' : same === undefined ? 'row.same_number' : 'row.twice',
           columnName: columnOf('reference'),
           value,
         })
