@@ -1,6 +1,7 @@
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { reservations } from '@tablewire/contracts/booking/reservations'
 import { useExport } from '#src/api/exports.ts'
+import { useSavedViews } from '#src/api/saved-views.ts'
 import { ExportButton } from '#src/kit/ExportButton.tsx'
 import { mdiClockAlertOutline, mdiHelpCircleOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
@@ -10,9 +11,11 @@ import { flushSync } from 'react-dom'
 import { formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import { brand } from '#src/api/brand.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { ViewsMenu } from '#src/kit/list/ViewsMenu.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { useUnsent } from './away/unsent-moves.ts'
 import { coversOf, guestName, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
+import { type Search, viewKeysOf } from './reservation-search.ts'
 import type { RowsWindow } from './rows-window.ts'
 import { type Say, useT } from './use-t.ts'
 
@@ -168,11 +171,17 @@ export const PaperList = ({ window: { rows }, title, severalVenues, severalDays 
   )
 }
 
-type ExportProps = { ask: NonNullable<Sent<typeof reservations.export>['body']>; none: boolean }
+type ListToolsProps = { search: Search; ask: NonNullable<Sent<typeof reservations.export>['body']>; none: boolean }
 
-/** RE6: the reservations of the list. */
-export const ExportReservations = ({ ask, none }: ExportProps) => {
+/** The list under a name (SH6), and its reservations in a file (RE6). */
+export const ListTools = ({ search, ask, none }: ListToolsProps) => {
+  const saved = useSavedViews('reservations')
   const { start, pending, standing, forget } = useExport(reservations.export)
   const begin: Parameters<typeof ExportButton>[0]['onStart'] = (told) => start({ body: ask }, told)
-  return <ExportButton className="export" none={none} pending={pending} standing={standing} onStart={begin} onEnd={forget} />
+  return (
+    <>
+      <ViewsMenu {...saved} names={viewKeysOf(search)} />
+      <ExportButton className="export" none={none} pending={pending} standing={standing} onStart={begin} onEnd={forget} />
+    </>
+  )
 }

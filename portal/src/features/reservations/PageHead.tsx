@@ -69,7 +69,7 @@ const Root = styled('header')(({ theme }) => ({
     '& .facts': { order: 6, marginInlineStart: 0, '& output': { minWidth: 0 } },
     '& .venue': { order: 3, flex: '1 1 70%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
     // Beside the venue: the first line is full.
-    '& .export': { order: 4 },
+    '& .export, & .views': { order: 4 },
     '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .MuiButton-startIcon': { marginRight: 4 },

@@ -9,7 +9,7 @@ import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
 import { DayView, FormDrawer, ReasonDialog, ReservationPanel } from './away/lazy-components.ts'
-import { ExportReservations, Facts, PaperList } from './Facts.tsx'
+import { Facts, ListTools, PaperList } from './Facts.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, without } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
@@ -161,7 +161,7 @@ export const ReservationsPage = () => {
           found={page.found}
           mayCreate={page.mayCreate}
           announcement={page.announcement}
-          exporting={<ExportReservations ask={page.ask} none={data.window.total === 0} />}
+          exporting={<ListTools search={search} ask={page.ask} none={data.window.total === 0} />}
           facts={
             data.error || (search.view === 'day' && !choice.single) ? null : (
               <Facts window={data.window} loading={data.loading} asOf={page.asOf} onGo={(row) => page.nav.current?.focus(row)} />

@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { describe, expect, it } from 'vitest'
-import { activeFilters, filtersOf, laneOfSearch, laneStatuses, matches, readSearch, without } from './reservation-search.ts'
+import { activeFilters, filtersOf, laneOfSearch, laneStatuses, matches, readSearch, viewKeysOf, without } from './reservation-search.ts'
 
 const venueId = '01900000-0000-7000-8000-000000000001'
 const today = '2026-11-20'
@@ -80,4 +80,11 @@ describe('whether a changed row belongs to the list', () => {
     expect(fits(`rms=${venueId}`)).toBeUndefined()
     expect(fits('q=ana&status=seated')).toBe(false)
   })
+})
+
+it('SH6: a saved view keeps every filter and every day, and no single day', () => {
+  const keys = viewKeysOf(readSearch({ date: '2027-05-01' }))
+  expect(keys).not.toContain('date')
+  for (const name of ['q', 'from', 'to', 'basis', 'status', 'channel', 'venue', 'sort', 'view', 'undelivered']) expect(keys).toContain(name)
+  expect(viewKeysOf(readSearch({ date: 'any' }))).toContain('date')
 })

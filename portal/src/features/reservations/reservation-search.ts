@@ -76,6 +76,18 @@ export const readSearch = (text: Text): Search => {
 export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms', 'undelivered'] as const
 export type FilterName = (typeof filterNames)[number]
 
+/** What a saved view keeps. A single day does not belong to it, every day does: tomorrow it shows tomorrow. */
+export const viewKeysOf = ({ date }: Search): readonly string[] => [
+  'view',
+  'basis',
+  'from',
+  'to',
+  'venue',
+  'sort',
+  ...filterNames.filter((name) => name !== 'range'),
+  ...(date === 'any' ? ['date'] : []),
+]
+
 export const hasRange = ({ from, to }: Search): boolean => from !== undefined || to !== undefined
 export const isFiltered = (search: Search, name: FilterName): boolean =>
   name === 'range' ? hasRange(search) || search.basis === 'creation' : search[name].length > 0

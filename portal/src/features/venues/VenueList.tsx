@@ -2,18 +2,21 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import { useMemo } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
+import { useSavedViews } from '#src/api/saved-views.ts'
+import { ViewsMenu } from '#src/kit/list/ViewsMenu.tsx'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ExportVenues } from './ExportVenues.tsx'
 import { useT } from './use-t.ts'
 import { placeOf, venueCard, venueColumns } from './venue-columns.tsx'
-import { filterKeys, filterOf, queryOf, sortOf } from './venue-search.ts'
+import { filterKeys, filterOf, queryOf, sortOf, viewKeys } from './venue-search.ts'
 import { VenueFilters } from './VenueFilters.tsx'
 
 export const VenueList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const ability = useAbility()
+  const saved = useSavedViews('venues')
   const rows = useRows(venues.list, { query: queryOf(search) })
   const columns = useMemo(() => venueColumns(t), [t])
   return (
@@ -23,7 +26,12 @@ export const VenueList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       search={t('search')}
       filters={<VenueFilters search={search} onChange={setSearch} />}
       filterNames={filterKeys}
-      actions={<ExportVenues ask={{ filters: filterOf(search), sort: sortOf(search) }} none={rows.total === 0} />}
+      actions={
+        <>
+          <ViewsMenu {...saved} names={viewKeys} />
+          <ExportVenues ask={{ filters: filterOf(search), sort: sortOf(search) }} none={rows.total === 0} />
+        </>
+      }
       rows={rows}
       columns={columns}
       columnsName="venues"

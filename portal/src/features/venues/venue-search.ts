@@ -4,6 +4,8 @@ import type { UrlSearch } from '#src/kit/url-search.ts'
 export const sorts = ['name', '-name', 'city', '-city'] as const
 export type VenueSort = (typeof sorts)[number]
 export const filterKeys = ['city', 'country', 'active', 'system', 'channel', 'company', 'group', 'missing'] as const
+/** What a saved view keeps. */
+export const viewKeys = ['q', ...filterKeys, 'sort'] as const
 
 export const idIn = (text: string | undefined): string | undefined => (text && /^[0-9a-f-]{36}$/i.test(text) ? text : undefined)
 

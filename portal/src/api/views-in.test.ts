@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { mostViews, viewsIn, withView } from './views-in.ts'
+
+const view = (name: string, search: Record<string, string> = { q: name }) => ({ name, search })
+
+test('SH6: of what stands in a profile only views of that list are taken', () => {
+  const kept = [view('Madrid', { city: 'Madrid', sort: '-name' })]
+  expect(viewsIn({ views: { venues: kept, reservations: [view('Late')] } }, 'venues')).toEqual(kept)
+  for (const settings of [undefined, {}, { views: 'x' }, { views: ['x'] }, { views: { venues: 'x' } }, { views: { venues: null } }])
+    expect(viewsIn(settings, 'venues')).toEqual([])
+  const odd = [null, 'x', { name: 'a' }, { name: 1, search: {} }, { name: 'b', search: { q: 1 } }, { name: 'c', search: [] }, ...kept]
+  expect(viewsIn({ views: { venues: odd } }, 'venues')).toEqual(kept)
+  expect(viewsIn({ views: { venues: Array.from({ length: 30 }, (_, at) => view(`${at}`)) } }, 'venues')).toHaveLength(mostViews)
+})
+
+test('SH6: views stand by name, and one of the same name is replaced', () => {
+  const views = withView(withView([], view('Paris')), view('Madrid'))
+  expect(views.map(({ name }) => name)).toEqual(['Madrid', 'Paris'])
+  expect(withView(views, view('PARIS', { q: 'other' }))).toEqual([view('Madrid'), view('PARIS', { q: 'other' })])
+})
