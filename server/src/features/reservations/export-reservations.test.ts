@@ -24,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
+type Sort = 'startsAt' | '-startsAt' | 'createdAt' | '-createdAt'
+
 const job = { name: 'test.export', retries: 0 } as const
 const exported = async (ctx: Ctx, ask: { filters?: Filters; sort?: 'startsAt' | '-startsAt' }) => {
   const { files, kept } = memoryFiles()
@@ -33,10 +35,10 @@ const exported = async (ctx: Ctx, ask: { filters?: Filters; sort?: 'startsAt' | 
   const { sheets } = await readXlsx([...kept.values()][0]!.body)
   return { rows: sheets[0]!.rows as unknown[][], about: sheets[1]!.rows as unknown[][] }
 }
-const sheetOf = async (ctx: Ctx, filters: Filters): Promise<unknown[][]> =>
+const sheetOf = async (ctx: Ctx, filters: Filters, sort?: Sort): Promise<unknown[][]> =>
   transaction(ctx, async (inner) => {
     const rows: unknown[][] = []
-    for await (const row of (await reservationSheet(inner, { filters }, 'en')).rows) rows.push([...row])
+    for await (const row of (await reservationSheet(inner, { filters, ...(sort ? { sort } : {}) }, 'en')).rows) rows.push([...row])
     return rows
   })
 
@@ -103,10 +105,12 @@ test('RE6: exactly the rows of the list, whatever the filter, in its order, and 
     { partySize: [2, 5] },
     { dateBasis: 'creation', from: '2020-01-01' },
   ]
-  for (const filters of asks) {
-    const listed = await listReservations(ctx, { filters, limit: 200 })
-    expect((await sheetOf(ctx, filters)).map((row) => row.at(-1))).toEqual(listed.data.map(({ id }) => id))
-  }
+  for (const filters of asks)
+    for (const sort of [undefined, 'startsAt', '-startsAt', 'createdAt', '-createdAt'] as const) {
+      const listed = await listReservations(ctx, { filters, limit: 200, ...(sort ? { sort } : {}) })
+      expect(listed.data).toHaveLength(listed.total)
+      expect((await sheetOf(ctx, filters, sort)).map((row) => row.at(-1))).toEqual(listed.data.map(({ id }) => id))
+    }
   const few = ctxOfUser(open.db, await aUser(open.db, { venues: [], roles: ['ROLE_MANAGER'], permissions: ['reservations'] }))
   expect(await sheetOf(few, {})).toEqual([])
 })
