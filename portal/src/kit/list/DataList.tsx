@@ -165,6 +165,18 @@ const HeadsOf = <Row extends Identified>({ list: { sort, onSort }, room: { measu
 const roleOf = (none: boolean, total: number, choice: boolean) =>
   none ? { role: 'region' } : { role: 'grid', 'aria-rowcount': total + 1, 'aria-multiselectable': choice ? true : undefined }
 
+/** While nothing in it takes the focus no key could scroll it. */
+const scrollingOf = (loading: boolean) => (loading ? { overflow: 'hidden' } : undefined)
+
+/** A grid holds rows and nothing else, also while they are under way. */
+const LoadingRow = () => (
+  <div role="row">
+    <div role="gridcell">
+      <RowsSkeleton rows={12} />
+    </div>
+  </div>
+)
+
 /** A list of any length over an endpoint that answers pages: columns, sorting, keys, choosing, and every state it can be in. */
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
   const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, frame: Frame = ListFrame } = props
@@ -181,8 +193,16 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
     <Frame ref={measure} style={room.style} data-columns={room.columns?.map(({ id }) => id).join(' ')}>
       <div {...roleOf(none, rows.total, choice !== undefined)} className="grid" aria-label={label} aria-busy={rows.loading || rows.stale}>
         {none ? null : <HeadsOf list={props} room={room} choice={choice} />}
-        <div className="scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
-          {rows.loading ? <RowsSkeleton rows={12} /> : null}
+        <div
+          className="scroll"
+          ref={scroller}
+          role="presentation"
+          style={scrollingOf(rows.loading)}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          onBlur={onBlur}
+        >
+          {rows.loading ? <LoadingRow /> : null}
           {none ? <NoRows rows={rows} empty={empty} /> : null}
           <div role="presentation" className={rows.stale ? 'places stale' : 'places'} style={{ height: places.virtual.getTotalSize() }}>
             {room.measured ? (
