@@ -19,7 +19,7 @@ test('the acts of an evening cost few keys: walk-in, another time, cancellation'
   keys += await press(page, '2', '0', '4', '5', 'Enter')
   await expect(form).toBeHidden()
   await expect(row(page, 'Ana Ferreira')).toContainText('20:45')
-  expect(keys).toBeLessThanOrEqual(8)
+  expect(keys).toBeLessThanOrEqual(6)
 
   await row(page, 'Ana Ferreira').focus()
   keys = await press(page, 'x')
@@ -28,7 +28,7 @@ test('the acts of an evening cost few keys: walk-in, another time, cancellation'
   keys += await press(page, 'ArrowDown', 'Control+Enter')
   await expect(row(page, 'Ana Ferreira')).toContainText('Canceled')
   await expect(question).toBeHidden()
-  expect(keys).toBeLessThanOrEqual(5)
+  expect(keys).toBeLessThanOrEqual(3)
 
   await page.goto(`/reservations?venue=${dinner.venueId}`)
   await expect(page.getByRole('heading', { name: /No reservations on/ })).toBeVisible()
@@ -45,7 +45,7 @@ test('the acts of an evening cost few keys: walk-in, another time, cancellation'
   }
   await expect(row(page, 'Walk-in')).toContainText('Seated')
   await expect(row(page, 'Walk-in').getByText('4', { exact: true })).toBeVisible()
-  expect(keys).toBeLessThanOrEqual(8)
+  expect(keys).toBeLessThanOrEqual(4)
 })
 
 test('sizes and times are one stop each, and the arrows lead on', async ({ page, product }) => {
