@@ -7,9 +7,9 @@ import { useSession } from '#src/api/session.ts'
 import { countryOptions } from '#src/kit/form/options.ts'
 import { FilterSelect, FilterText } from '#src/kit/list/ListBar.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { idIn } from '#src/kit/url-values.ts'
 import { OwnerFilters } from './OwnerFilters.tsx'
 import { useT } from './use-t.ts'
-import { idIn } from './venue-search.ts'
 
 /** On a phone two beside each other, so that the list begins higher up. */
 const Filters = styled('div')(({ theme }) => ({

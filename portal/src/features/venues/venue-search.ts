@@ -1,13 +1,12 @@
 import { lacks, type VenueFilter } from '@tablewire/contracts/estate/venue-filters'
 import type { UrlSearch } from '#src/kit/url-search.ts'
+import { idIn } from '#src/kit/url-values.ts'
 
 export const sorts = ['name', '-name', 'city', '-city'] as const
 export type VenueSort = (typeof sorts)[number]
 export const filterKeys = ['city', 'country', 'active', 'system', 'channel', 'company', 'group', 'missing'] as const
 /** What a saved view keeps. */
 export const viewKeys = ['q', ...filterKeys, 'sort'] as const
-
-export const idIn = (text: string | undefined): string | undefined => (text && /^[0-9a-f-]{36}$/i.test(text) ? text : undefined)
 
 const missingOf = (text: string | undefined): Pick<VenueFilter, 'missing'> => {
   const lack = lacks.find((one) => one === text)
