@@ -194,8 +194,8 @@ test('VE3: the password handed out for a venue opens nothing but the choice of o
   const { db } = testApp.container
   const venue = await aVenue(db)
   const boss = await testApp.signIn(await aUser(db, { companyId: venue.companyId }))
-  const credential = async () =>
-    (await testApp.ask({ method: 'GET', url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{
+  const credential = async (method: 'GET' | 'POST' = 'GET') =>
+    (await testApp.ask({ method, url: `/v1/rms/venues/${venue.id}/credential`, token: boss })).json<{
       data: { email: string; password: string }
     }>().data
   const enter = ({ email, password }: { email: string; password: string }) =>
@@ -212,6 +212,9 @@ test('VE3: the password handed out for a venue opens nothing but the choice of o
   expect((await reset(details.token, 'nobody was shown this')).json()).toEqual({ data: { changed: true } })
   expect((await enter({ email, password })).json()).toMatchObject({ code: 'credentials.invalid' })
   expect((await enter({ email, password: 'nobody was shown this' })).statusCode).toBe(200)
-  // Asked for again, it is a new one, and it is handed out as well.
-  expect((await enter(await credential())).json()).toMatchObject({ code: 'password.one_time' })
+  // Whoever only looks hears that it was replaced; renewed, it is one handed out again, and the chosen one ends.
+  expect(await credential()).toEqual({ email, password: null, used: true })
+  expect((await enter({ email, password: 'nobody was shown this' })).statusCode).toBe(200)
+  expect((await enter(await credential('POST'))).json()).toMatchObject({ code: 'password.one_time' })
+  expect((await enter({ email, password: 'nobody was shown this' })).json()).toMatchObject({ code: 'credentials.invalid' })
 })
