@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
 
 type Theme = { mode: string; fixedMode?: boolean; palette: Record<string, string> }
 type Brand = { name: string; favicon: string; theme: Theme }
@@ -11,7 +12,7 @@ type Brand = { name: string; favicon: string; theme: Theme }
 const noBrand = {
   name: 'Tablewire',
   favicon: 'data:,',
-  theme: { mode: 'dark', fixedMode: false, palette: { primary: '#7367F0', background: '#16171d' } },
+  theme: { mode: 'dark', fixedMode: false, palette: { primary: '#7367F0', background: '#16171d', paper: '#1f2029' } },
 }
 
 /** Beside `vite dev` nobody fills the template: take the page's words from the running server's brand. */
@@ -33,6 +34,7 @@ export const filledByServer = (server: string): Plugin => ({
         BRAND_FAVICON: favicon,
         BRAND_THEME_COLOR: theme.palette['primary'] ?? noBrand.theme.palette.primary,
         BRAND_BACKGROUND: theme.palette['background'] ?? noBrand.theme.palette.background,
+        BRAND_PAPER: theme.palette['paper'] ?? noBrand.theme.palette.paper,
         BRAND_MODE: theme.mode,
         BRAND_FIXED_MODE: String(theme.fixedMode === true),
         BRAND_JSON: JSON.stringify(brand ?? {}).replaceAll('<', '\\u003c'),
@@ -119,7 +121,9 @@ export const askedAhead = (): Plugin => ({
     const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
     const ahead = aheadOf(chunks, join(import.meta.dirname, 'src'))
     const source = await readFile(join(dir, 'first-paint.js'), 'utf8')
-    const filled = source.replace('const ahead = {}', `const ahead = ${JSON.stringify(ahead)}`)
+    const filled = source
+      .replace('const rooms = []', `const rooms = ${JSON.stringify(Object.keys(rightOf))}`)
+      .replace('const ahead = {}', `const ahead = ${JSON.stringify(ahead)}`)
     const early = chunks.find(({ name }) => name === 'early')
     if (!early || early.imports.length > 0) throw new Error(`What asks before the page needs more than itself: ${early?.imports.join()}`)
     const name = `assets/first-paint-${createHash('sha256').update(filled).digest('base64url').slice(0, 8)}.js`

@@ -64,8 +64,8 @@ export const serviceWorker = (): Plugin => ({
     handler: async ({ dir = 'dist' }, bundle) => {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
       const html = await readFile(join(dir, 'index.html'), 'utf8')
-      const firstPaint = /\/(assets\/first-paint-[\w-]+\.js)/.exec(html)?.[1]
-      const files = [...shellFiles(chunks), ...(firstPaint ? [firstPaint] : [])].map((file) => `/${file}`)
+      const beforePage = [...html.matchAll(/\/assets\/(?:first-paint-[\w-]+\.js|[\w-]+\.css)/g)].map(([file]) => file)
+      const files = [...shellFiles(chunks).map((file) => `/${file}`), ...beforePage]
       const offline = (await readFile(join(dir, 'offline.html'), 'utf8')).replace('<!-- %OFFLINE_WORDS% -->', await offlineWords())
       await writeFile(join(dir, 'offline.html'), offline)
       const source = await readFile(join(dir, 'sw.js'), 'utf8')

@@ -1,15 +1,16 @@
-// Before the first paint: the language and the look the reader chose, where they differ from what the server could know, and a head start for
-// the files of the page that was asked for.
+// Before the first paint: the language and the look the reader chose, where they differ from what the server could know, the frame of the page for
+// whoever is signed in, and a head start for the files of the page that was asked for.
 try {
   const root = document.documentElement
-  const { user, userData } = JSON.parse(localStorage.getItem('mozrest:manager-portal')) ?? {}
+  const { user, userData, role } = JSON.parse(localStorage.getItem('mozrest:manager-portal')) ?? {}
   const lang = userData?.lang ?? localStorage.getItem('tablewire:lang')
   if (/^(en|es|fr|de|nl)$/.test(lang)) root.lang = lang
-  const { mode: wished, modeBrand, direction, lastLayout } = userData?.settings ?? {}
+  const { mode: wished, modeBrand, direction, lastLayout, ...settings } = userData?.settings ?? {}
   if (direction === 'rtl') root.dir = 'rtl'
   // As app/settings/settings.ts has it: the brand's mode stands over one that was chosen elsewhere, and a horizontal layout is never semi-dark.
   const brand = JSON.parse(document.getElementById('brand').textContent)
-  const horizontal = lastLayout === 'horizontal' && matchMedia('(min-width: 1200px)').matches
+  const wide = matchMedia('(min-width: 1200px)').matches
+  const horizontal = wide && lastLayout === 'horizontal'
   const mode = horizontal && wished === 'semi-dark' ? 'light' : wished
   if (modeBrand === brand.id && !brand.theme.fixedMode && /^(light|dark|semi-dark)$/.test(mode) && mode !== root.dataset.mode) {
     // The brand's own ground belongs to its own scheme; the other scheme has the product's.
@@ -17,7 +18,29 @@ try {
     root.dataset.mode = mode
   }
   // Filled in by the build.
+  const rooms = []
   const ahead = {}
+  // As api/stored-session.ts has it: a session whose browser was closed since is over.
+  const run = localStorage.getItem('mozrest:manager-portal:run')
+  const runs = run === null || document.cookie.split('; ').includes(`tablewire-open-${location.port || 'standard'}=${run}`)
+  if (user && userData && role && runs && ['/', ...rooms].includes(location.pathname.replace(/(?<=.)\/$/, ''))) {
+    // As app/shell/Shell.tsx has it.
+    const side = wide && !horizontal && settings.navHidden !== true
+    const parts = {
+      side,
+      small: side && settings.navCollapsed === true,
+      'dark-menu': side && root.dataset.mode === 'semi-dark',
+      bar: !side && (horizontal || settings.appBar !== 'hidden'),
+      blur: settings.appBar !== 'static' && settings.appBarBlur !== false,
+      rooms: horizontal && settings.navHidden !== true,
+      bare: !side && !horizontal && settings.appBar === 'hidden',
+      boxed: settings.contentWidth === 'boxed',
+      bordered: settings.skin === 'bordered',
+    }
+    root.dataset.frame = Object.keys(parts)
+      .filter((part) => parts[part])
+      .join(' ')
+  }
   const path = location.pathname === '/' ? '/reservations' : location.pathname
   const page = user ? (ahead[path] ?? ahead['*']) : ahead['/login']
   for (const file of page ? [...page.files, ...(page.phrases[root.lang] ?? [])] : []) {

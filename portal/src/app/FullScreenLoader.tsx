@@ -14,6 +14,8 @@ const Screen = styled('output')({
   gap: 28,
   // Loads that take a blink show nothing at all.
   animation: `${appear} 200ms 120ms both`,
+  // The outlines of the page say more (app/first-frame.css).
+  '[data-frame] &': { visibility: 'hidden' },
   '& img': { height: 56 },
 })
 

@@ -10,6 +10,7 @@ import { errorText } from '#src/kit/error-text.ts'
 import { Toaster } from '#src/kit/Toaster.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { AppTheme } from './AppTheme.tsx'
+import { endFirstFrame } from './first-frame.ts'
 import { router } from './router.tsx'
 
 /** After a new build the old chunks are gone: a page that still asks for them starts anew, once; not while the server is away, or the page would be lost. */
@@ -56,7 +57,8 @@ export const start = (): void => {
   startAnewOnMissingChunks()
   startWorkerWhenIdle()
   followSession()
-  // The root is empty until the first route and its phrases are there: the page's own ground shows, nothing jumps.
+  // The root is empty until the first route and its phrases are there: the first frame or the page's own ground shows, nothing jumps.
+  router.subscribe('onResolved', endFirstFrame)
   void loadPhrases('kit')
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -15,6 +15,7 @@ const dist = fileURLToPath(new URL('../../../portal/dist/', import.meta.url))
 
 /** The grounds of portal/src/app/palette.ts for brands that have none of their own. */
 const backgrounds: Record<Brand['theme']['mode'], string> = { light: '#f6f6f9', 'semi-dark': '#f6f6f9', dark: '#16171d' }
+const papers: typeof backgrounds = { light: '#ffffff', 'semi-dark': '#ffffff', dark: '#1f2029' }
 /** Into a style sheet goes a colour or nothing, whatever the database holds. */
 const colourOr = (colour: string | undefined, other: string): string => (colour && /^#[0-9a-f]{3,6}$/i.test(colour) ? colour : other)
 
@@ -28,6 +29,7 @@ export const fillPage = (template: string, { brand, nonce, lang }: { brand: Bran
     BRAND_FAVICON: escapeHtml(brand.favicon || brand.menuLogo || brand.logo || 'data:,'),
     BRAND_THEME_COLOR: colourOr(palette['primary'], '#7367F0'),
     BRAND_BACKGROUND: colourOr(palette['background'], backgrounds[mode]),
+    BRAND_PAPER: colourOr(palette['paper'], papers[mode]),
     BRAND_MODE: mode,
     BRAND_FIXED_MODE: fixedMode ? 'true' : 'false',
     // Inside a script element only `<` could end it early.

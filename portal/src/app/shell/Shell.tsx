@@ -2,10 +2,11 @@ import { mdiMenu } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { endFirstFrame } from '../first-frame.ts'
 import { boxedWidth, footerHeight, handlesHeight, menuBarHeight, toolbarHeight } from '../layout.ts'
 import { useNarrow, useSettings, useWide } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
@@ -125,6 +126,7 @@ export const Shell = () => {
   const [open, setOpen] = useState(false)
   const openMenu = (): void => setOpen(true)
   useFocusOnPage()
+  useLayoutEffect(endFirstFrame, [])
   return (
     <Frame style={style} data-content={contentWidth}>
       <Skip
