@@ -23,6 +23,8 @@ test.each([
   ['one that its restaurant moved before it was looked for', 4, 137],
   ['one that is made while the answer that it is not there is on its way', 24, 149],
   ['one that was given up, and asked for again with its key before it came', 23, 4233],
+  ['one that failed by the clock of one process, and is looked for by that of another', 24, 589],
+  ['one whose eight seconds are over at once by the other clock', 22, 1502],
 ])('no guest has two: %s (seed %i, history %i)', async (_, seed, history) => {
   expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
 })

@@ -17,7 +17,7 @@ import { instantMs, instantText } from '#src/platform/clock.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { written } from '#src/platform/db/pending.ts'
 import { isWebLink } from '#src/platform/net/guard.ts'
-import type { RemoteChange, RemoteRecord } from './remote-rows.ts'
+import { databaseNow, type RemoteChange, type RemoteRecord } from './remote-rows.ts'
 import { type Audience, type Case, caseOf, isOverThere, type News, noticeOf, statusNews } from './remote-state-cases.ts'
 
 /** What a system states; fields it does not speak of are missing or null. */
@@ -42,19 +42,18 @@ const moveTo: Partial<Record<Status, Move>> = {
 const payMinutes = 30
 
 /** The columns that keep what was told. */
-export const toldColumns = (ctx: Ctx, row: RemoteRecord, stated: RemoteStatement): RemoteChange => {
-  const now = ctx.clock()
+export const toldColumns = (row: RemoteRecord, stated: RemoteStatement): RemoteChange => {
   const waitsForMoney = stated.status === 'requires_payment'
   return {
-    ...(row.remoteId === null ? { remoteId: stated.id, madeAt: now.toString() } : {}),
+    ...(row.remoteId === null ? { remoteId: stated.id, madeAt: databaseNow } : {}),
     ...(stated.status ? { toldStatus: stated.status } : {}),
     ...(stated.startsAt ? { toldStartsAt: stated.startsAt } : {}),
     ...(stated.partySize ? { toldPartySize: stated.partySize } : {}),
     ...(stated.areaId ? { toldArea: stated.areaId } : {}),
     // Guests are led there by channels: nothing but a page of the web.
     ...(stated.paymentUrl && isWebLink(stated.paymentUrl) ? { paymentUrl: stated.paymentUrl } : {}),
-    ...(waitsForMoney && row.payUntil === null ? { payUntil: now.add({ minutes: payMinutes }).toString() } : {}),
-    toldAt: now.toString(),
+    ...(waitsForMoney && row.payUntil === null ? { payUntil: instantText(instantMs(row.readAt) + payMinutes * 60_000) } : {}),
+    toldAt: databaseNow,
     lastError: null,
     paymentToken: null,
   }

@@ -10,7 +10,7 @@ import { areaOf, problemOf } from './place-remote.ts'
 import { type ChangeRequest, prepareChange, type RemoteChangeInput } from './prepare-change.ts'
 import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
-import { nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { databaseNow, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { type Claim, withinBudget } from './within-budget.ts'
 import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-lease.ts'
@@ -71,7 +71,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
     // It may have carried it out: found out by asking what it has.
-    if (answer.fault.done === 'unknown') return { remote: await postpone(ours, answer.fault, { sentAt: ctx.clock().toString() }) }
+    if (answer.fault.done === 'unknown') return { remote: await postpone(ours, answer.fault, { sentAt: databaseNow }) }
     const state = row.state === 'changing' ? 'live' : row.state
     return {
       remote: await writeRemote(ctx, row, { ...nothingWanted, state, lastError: answer.fault.message.slice(0, 500), release: true }),
@@ -84,7 +84,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
     startsAt: answer.value.startsAt ?? place.startsAt ?? null,
     partySize: answer.value.partySize ?? place.partySize ?? null,
   }
-  const told = toldColumns(ctx, row, stated)
+  const told = toldColumns(row, stated)
   // Canceled meanwhile: that stands, and is delivered next.
   if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, { ...told, release: true }) }
   const known = stated.areaId === null && place.areaId !== undefined ? { ...along, areaId: place.areaId } : along

@@ -39,9 +39,9 @@ type Guest = { contact: ContactInput; notes: string | null; paymentToken: string
  * Asks the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
  * whatever else became of it has to be read.
  */
-export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue }: RecordedIntent): Promise<ChannelBooking | undefined> => {
+export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue, sinceMs }: RecordedIntent): Promise<ChannelBooking | undefined> => {
   const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
-    const work = reconcile(ctx, remote, { venue, reservation, fresh: true, claim })
+    const work = reconcile(ctx, remote, { venue, reservation, fresh: { sinceMs }, claim })
     inBackground(ctx, work)
     return work.catch(() => undefined)
   })
@@ -94,9 +94,10 @@ const recordIntentToCommit = async (
   }
   const contact = contactFrom(given, venue.countryCode)
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
+  const sinceMs = ctx.ports.timers.nowMs()
   const [after, remote] = await Promise.all([changeRowFor(ctx, row, wanted), recordIntentToBook(ctx, row, { paymentToken })])
   await recordSent(ctx, row, after)
-  return { row, intending: { reservation: after, remote, venue } }
+  return { row, intending: { reservation: after, remote, venue, sinceMs } }
 }
 
 /** Books in one step. A repetition with the same key finds its own booking, unless that was surely refused: then it tries anew. */

@@ -73,11 +73,12 @@ const [firstWatchMs, longestWatchMs, watchHours] = [60_000, 3_600_000, 24]
 /** Given up here, and perhaps made there after all: looked for now and then, and whenever somebody names one like it. `sentAt` null: surely not made. */
 export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | null): Promise<RemoteRecord> => {
   if (sentAt === null) return row.sentAt === null && !row.lookAgain ? row : writeRemote(ctx, row, { sentAt: null, lookAgain: false })
-  if (isOver(ctx, sentAt, watchHours * 3_600_000)) return writeRemote(ctx, row, { sentAt, lookAgain: false })
+  if (isOver(row, sentAt, watchHours * 3_600_000)) return writeRemote(ctx, row, { sentAt, lookAgain: false })
   const later = Math.min(longestWatchMs, firstWatchMs * 3 ** Math.min(row.attempts, 6))
   return writeRemote(ctx, row, { sentAt, lookAgain: true, attempts: row.attempts + 1, later })
 }
 
 /** How long after the meal one still tries to find out what became of a booking. */
 const patienceHours = 6
-export const isPastRecovery = (ctx: Ctx, { startsAt }: ReservationRecord): boolean => isOver(ctx, startsAt, patienceHours * 3_600_000)
+export const isPastRecovery = ({ row, reservation }: Pick<Ours, 'row' | 'reservation'>): boolean =>
+  isOver(row, reservation.startsAt, patienceHours * 3_600_000)

@@ -12,7 +12,7 @@ import { noteDuplicate } from './duplicates.ts'
 import { ownAmong } from './find-own.ts'
 import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
-import { insertRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
+import { databaseNow, insertRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
 
 /** Which of our rows stands for this booking of the system. */
 export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<RemoteKey | undefined> =>
@@ -23,13 +23,14 @@ export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Pro
     .where('remoteId', '=', remoteId)
     .executeTakeFirst()
 
-type Unfound = { row: RemoteRecord; reservation: ReservationRecord }
+type UnfoundRow = RemoteKey & Pick<RemoteRecord, 'key' | 'createdAt' | 'state'>
+type Unfound = { row: UnfoundRow; reservation: ReservationRecord }
 /** Still on its way: what the system names may be it. */
 const isUnderWay = ({ row }: Unfound): boolean => row.state === 'creating' || row.state === 'canceling'
 
 /** Those of ours at that start of which nobody knows whether the system has them. */
 const unfoundAt = async (ctx: Ctx, venueId: string, startsAt: string): Promise<Unfound[]> => {
-  const { rows } = await sql<RemoteRecord>`
+  const { rows } = await sql<UnfoundRow>`
     select b.* from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
     where b.venue_id = ${venueId} and b.remote_id is null and b.sent_at is not null and r.starts_at = ${startsAt}::timestamptz`.execute(
     ctx.db,
@@ -153,10 +154,10 @@ const insertMirror = async (
     toldStatus: booking.status,
     toldStartsAt: booking.startsAt,
     toldPartySize: booking.partySize,
-    toldAt: now,
-    madeAt: now,
+    toldAt: databaseNow,
+    madeAt: databaseNow,
     createdAt: now,
-  } satisfies Partial<RemoteRecord>
+  } as const
   await insertRemote(ctx, { ...row, leased: false })
   return reservation.id
 }

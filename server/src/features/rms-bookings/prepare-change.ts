@@ -19,7 +19,7 @@ import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { isOver, lockRemote, type RemoteRecord, writeRemote } from './remote-rows.ts'
 
 export type RemoteChangeInput = {
   id: string
@@ -99,14 +99,14 @@ const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }:
 /** Written before it is sent. A booking on whose state nobody can rely now is not changed. */
 const recordIntentToChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promise<RemoteRecord> => {
   const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
-  if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && remote.leaseUntil > ctx.clock().toString()))
+  if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && !isOver(remote, remote.leaseUntil)))
     throw new Problem('remote.unclear')
   return writeRemote(ctx, remote, {
     state: 'changing',
     wantedStartsAt: place.startsAt ?? null,
     wantedPartySize: place.partySize ?? null,
     wantedAreaId: place.areaId ?? null,
-    sentAt: ctx.clock().toString(),
+    sentAt: remote.readAt,
     lease: true,
   })
 }

@@ -5,7 +5,7 @@ import { reconcileFound, closeCanceled } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import type { RemoteStatement } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
-import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
 /** Delivers a cancellation until the system agrees, or says why not. */
@@ -16,14 +16,14 @@ export const reconcileCanceling = async (context: ReconcileContext): Promise<Rem
   const own = await findOwn(ctx, context)
   return whileOurs(ctx, row, (ours) => {
     if (!own.ok)
-      return isPastRecovery(ours.ctx, ours.reservation)
+      return isPastRecovery(ours)
         ? markStuck(ours, 'it could not be found out whether the system has this canceled booking')
         : postpone(ours, own.fault)
     const { value } = own
     // Its id is all that was missing; the next step cancels.
     if (value.kind === 'one') return reconcileFound(ours, { venue: context.venue, booking: value.booking })
     if (value.kind === 'several') return markStuck(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
-    if (!isOver(ours.ctx, ours.row.sentAt, ours.ctx.ports.config.waits.failed))
+    if (!isOver(ours.row, ours.row.sentAt, ours.ctx.ports.config.waits.failed))
       return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
     return closeAndWatch(ours)
   })
@@ -42,7 +42,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
     return whileOurs(ctx, row, (ours) =>
-      isPastRecovery(ours.ctx, ours.reservation)
+      isPastRecovery(ours)
         ? markStuck(ours, `not canceled at the system: ${answer.fault.message}`)
         : postpone(ours, answer.fault),
     )
@@ -51,7 +51,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
 }
 
 const closeWith = ({ ctx, row }: ReconcileContext, { status }: RemoteStatement): Promise<RemoteRecord | undefined> =>
-  whileOurs(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: ours.ctx.clock().toString() }))
+  whileOurs(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: databaseNow }))
 
 /** Refused: what the system has is what counts, and people hear of it. */
 const afterRefusal = (

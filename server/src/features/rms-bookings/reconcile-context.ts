@@ -13,8 +13,8 @@ export type ReconcileContext = {
   venue: VenueWithBook
   row: RemoteRecord
   reservation: ReservationRecord
-  /** Nothing was sent before: a create may go out without a look whether it is there. */
-  fresh: boolean
+  /** Nothing was sent before, and this process wants it since then (of its stopwatch): a create may go out without a look whether it is there. */
+  fresh?: { sinceMs: number }
   /** Whoever books and waits for the answer, if anybody does. */
   claim?: Claim
 }

@@ -5,7 +5,7 @@ import { applyFound, reconcileFound } from './reconcile-found.ts'
 import { type Ours, whileOurs, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
 import { findOwn, sentChannelOf, tellMoved } from './find-own.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
+import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
 /** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
@@ -24,7 +24,7 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
   const own = await findOwn(ctx, context)
   if (!own.ok)
     return whileOurs(ctx, row, (ours) =>
-      isPastRecovery(ours.ctx, ours.reservation)
+      isPastRecovery(ours)
         ? markStuck(ours, 'it could not be found out whether the system has this booking')
         : postpone(ours, own.fault),
     )
@@ -40,8 +40,8 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
   )
 }
 
-const mayStillCome = (ctx: Ctx, { sentAt, endedAt }: RemoteRecord, lateMs: number): boolean =>
-  endedAt === null ? !isOver(ctx, sentAt, lateMs) : !isOver(ctx, endedAt, ctx.ports.config.waits.failed)
+const mayStillCome = (ctx: Ctx, row: RemoteRecord, lateMs: number): boolean =>
+  row.endedAt === null ? !isOver(row, row.sentAt, lateMs) : !isOver(row, row.endedAt, ctx.ports.config.waits.failed)
 
 /**
  * Not there now, but perhaps in a moment. Made again only when the system itself had said that the first one failed; where nobody knows how it
@@ -52,7 +52,7 @@ const notFound = async (ours: Ours, { mayCome, perhaps }: { mayCome: boolean; pe
   const { ctx, row, reservation } = ours
   if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
   if (perhaps !== undefined) return markStuck(ours, perhaps)
-  if (row.endedAt !== null && !isOver(ctx, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
+  if (row.endedAt !== null && !isOver(row, row.promiseUntil)) return writeRemote(ctx, row, { sentAt: null, endedAt: null })
   const message = 'the reservation system did not take the booking in time'
   const waits = reservation.source === 'channel' || reservation.source === 'widget'
   if (!waits && row.endedAt === null) return markStuck(ours, `${message}, and nobody knows whether it still will`)
@@ -86,13 +86,13 @@ const create = async (context: ReconcileContext): Promise<WrittenBooking | undef
   // Held up for long: somebody else may have taken it over, and is looking.
   const repeats = context.row.sentAt !== null && !fresh
   const row =
-    fresh && !isOver(ctx, context.row.sentAt, ctx.ports.config.waits.stale)
+    fresh && ctx.ports.timers.nowMs() - fresh.sinceMs < ctx.ports.config.waits.stale
       ? context.row
       : await whileOurs(ctx, context.row, (ours) =>
           writeRemote(
             ours.ctx,
             ours.row,
-            ours.row.state === 'creating' ? { sentAt: ours.ctx.clock().toString(), endedAt: null, attempts: ours.row.attempts + 1 } : {},
+            ours.row.state === 'creating' ? { sentAt: ours.row.readAt, endedAt: null, attempts: ours.row.attempts + 1 } : {},
           ),
         )
   if (row?.state !== 'creating') return row && { remote: row }
@@ -116,13 +116,13 @@ type CreateAttempt = { answered: boolean; /** An earlier attempt went out, and n
 /** The system itself answered; what stands between it and us says nothing about it. */
 const endedByIt = ({ httpStatus }: Fault): boolean => httpStatus === 500 || httpStatus === 503
 const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAttempt): Promise<RemoteRecord> => {
-  const { ctx, row, reservation } = ours
-  const [now, sentAt] = [ctx.clock().toString(), repeats ? row.sentAt : null]
+  const { ctx, row } = ours
+  const sentAt = repeats ? row.sentAt : null
   // Sent, and nobody knows: the next look is a search.
   if (fault.done === 'unknown')
-    return isPastRecovery(ctx, reservation)
+    return isPastRecovery(ours)
       ? markStuck(ours, 'it could not be found out whether the system has this booking')
-      : postpone(ours, fault, { sentAt: now, endedAt: endedByIt(fault) && !repeats ? now : null })
+      : postpone(ours, fault, { sentAt: databaseNow, endedAt: endedByIt(fault) && !repeats ? databaseNow : null })
   if (row.state === 'canceling') return writeRemote(ctx, row, { sentAt })
   if (fault.kind === 'taken' || fault.kind === 'refused' || fault.kind === 'not_found')
     return watchFor(
@@ -131,7 +131,7 @@ const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAt
       sentAt,
     )
   // The system is away, busy or does not know us: it surely has nothing.
-  return isOver(ctx, row.promiseUntil)
+  return isOver(row, row.promiseUntil)
     ? watchFor(ctx, await reject(ours, { refusal: 'unreachable', message: fault.message, answered }), sentAt)
     : postpone(ours, fault, { sentAt })
 }

@@ -60,7 +60,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
   const { ctx, row, reservation } = ours
   if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
     return { remote: await markStuck(ours, 'the system gave this booking the id of another one') }
-  const told = toldColumns(ctx, row, booking)
+  const told = toldColumns(row, booking)
   const gone = isOverThere(booking.status ?? null)
   if (row.state === 'canceling') {
     if (!gone && !insist) return { remote: await writeRemote(ctx, row, told) }

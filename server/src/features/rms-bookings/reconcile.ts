@@ -28,7 +28,7 @@ const step = async (context: ReconcileContext): Promise<WrittenBooking | undefin
 const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row } = context
   if (row.state === 'canceling') return reconcileCanceling(context)
-  if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(ctx, row.payUntil))) return resyncBooking(context)
+  if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(row, row.payUntil))) return resyncBooking(context)
   // Nothing to be done after all: the lease is given back.
   return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
 }
@@ -58,7 +58,7 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: LoadedPar
     }
     let made: ReconciledBooking | undefined
     let row: RemoteRecord | undefined = taken
-    let { reservation, fresh = false } = given
+    let { reservation, fresh } = given
     while (row?.leaseBy === processId && !lease.lost) {
       const known: ReservationRecord | undefined = reservation ?? (await readReservation(ctx, row))
       if (!known) break
@@ -68,13 +68,13 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: LoadedPar
         venue,
         row,
         reservation: known,
-        fresh,
+        ...(fresh ? { fresh } : {}),
         ...(given.claim ? { claim: given.claim } : {}),
       })
       row = written?.remote
       if (written?.reservation) made = { remote: written.remote, reservation: await written.reservation.written }
       reservation = undefined
-      fresh = false
+      fresh = undefined
     }
     return made
   } finally {

@@ -6,19 +6,20 @@ import {
   recordEvent,
 } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
-import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { statement } from '#src/platform/db/statement.ts'
 import { insertRemoteReservation } from './place-remote.ts'
-import { insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
+import { databaseNow, insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
 
 /** A booking that is wanted at a system, written down before anything is sent. */
-export type RecordedIntent = { reservation: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook }
+type Wanted = { venue: VenueWithBook; /** Of this process's stopwatch, when it was written. */ sinceMs: number }
+export type RecordedIntent = Wanted & { reservation: ReservationRecord; remote: RemoteRecord }
 /** The same inside its transaction. */
-export type PendingIntent = { reservation: NewReservation | ChangedReservation; remote: NewRemote; venue: VenueWithBook }
-export const recordedIntentOf = async ({ reservation, remote, venue }: PendingIntent): Promise<RecordedIntent> => ({
+export type PendingIntent = Wanted & { reservation: NewReservation | ChangedReservation; remote: NewRemote }
+export const recordedIntentOf = async ({ reservation, remote, ...wanted }: PendingIntent): Promise<RecordedIntent> => ({
   reservation: await reservation.written,
   remote: await remote.written,
-  venue,
+  ...wanted,
 })
 
 /** A booking that the system surely does not have is tried again for this long, and not beyond its meal. */
@@ -29,10 +30,8 @@ export const recordIntentToBook = async (
   ctx: Ctx,
   reservation: PendingReservation,
   { paymentToken = null, notifyGuest = false }: { paymentToken?: string | null; notifyGuest?: boolean } = {},
-): Promise<NewRemote> => {
-  const now = ctx.clock()
-  const promised = instantText(now.epochMilliseconds + promiseMinutes * 60_000)
-  return insertRemote(ctx, {
+): Promise<NewRemote> =>
+  insertRemote(ctx, {
     venueId: reservation.venueId,
     reservationId: reservation.id,
     systemId: reservation.systemId!,
@@ -40,13 +39,12 @@ export const recordIntentToBook = async (
     state: 'creating',
     paymentToken: paymentToken && ctx.ports.secrets.seal(paymentToken),
     tellGuest: notifyGuest,
-    sentAt: now.toString(),
-    promiseUntil: promised < reservation.startsAt ? promised : reservation.startsAt,
+    sentAt: databaseNow,
+    promiseUntil: statement`least(clock_timestamp() + make_interval(secs => ${promiseMinutes * 60}), ${reservation.startsAt}::timestamptz)`,
     attempts: 1,
-    createdAt: now.toString(),
+    createdAt: ctx.clock().toString(),
     leased: true,
   })
-}
 
 /** Asked of the system, which is not yet news for anybody but the history. */
 export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: PendingReservation): Promise<void> =>
@@ -58,8 +56,9 @@ export const recordNewBooking = async (
   writing: Parameters<typeof insertRemoteReservation>[1],
   more: Parameters<typeof recordIntentToBook>[2],
 ): Promise<PendingIntent> => {
+  const sinceMs = ctx.ports.timers.nowMs()
   const reservation = await insertRemoteReservation(ctx, writing)
   const remote = await recordIntentToBook(ctx, reservation, more)
   await recordSent(ctx, null, reservation)
-  return { reservation, remote, venue: writing.venue }
+  return { reservation, remote, venue: writing.venue, sinceMs }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { DefaultedInstant, InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Pending, pending } from '#src/platform/db/pending.ts'
-import { rowChanges, rowValues, statement } from '#src/platform/db/statement.ts'
+import { rowChanges, rowValues, Statement, statement } from '#src/platform/db/statement.ts'
 
 export type RemoteState = 'creating' | 'live' | 'changing' | 'canceling' | 'closed' | 'stuck'
 type RemoteBookings = {
@@ -56,13 +56,20 @@ declare module '#src/platform/db/schema.ts' {
 }
 type LockedRemote = Selectable<RemoteBookings>
 /** When it is due again, and until when its lease goes, is the database's to say with each write: only who has just locked a row can read it. */
-export type RemoteRecord = Omit<LockedRemote, 'nextAt' | 'leaseUntil'>
-export type RemoteChange = Updateable<RemoteBookings>
+export type RemoteRecord = Omit<LockedRemote, 'nextAt' | 'leaseUntil'> & ReadAt
+/** The database's clock when the row was read: what time has passed since an instant in it is told by this, and by no process's own clock. */
+type ReadAt = { readAt: string }
+/** For an instant that other processes go by, and that nobody here reads before the row is read again. */
+export const databaseNow = statement`clock_timestamp()`
+type WrittenInstant = 'sentAt' | 'endedAt' | 'madeAt' | 'toldAt'
+export type RemoteChange = Omit<Updateable<RemoteBookings>, WrittenInstant> & { [Column in WrittenInstant]?: string | null | Statement }
 
 const leaseEnd = ({ ports }: Ctx) => statement`clock_timestamp() + make_interval(secs => ${ports.config.waits.lease / 1000})`
 
 type InitialColumn = 'venueId' | 'reservationId' | 'systemId' | 'key' | 'state' | 'createdAt'
-type NewValues = Pick<RemoteRecord, InitialColumn> & Partial<Omit<RemoteRecord, 'leaseBy' | 'updatedAt'>>
+type GivenInstant = WrittenInstant | 'promiseUntil'
+type NewValues = Pick<RemoteRecord, InitialColumn> &
+  Partial<Omit<RemoteRecord, 'leaseBy' | 'updatedAt' | 'readAt' | GivenInstant>> & { [Column in GivenInstant]?: Statement }
 /** Leaves with the commit; what was not given is the database's to say. */
 export type NewRemote = Pending<RemoteRecord, Exclude<keyof RemoteRecord, InitialColumn>>
 
@@ -71,7 +78,7 @@ export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Pr
   const { leased, ...values } = row
   const lease = leased ? { leaseBy: ctx.ports.processId, leaseUntil: leaseEnd(ctx), nextAt: statement`clock_timestamp()` } : {}
   const all = { ...values, ...lease, updatedAt: ctx.clock().toString() }
-  const written = statement<RemoteRecord>`insert into remote_bookings ${rowValues(all)} returning *`.execute(ctx.db)
+  const written = statement<RemoteRecord>`insert into remote_bookings ${rowValues(all)} returning *, clock_timestamp() as read_at`.execute(ctx.db)
   const { venueId, reservationId, systemId, key, state, createdAt } = values
   return pending(
     ctx,
@@ -82,9 +89,9 @@ export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Pr
 
 export type RemoteKey = Pick<RemoteRecord, 'venueId' | 'reservationId'>
 
-export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<LockedRemote | undefined> => {
-  const { rows } = await statement<LockedRemote>`
-    select * from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(ctx.db)
+export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<(LockedRemote & ReadAt) | undefined> => {
+  const { rows } = await statement<LockedRemote & ReadAt>`
+    select *, clock_timestamp() as read_at from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(ctx.db)
   return rows[0]
 }
 
@@ -128,8 +135,9 @@ export const writeRemote = async (
   const written = statement`
     update remote_bookings set ${rowChanges(set)} where venue_id = ${row.venueId} and reservation_id = ${row.reservationId}`
   await sendPipelined(ctx, written.execute(ctx.db))
-  const { nextAt: _, leaseUntil: __, ...sent } = set as Partial<LockedRemote>
-  return { ...row, ...sent }
+  const { nextAt: _, leaseUntil: __, ...sent } = set
+  const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => !(value instanceof Statement)))
+  return { ...row, ...known }
 }
 
 /** Takes rows that are due and that nobody works on; of one row named, whether due or not. */
@@ -144,7 +152,7 @@ export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<
       order by b.next_at limit ${room} for no key update skip locked
     )
     update remote_bookings b set lease_by = ${ctx.ports.processId}, lease_until = ${leaseEnd(ctx)}
-    from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*`.execute(ctx.db)
+    from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*, clock_timestamp() as read_at`.execute(ctx.db)
   return rows
 }
 
@@ -156,8 +164,9 @@ export const renewLease = async (ctx: Ctx, { venueId, reservationId }: RemoteKey
   return numAffectedRows > 0n
 }
 
-const msBetween = (ctx: Ctx, instant: string): number => ctx.clock().epochMilliseconds - instantMs(instant)
-export const isOver = (ctx: Ctx, instant: string | null, graceMs = 0): boolean => instant === null || msBetween(ctx, instant) >= graceMs
+/** As of when the row was read. */
+export const isOver = ({ readAt }: ReadAt, instant: string | null, graceMs = 0): boolean =>
+  instant === null || instantMs(readAt) - instantMs(instant) >= graceMs
 
 /** No change is on its way to the system any more. */
 export const nothingWanted = {

@@ -13,7 +13,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
   const { ctx, row, rms, venue, reservation } = context
   if (row.remoteId === null) return lookForLate(context)
   const { change: changeMs } = ctx.ports.config.waits
-  if (row.state === 'changing' && !isOver(ctx, row.sentAt, changeMs))
+  if (row.state === 'changing' && !isOver(row, row.sentAt, changeMs))
     return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeMs }))
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
   const over = await endedDuplicates(context)
@@ -29,7 +29,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
     // Canceled here meanwhile: that is delivered first.
     if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     if (ours.row.state === 'closed' && isOverThere(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
-    const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.ctx, ours.row.payUntil)
+    const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.row, ours.row.payUntil)
     const applied = await reconcileFound(ours, { venue, booking: found.value })
     return unpaid
       ? writeRemote(ours.ctx, applied, { state: 'canceling', cancelActor: 'hub', cancelReason: 'payment not made', payUntil: null })
