@@ -29,6 +29,16 @@ test.each([
   expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
 })
 
+test.each([
+  [21, 1520],
+  [21, 4223],
+  [22, 4937],
+  [24, 1452],
+  [12, 1220],
+])('a channel that was told that nobody knows yet hears how its change ended (seed %i, history %i)', async (seed, history) => {
+  expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
+})
+
 test('a history is the same each time it is told', async () => {
   const told = await simulate('--seed', '3', '--history', '12')
   expect(told.split('\n').length).toBeGreaterThan(10)

@@ -7,7 +7,8 @@ import { Problem } from '#src/platform/problem.ts'
 import { applyRemoteState, asSystem, toldColumns } from './apply-remote-state.ts'
 import { postpone } from './give-up.ts'
 import { areaOf, problemOf } from './place-remote.ts'
-import { type ChangeRequest, prepareChange, type RemoteChangeInput } from './prepare-change.ts'
+import { BusyBooking, type ChangeRequest, prepareChange, type RemoteChangeInput } from './prepare-change.ts'
+import { tellLater } from './notice-change.ts'
 import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { databaseNow, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -22,7 +23,10 @@ import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-
 export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<ReservationRecord> => {
   const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
   if (needsSystem) inSteps(ctx)
-  const ready = await prepareChange(ctx, wanted)
+  const ready = await prepareChange(ctx, wanted).catch(async (error: unknown) => {
+    if (error instanceof BusyBooking && error.changing) await tellLater(ctx, error.row)
+    throw error
+  })
   if ('done' in ready) return ready.done
   const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
@@ -32,7 +36,10 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
     )
     return work
   })
-  if (!heard.inTime) throw new Problem('remote.unclear')
+  if (!heard.inTime) {
+    if (heard.claimed) await tellLater(ctx, ready.asked.row)
+    throw new Problem('remote.unclear')
+  }
   return heard.value
 }
 

@@ -39,7 +39,10 @@ type Guest = { contact: ContactInput; notes: string | null; paymentToken: string
  * Asks the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
  * whatever else became of it has to be read.
  */
-export const reconcileNow = async (ctx: Ctx, { reservation, remote, venue, sinceMs }: RecordedIntent): Promise<ChannelBooking | undefined> => {
+export const reconcileNow = async (
+  ctx: Ctx,
+  { reservation, remote, venue, sinceMs }: RecordedIntent,
+): Promise<ChannelBooking | undefined> => {
   const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
     const work = reconcile(ctx, remote, { venue, reservation, fresh: { sinceMs }, claim })
     inBackground(ctx, work)

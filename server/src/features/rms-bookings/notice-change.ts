@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { lockReservation, type ReservationRecord, recordEvent } from '#src/features/reservations/api.ts'
 import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { acceptRemoteState } from './accept-remote-state.ts'
+import { asSystem } from './apply-remote-state.ts'
+import { nameOf } from './reconcile-context.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
-import type { RemoteKey } from './remote-rows.ts'
+import { lockRemote, type RemoteKey } from './remote-rows.ts'
 
 type Notice = {
   systemId: string
@@ -54,3 +58,31 @@ export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirro
   if (found.ok) await acceptRemoteState(ctx, { systemId, venueId, booking: found.value })
   else if (found.fault.kind !== 'not_found') throw new Error(`booking not read: ${found.fault.kind}`)
 }
+
+type Known = Pick<ReservationRecord, 'startsAt' | 'partySize' | 'areaId'>
+type TellJob = { venueId: string; reservationId: string; known: Known }
+export const tellJob = defineJob<TellJob>('hub.tell', 8)
+
+/**
+ * A channel is answered that nobody knows yet what became of a change, and the outcome may be written in its own name all the same, of which it hears by no
+ * webhook. `before`: the booking as the channel knows it.
+ */
+export const tellLater = async (ctx: Ctx, before: ReservationRecord): Promise<void> => {
+  if (ctx.actor.kind !== 'channel') return
+  const { id, venueId, startsAt, partySize, areaId } = before
+  await ctx.ports.jobs.enqueue(ctx, tellJob, { venueId, reservationId: id, known: { startsAt, partySize, areaId } })
+}
+
+/** Tells the channel, in the system's name, how its change ended. Thrown = tried again: it has not ended. */
+export const runTell = async (from: Ctx, { venueId, reservationId, known }: TellJob): Promise<void> =>
+  transaction(from, async (inner) => {
+    const reservation = await lockReservation(inner, reservationId)
+    const row = await lockRemote(inner, { venueId, reservationId })
+    if (!reservation || !row) return
+    if (row.state === 'changing') throw new Error('nobody knows yet how the change ended')
+    const { db, unitOfWork } = inner
+    const ctx: Ctx = { ...asSystem(inner, { id: row.systemId, name: await nameOf(inner, 'systems', row.systemId) }), db, unitOfWork }
+    const { startsAt, partySize, areaId } = reservation
+    if (startsAt === known.startsAt && partySize === known.partySize && areaId === known.areaId) return
+    await recordEvent(ctx, { kind: 'changed', action: null, before: { ...reservation, ...known }, after: reservation, side: 'system' })
+  })

@@ -35,6 +35,17 @@ type Place = { startsAt?: string; partySize?: number; areaId?: string }
 export type ChangeRequest = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
 export type PreparedChange = { done: ReservationRecord } | { asked: ChangeRequest }
 
+/** Somebody else is at it. `changing`: an earlier change is on its way, perhaps this one. */
+export class BusyBooking extends Problem {
+  readonly row: ReservationRecord
+  readonly changing: boolean
+  constructor(row: ReservationRecord, changing: boolean) {
+    super('remote.unclear')
+    this.row = row
+    this.changing = changing
+  }
+}
+
 const pauseMs = 200
 const tries = 8
 
@@ -44,7 +55,7 @@ export const prepareChange = async (ctx: Ctx, wanted: RemoteChangeInput): Promis
     try {
       return await transaction(ctx, (inner) => prepare(inner, wanted))
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'remote.unclear' || attempt === tries) throw error
+      if (!(error instanceof BusyBooking) || attempt === tries) throw error
       await ctx.ports.timers.sleep(pauseMs)
     }
 }
@@ -64,7 +75,10 @@ const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteC
   if (!Object.keys(place).length) return { done: await changeHere(ctx, { row, along, notify }) }
   if (place.areaId !== undefined && !venue.book.areas.some((area) => area.id === place.areaId)) throw new Problem('area.not_found')
   await requireWithin(ctx, row, { venue, place })
-  return { asked: { row, remote: await recordIntentToChange(ctx, row, place), venue, place, along } }
+  const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
+  if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && !isOver(remote, remote.leaseUntil)))
+    throw new BusyBooking(row, remote?.state === 'changing')
+  return { asked: { row, remote: await recordIntentToChange(ctx, remote, place), venue, place, along } }
 }
 
 /** Only what differs. */
@@ -97,11 +111,8 @@ const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }:
 }
 
 /** Written before it is sent. A booking on whose state nobody can rely now is not changed. */
-const recordIntentToChange = async (ctx: Ctx, row: ReservationRecord, place: Place): Promise<RemoteRecord> => {
-  const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
-  if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && !isOver(remote, remote.leaseUntil)))
-    throw new Problem('remote.unclear')
-  return writeRemote(ctx, remote, {
+const recordIntentToChange = (ctx: Ctx, remote: RemoteRecord, place: Place): Promise<RemoteRecord> =>
+  writeRemote(ctx, remote, {
     state: 'changing',
     wantedStartsAt: place.startsAt ?? null,
     wantedPartySize: place.partySize ?? null,
@@ -109,4 +120,3 @@ const recordIntentToChange = async (ctx: Ctx, row: ReservationRecord, place: Pla
     sentAt: remote.readAt,
     lease: true,
   })
-}

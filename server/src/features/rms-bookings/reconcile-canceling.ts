@@ -42,9 +42,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
     return whileOurs(ctx, row, (ours) =>
-      isPastRecovery(ours)
-        ? markStuck(ours, `not canceled at the system: ${answer.fault.message}`)
-        : postpone(ours, answer.fault),
+      isPastRecovery(ours) ? markStuck(ours, `not canceled at the system: ${answer.fault.message}`) : postpone(ours, answer.fault),
     )
   const found = await rms.find({ id: remoteId, venueId: venue.externalId ?? '' }, about)
   return afterRefusal(context, found, answer.ok ? 'the system did not cancel it' : answer.fault.message)

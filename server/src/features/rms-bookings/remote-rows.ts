@@ -78,7 +78,9 @@ export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Pr
   const { leased, ...values } = row
   const lease = leased ? { leaseBy: ctx.ports.processId, leaseUntil: leaseEnd(ctx), nextAt: statement`clock_timestamp()` } : {}
   const all = { ...values, ...lease, updatedAt: ctx.clock().toString() }
-  const written = statement<RemoteRecord>`insert into remote_bookings ${rowValues(all)} returning *, clock_timestamp() as read_at`.execute(ctx.db)
+  const written = statement<RemoteRecord>`insert into remote_bookings ${rowValues(all)} returning *, clock_timestamp() as read_at`.execute(
+    ctx.db,
+  )
   const { venueId, reservationId, systemId, key, state, createdAt } = values
   return pending(
     ctx,
@@ -91,7 +93,9 @@ export type RemoteKey = Pick<RemoteRecord, 'venueId' | 'reservationId'>
 
 export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<(LockedRemote & ReadAt) | undefined> => {
   const { rows } = await statement<LockedRemote & ReadAt>`
-    select *, clock_timestamp() as read_at from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(ctx.db)
+    select *, clock_timestamp() as read_at from remote_bookings where venue_id = ${venueId} and reservation_id = ${reservationId} for no key update`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 
@@ -152,7 +156,9 @@ export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<
       order by b.next_at limit ${room} for no key update skip locked
     )
     update remote_bookings b set lease_by = ${ctx.ports.processId}, lease_until = ${leaseEnd(ctx)}
-    from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*, clock_timestamp() as read_at`.execute(ctx.db)
+    from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*, clock_timestamp() as read_at`.execute(
+    ctx.db,
+  )
   return rows
 }
 

@@ -28,7 +28,7 @@ test('who waited long enough hears nothing, and what ends later may not count on
     claim = given
     return later(1000, 'made')
   })
-  expect(await after(200, asked)).toEqual({ inTime: false })
+  expect(await after(200, asked)).toEqual({ inTime: false, claimed: false })
   expect(claim()).toBe(false)
 })
 
@@ -40,5 +40,5 @@ test('an outcome that is being written is waited for, but not for ever', async (
       return later(ms, 'written')
     })
   expect(await after(300, writing(50))).toEqual({ inTime: true, value: 'written' })
-  expect(await after(400, writing(5000))).toEqual({ inTime: false })
+  expect(await after(400, writing(5000))).toEqual({ inTime: false, claimed: true })
 })

@@ -3,11 +3,12 @@ import type { Timers } from '@tablewire/connectors/kit/timers'
 /** Asked by whoever is about to write an outcome: does the caller still wait for it? From then on the outcome is what the caller reads. */
 export type Claim = () => boolean
 type Budget = { timers: Timers; ms: number }
-type InTime<T> = { inTime: true; value: T } | { inTime: false }
+/** `claimed`: the outcome may be written as one that the caller has read. */
+type InTime<T> = { inTime: true; value: T } | { inTime: false; claimed: boolean }
 
 /**
  * What the work answers, as long as its caller waits; what takes longer goes on behind the answer. An outcome that is being written when the time is
- * over is waited for once more, so that nobody is told "not known yet" of what is known.
+ * over is waited for once more, so that nobody is told "not known yet" of what is known. Whoever is told so all the same has to hear of it by another way.
  */
 export const withinBudget = <T>({ timers, ms }: Budget, work: (claim: Claim) => Promise<T>): Promise<InTime<T>> => {
   let [late, claimed] = [false, false]
@@ -18,7 +19,7 @@ export const withinBudget = <T>({ timers, ms }: Budget, work: (claim: Claim) => 
   return new Promise((resolve, reject) => {
     const giveUp = (): void => {
       late = true
-      resolve({ inTime: false })
+      resolve({ inTime: false, claimed })
     }
     let takeBack = timers.after(ms, () => {
       if (claimed) takeBack = timers.after(ms, giveUp)
