@@ -39,6 +39,13 @@ test.each([
   expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
 })
 
+test.each([
+  ['a change whose process stood still until its repetition had been refused is not sent any more', 23, 2916],
+  ['a word that a process stood still over does not overrule what the system said since', 11, 453],
+])('%s (seed %i, history %i)', async (_, seed, history) => {
+  expect(await simulate('--seed', `${seed}`, '--history', `${history}`)).toMatch(/all is well\n$/)
+})
+
 test('a history is the same each time it is told', async () => {
   const told = await simulate('--seed', '3', '--history', '12')
   expect(told.split('\n').length).toBeGreaterThan(10)

@@ -77,6 +77,8 @@ export type UnitOfWork = {
   afterCommit: (() => void)[]
   /** The caller's `Idempotency-Key`, where the work is done in steps and must recognise a repetition itself. */
   idempotencyKey?: string
+  /** Until when the key is surely this call's, by this process's stopwatch: later its repetition may be at work. */
+  keyUntilMs?: number
   /** What is written about this kind of thing takes back an earlier entry; `entryId` is the new entry's. */
   undoing?: { subject: string; undoes: string; entryId: string }
 }

@@ -2,7 +2,7 @@ import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { type ReservationRecord, sideOf, notifyGuest, notifyGuestIfAsked } from '#src/features/reservations/api.ts'
 import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { inSteps } from '#src/platform/http/idempotency.ts'
+import { inSteps, requireKeyHeld } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { applyRemoteState, asSystem, toldColumns } from './apply-remote-state.ts'
 import { postpone } from './give-up.ts'
@@ -23,11 +23,14 @@ import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-
 export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<ReservationRecord> => {
   const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
   if (needsSystem) inSteps(ctx)
+  requireKeyHeld(ctx)
   const ready = await prepareChange(ctx, wanted).catch(async (error: unknown) => {
     if (error instanceof BusyBooking && error.changing) await tellLater(ctx, error.row)
     throw error
   })
   if ('done' in ready) return ready.done
+  // What is not sent is found unchanged by a look.
+  requireKeyHeld(ctx)
   const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
     inBackground(

@@ -24,9 +24,7 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
   const own = await findOwn(ctx, context)
   if (!own.ok)
     return whileOurs(ctx, row, (ours) =>
-      isPastRecovery(ours)
-        ? markStuck(ours, 'it could not be found out whether the system has this booking')
-        : postpone(ours, own.fault),
+      isPastRecovery(ours) ? markStuck(ours, 'it could not be found out whether the system has this booking') : postpone(ours, own.fault),
     )
   const { value } = own
   if (value.kind === 'one') return whileOurs(ctx, row, (ours) => reconcileFound(ours, { venue, booking: value.booking }))
@@ -106,9 +104,12 @@ const create = async (context: ReconcileContext): Promise<WrittenBooking | undef
   })
   const answered = context.claim?.() ?? false
   return whileUnchanged(ctx, { row, reservation }, async (ours) =>
-    answer.ok
-      ? applyFound(ours, { venue, booking: answer.value, audience: answered ? 'caller' : 'everybody' })
-      : { remote: await notMade(ours, answer.fault, { answered, repeats }) },
+    // Made known by another process while this one stood still, and changed there since: the answer is old, and what is so now is asked.
+    ours.row.remoteId !== null
+      ? { remote: await writeRemote(ours.ctx, ours.row, { lookAgain: true, hints: ours.row.hints + 1 }) }
+      : answer.ok
+        ? applyFound(ours, { venue, booking: answer.value, audience: answered ? 'caller' : 'everybody' })
+        : { remote: await notMade(ours, answer.fault, { answered, repeats }) },
   )
 }
 

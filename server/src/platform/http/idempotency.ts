@@ -94,17 +94,26 @@ const onceInOne = async (
  */
 const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<ReplayableAnswer> => {
   const { actor, key } = asked
+  // Counted from before it is asked for: never longer than the claim itself.
+  const keyUntilMs = ctx.ports.timers.nowMs() + asked.claimMs
   const kept = await claim(ctx, asked)
   if (kept) return kept
-  ctx.unitOfWork.idempotencyKey = key
+  Object.assign(ctx.unitOfWork, { idempotencyKey: key, keyUntilMs })
   try {
     const answer = await work(ctx)
     await keepAnswer(ctx.db, { ...asked, ...answer })
     return { ...answer, replayed: false }
   } catch (error) {
-    await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
+    // Run out, it may be its repetition's by now.
+    if (ctx.ports.timers.nowMs() < keyUntilMs)
+      await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
     throw error
   }
+}
+
+/** For work that must not begin any more once its repetition may have been answered otherwise: a process stood still meanwhile. */
+export const requireKeyHeld = ({ unitOfWork, ports }: Ctx): void => {
+  if (unitOfWork.keyUntilMs !== undefined && ports.timers.nowMs() >= unitOfWork.keyUntilMs) throw new Problem('key.in_flight')
 }
 
 type Name = Pick<IdempotentCall, 'actor' | 'key'>
