@@ -197,3 +197,47 @@ test('HU4: not made, and the same guest has another table since: people decide, 
   expect(await mirrored()).toBe(1)
   expect(remote.there(guest.email).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
 })
+
+/** Mirrored where the restaurant moved it to, while nobody looks for ours; its people do something with the mirror. */
+const bookMirrored = async (status: 'seated' | 'no_show') => {
+  const { system, venue } = await aVenueOf({ keyInNotes: false })
+  const { db, systemCtx } = shop.container
+  const guest = contact()
+  rms.faults.set([
+    { kind: 'error_after', probability: 1, on: 'create', ms: 0, times: 1 },
+    { kind: 'error_before', probability: 1, on: 'search', ms: 0 },
+  ])
+  const { id, date } = await book(venue, guest)
+  const remoteId = remote.there(guest.email)[0]!.id
+  rms.book.change(remoteId, { startSec: date + quarter })
+  await onChangeNotice(systemCtx('test'), { systemId: system.id, remoteId, venueId: venue.id })
+  const mirrors = () => db.selectFrom('remoteBookings').select('reservationId').where('remoteId', '=', remoteId).execute()
+  await expect.poll(mirrors, { timeout: 15_000 }).toHaveLength(1)
+  const mirror = (await mirrors())[0]!.reservationId
+  await db.updateTable('reservations').set({ status }).where('id', '=', mirror).execute()
+  const states = async () =>
+    Object.fromEntries(
+      (await db.selectFrom('reservations').select(['id', 'status']).where('id', 'in', [id, mirror]).execute()).map((row) => [
+        row.id === id ? 'ours' : 'mirror',
+        row.status,
+      ]),
+    )
+  return { id, guest, states }
+}
+
+test.each(['seated', 'no_show'] as const)('HU4: found where its mirror is %s already: ours is, and the mirror goes', async (status) => {
+  const { states } = await bookMirrored(status)
+  rms.faults.set([])
+  await expect.poll(states, { interval: 250, timeout: 15_000 }).toEqual({ ours: status, mirror: 'canceled' })
+})
+
+test('HU4: canceled here, and its guest sits at the table of its mirror: people decide, nothing is canceled', async () => {
+  const { id, guest, states } = await bookMirrored('seated')
+  await shop.call<BcBooking>(`booking/${id}/cancel`, { cancelActor: 'guest' }, { method: 'PUT' })
+  rms.faults.set([])
+  const state = async () =>
+    (await shop.container.db.selectFrom('remoteBookings').select('state').where('reservationId', '=', id).execute())[0]?.state
+  await expect.poll(state, { interval: 250, timeout: 15_000 }).toBe('stuck')
+  expect(await states()).toEqual({ ours: 'canceled', mirror: 'seated' })
+  expect(remote.there(guest.email)).toMatchObject([{ status: 'confirmed' }])
+})

@@ -1,3 +1,4 @@
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { localOf } from '#src/features/availability/api.ts'
 import { changePipelined, lockReservation, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
 import { forgetDays } from '#src/features/rms-client/api.ts'
@@ -11,7 +12,7 @@ import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, 
 import type { Audience } from './remote-state-cases.ts'
 import type { Ours, WrittenBooking } from './write-under-lease.ts'
 
-type Mirror = { venueId: string; reservationId: string; source: string }
+type Mirror = { venueId: string; reservationId: string; source: string; status: Status; toldStatus: Status | null }
 /** Another booking of the hub that has this id. */
 export const mirrorOf = async (
   ctx: Ctx,
@@ -19,18 +20,24 @@ export const mirrorOf = async (
   remoteId: string,
 ): Promise<Mirror | undefined> => {
   const { rows } = await statement<Mirror>`
-    select b.venue_id, b.reservation_id, r.source from remote_bookings b
+    select b.venue_id, b.reservation_id, r.source, r.status, b.told_status from remote_bookings b
       join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
     where b.system_id = ${systemId} and b.remote_id = ${remoteId} and b.reservation_id <> ${reservationId}`.execute(ctx.db)
   return rows[0]
 }
 
+/** What people did with a guest on the evening: the booking that stays keeps it. */
+const evening = ['seated', 'completed', 'no_show'] as const
+type Freed = { taken?: string; /** What people had made of the mirror. */ was?: (typeof evening)[number] }
+
 /** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
-const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken'> => {
+const freeMirror = async (ours: Ours, remoteId: string): Promise<Freed> => {
   const { ctx, row, alone } = ours
   const other = alone ? undefined : await mirrorOf(ctx, row, remoteId)
-  if (!other) return 'free'
-  if (other.source !== 'system') return 'taken'
+  if (!other) return {}
+  if (other.source !== 'system') return { taken: 'the system gave this booking the id of another one' }
+  const was = evening.find((status) => status === other.status)
+  if (was && row.state === 'canceling') return { taken: `canceled here, and its guest came to what the system has (${remoteId})` }
   await statement`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
   const mirror = await lockReservation(ctx, other.reservationId)
   if (mirror && !isOverThere(mirror.status)) {
@@ -42,7 +49,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<'free' | 'taken
     })
     await recordEvent(ctx, { kind: 'moved', move: 'cancel', action: null, before: mirror, after, side: 'hub' })
   }
-  return 'free'
+  return was && other.toldStatus !== was ? { was } : {}
 }
 
 type Finding = {
@@ -58,8 +65,8 @@ export const reconcileFound = async (ours: Ours, finding: Finding): Promise<Remo
 /** The same, for whom the booking as it is now is the answer. */
 export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
-  if (row.remoteId === null && (await freeMirror(ours, booking.id)) === 'taken')
-    return { remote: await markStuck(ours, 'the system gave this booking the id of another one') }
+  const { taken, was } = row.remoteId === null ? await freeMirror(ours, booking.id) : {}
+  if (taken !== undefined) return { remote: await markStuck(ours, taken) }
   const told = toldColumns(row, booking)
   const gone = isOverThere(booking.status ?? null)
   if (row.state === 'canceling') {
@@ -69,7 +76,14 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
   if (row.state !== 'live')
     await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
   const [after, remote] = await Promise.all([
-    applyRemoteState(ctx, { reservation, row, venue, stated: booking, ...(insist ? { insist } : {}), ...(audience ? { audience } : {}) }),
+    applyRemoteState(ctx, {
+      reservation,
+      row,
+      venue,
+      stated: was && !gone ? { ...booking, status: was } : booking,
+      ...(insist ? { insist } : {}),
+      ...(audience ? { audience } : {}),
+    }),
     writeRemote(ctx, row, { ...told, ...agreedColumns(row.state, booking.status) }),
   ])
   return { remote, reservation: after }
