@@ -10,12 +10,14 @@ import { inSteps } from '#src/platform/http/idempotency.ts'
 import { answerOf, recordIntentOnce, reconcileNow } from './commit-remote.ts'
 import { areaOf } from './place-remote.ts'
 import { recordedIntentOf, type PendingIntent, recordNewBooking } from './record-intent.ts'
+import { callersTime } from './within-budget.ts'
 
 /** The venue's people book for a guest: their system decides, as for everybody. */
 export const bookForGuest = async (ctx: Ctx, input: Input): Promise<Reservation> => {
   inSteps(ctx)
+  const timeLeft = callersTime(ctx)
   const { own, intending } = await recordIntentOnce(ctx, (id) => record(ctx, id, input))
-  if (intending) await reconcileNow(ctx, await recordedIntentOf(intending))
+  if (intending) await reconcileNow(ctx, await recordedIntentOf(intending), timeLeft)
   await answerOf(ctx, own)
   return getReservation(ctx, own.id)
 }

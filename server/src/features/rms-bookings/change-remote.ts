@@ -13,7 +13,7 @@ import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { databaseNow, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { isOverThere } from './remote-state-cases.ts'
-import { type Claim, withinBudget } from './within-budget.ts'
+import { callersTime, type Claim, withinBudget } from './within-budget.ts'
 import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-lease.ts'
 
 /**
@@ -24,6 +24,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
   if (needsSystem) inSteps(ctx)
   requireKeyHeld(ctx)
+  const timeLeft = callersTime(ctx)
   const ready = await prepareChange(ctx, wanted).catch(async (error: unknown) => {
     if (error instanceof BusyBooking && error.changing) await tellLater(ctx, error.row)
     throw error
@@ -31,7 +32,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   if ('done' in ready) return ready.done
   // What is not sent is found unchanged by a look.
   requireKeyHeld(ctx)
-  const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
+  const heard = await withinBudget(timeLeft(), (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
     inBackground(
       ctx,

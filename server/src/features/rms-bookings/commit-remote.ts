@@ -31,7 +31,7 @@ import {
 } from './record-intent.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 import { reconcile } from './reconcile.ts'
-import { withinBudget } from './within-budget.ts'
+import { callersTime, type TimeLeft, withinBudget } from './within-budget.ts'
 
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
 
@@ -42,8 +42,9 @@ type Guest = { contact: ContactInput; notes: string | null; paymentToken: string
 export const reconcileNow = async (
   ctx: Ctx,
   { reservation, remote, venue, sinceMs }: RecordedIntent,
+  timeLeft: TimeLeft,
 ): Promise<ChannelBooking | undefined> => {
-  const heard = await withinBudget({ timers: ctx.ports.timers, ms: ctx.ports.config.waits.answer }, (claim) => {
+  const heard = await withinBudget(timeLeft(), (claim) => {
     const work = reconcile(ctx, remote, { venue, reservation, fresh: { sinceMs }, claim })
     inBackground(ctx, work)
     return work.catch(() => undefined)
@@ -77,10 +78,11 @@ const isPast = (ctx: Ctx, instant: string): boolean => instantMs(instant) <= ctx
  */
 export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: string }): Promise<ChannelBooking> => {
   inSteps(ctx)
+  const timeLeft = callersTime(ctx)
   const venueId = (await placeOf(ctx, id))?.venueId
   if (!venueId) throw new Problem('hold.not_found')
   const { intending, row } = await transaction(ctx, (inner) => recordIntentToCommit(inner, { id, venueId, ...guest }))
-  const outcome = intending && (await reconcileNow(ctx, await recordedIntentOf(intending)))
+  const outcome = intending && (await reconcileNow(ctx, await recordedIntentOf(intending), timeLeft))
   return outcome ?? answerOf(ctx, row)
 }
 
@@ -106,17 +108,18 @@ const recordIntentToCommit = async (
 /** Books in one step. A repetition with the same key finds its own booking, unless that was surely refused: then it tries anew. */
 export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
   inSteps(ctx)
+  const timeLeft = callersTime(ctx)
   const { own, intending } = await recordIntentOnce(ctx, async (id) => {
     const venue = await venueOf(ctx)
     const contact = contactFrom(ask.contact, venue.countryCode)
-    const place = await findPlace(ctx, { ...ask, venue })
+    const place = await findPlace(ctx, { ...ask, venue }, timeLeft)
     return transaction(ctx, async (inner) => {
       await requireUnpromised(inner, place)
       const reservation = { ...place, id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
       return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
     })
   })
-  return (intending && (await reconcileNow(ctx, await recordedIntentOf(intending)))) ?? answerOf(ctx, own)
+  return (intending && (await reconcileNow(ctx, await recordedIntentOf(intending), timeLeft))) ?? answerOf(ctx, own)
 }
 
 type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: PendingIntent }

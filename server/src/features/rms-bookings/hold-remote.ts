@@ -12,14 +12,22 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { rememberRemote } from './booking-router.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, lockStart } from './place-remote.ts'
+import { callersTime, type TimeLeft, withinBudget } from './within-budget.ts'
 
 type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
 type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
 
-/** The start as the venue's system offers it at this moment, within what the hub itself allows. */
-export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, ...choice }: HoldRequest): Promise<OfferedPlace> => {
+/**
+ * The start as the venue's system offers it at this moment, within what the hub itself allows. A search may take longer than whoever books waits: then
+ * the system counts as not reached. Nothing is wanted there yet, and what it says later is not used.
+ */
+export const findPlace = async (
+  ctx: Ctx,
+  { venue, startsAt, partySize, areaId, ...choice }: HoldRequest,
+  timeLeft: TimeLeft,
+): Promise<OfferedPlace> => {
   const channelCoversMax = await requireAllowed(ctx, { venue, startsAt, partySize, areaId, asker: 'channel' })
   const area = areaOf(venue, areaId)
   const askedAt = ctx.clock().toString()
@@ -28,17 +36,17 @@ export const findPlace = async (ctx: Ctx, { venue, startsAt, partySize, areaId, 
   const from = addDays(on.date, on.minutes < 5 * 60 ? -1 : 0)
   if (venue.externalId === null) throw new Problem('remote.unreachable')
   const rms = await rmsClientOf(ctx, venue.systemId!)
-  const answer = await rms.availability(
-    {
-      venueId: venue.externalId,
-      timeZone: venue.timeZone,
-      from,
-      to: on.date,
-      partySizes: [partySize],
-      areaId: area.externalId,
-    },
-    { venueId: venue.id, requestId: ctx.requestId },
-  )
+  const ask = {
+    venueId: venue.externalId,
+    timeZone: venue.timeZone,
+    from,
+    to: on.date,
+    partySizes: [partySize],
+    areaId: area.externalId,
+  }
+  const heard = await withinBudget(timeLeft(), () => rms.availability(ask, { venueId: venue.id, requestId: ctx.requestId }))
+  if (!heard.inTime) throw new Problem('remote.unreachable')
+  const answer = heard.value
   if (!answer.ok) throw problemOf({ ...answer.fault, done: 'no' })
   const day = answer.value.find((one) => one.partySize === partySize && one.slots.some((slot) => sameInstant(slot.startsAt, startsAt)))
   const slot = day?.slots.find((one) => sameInstant(one.startsAt, startsAt))
@@ -70,7 +78,7 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
 /** Keeps a place for a channel's guest (HU4): the contract with systems knows no hold, so the hub holds, after asking what is open. */
 export const holdRemote = async (ctx: Ctx, wanted: HoldRequest): Promise<Hold> => {
   inSteps(ctx)
-  const found = await findPlace(ctx, wanted)
+  const found = await findPlace(ctx, wanted, callersTime(ctx))
   const hold = await transaction(ctx, (inner) => holdFound(inner, found), { unhurried: true })
   await rememberRemote(hold.id, wanted.venue.id)
   return hold
