@@ -24,6 +24,8 @@ test('the houses and the company around somebody are no password, nor is the one
   const venue = await aVenue(open.db, { companyId, name: 'Zum Blauen Reiter' })
   const user = await aUser(open.db, { companyId, venues: [venue.id] })
   const ctx = ctxOfUser(open.db, user)
+  const rowNow = () => open.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+  const before = await rowNow()
   const change = (newPassword: string) =>
     changePassword(ctx, { currentPassword: user.password, newPassword }).then(
       () => 'changed',
@@ -33,12 +35,12 @@ test('the houses and the company around somebody are no password, nor is the one
   expect(await change('gaststatten zellner')).toEqual(['password.own_words', ['newPassword']])
   expect(await change('qwertyuiop')).toEqual(['password.common', ['newPassword']])
   expect(await change(user.password)).toEqual(['password.unchanged', ['newPassword']])
-  const row = await open.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-  expect(row.passwordHash).toBe(
-    (await open.db.selectFrom('users').select('passwordHash').where('id', '=', user.id).executeTakeFirstOrThrow()).passwordHash,
-  )
-  expect(await hashChosen(ctx, row, 'vier Wörter ohne Sinn')).toMatch(/^\$argon2id\$/)
+  const refused = await rowNow()
+  expect(refused.passwordHash).toBe(before.passwordHash)
+  expect(await passwordMatches(refused.passwordHash!, user.password)).toBe(true)
+  expect(await hashChosen(ctx, refused, 'vier Wörter ohne Sinn')).toMatch(/^\$argon2id\$/)
   expect(await change('vier Wörter ohne Sinn')).toBe('changed')
+  expect(await passwordMatches((await rowNow()).passwordHash!, 'vier Wörter ohne Sinn')).toBe(true)
 })
 
 test('the link of a mail and of an invitation asks the same, and is still good after a refusal', async () => {
