@@ -60,7 +60,8 @@ test('AC1: a link mailed before is worth nothing once its owner has changed the 
   expect((await reset(token, 'Grambol3+vertexol')).json()).toMatchObject({ code: 'token.invalid' })
 })
 
-test('AC9: nothing of the database is enough to use a link', async () => {
+/** The local mailbox keeps the mail itself, link and all; where a mail server takes the mails, this is all there is of a link. */
+test('AC9: what is kept of a link is not enough to use it', async () => {
   const user = await aUser(testApp.container.db)
   await askFor(user.email)
   const token = await link(user)
