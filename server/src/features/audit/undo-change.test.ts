@@ -97,6 +97,24 @@ test('books, channels, systems, brands, companies, groups, rights and venues of 
   expect((await undo((await lastOf(id)).id)).data).toMatchObject({ action: 'user.undone', after: { venues: [] } })
 })
 
+test('what was deleted does not come back, neither do the changes it had before', async () => {
+  const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'Gone', logo: '', venues: [], companyId })
+  await call('PUT', `/groups/${group.id}`, { name: 'Going', logo: '', venues: [], version: 1 })
+  const renamed = await lastOf(group.id)
+  const { data: channel } = await call<{ id: string }>('POST', '/booking-channels', { name: 'Gone too', type: 'partner' })
+  for (const [path, id] of [
+    ['/groups', group.id],
+    ['/booking-channels', channel.id],
+  ] as const) {
+    const removed = await testApp.ask({ method: 'DELETE', url: `${path}/${id}`, token })
+    expect(removed.statusCode, path).toBeLessThan(300)
+    const entry = await lastOf(id)
+    expect(entry).toMatchObject({ action: expect.stringMatching(/deleted$/) as string, undoable: false })
+    expect(await undo(entry.id), path).toMatchObject({ status: 422, code: 'undo.impossible' })
+  }
+  expect(await undo(renamed.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
+})
+
 test('it takes the right of the change itself, and secrets never stand in an entry', async () => {
   const { id } = await aVenue(testApp.container.db, { companyId, city: 'Madrid' })
   await call('PUT', `/venues/${id}`, { city: 'Toledo' })
