@@ -22,6 +22,7 @@ import { systems } from './rms/systems.ts'
 import { testMode } from './rms/test-mode.ts'
 import { traces } from './operations/traces.ts'
 import { users } from './identity/users.ts'
+import { venueArchive } from './estate/venue-archive.ts'
 import { availability, venues } from './estate/venues.ts'
 import { bcWebhooks, webhooks } from './channels/webhooks.ts'
 
@@ -33,6 +34,7 @@ export const areas = {
   groups,
   brands,
   venues,
+  venueArchive,
   availability,
   bookDrafts,
   reservations,

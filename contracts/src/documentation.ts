@@ -29,6 +29,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   groups: 'Groups of venues',
   brands: 'Brands',
   venues: 'Venues',
+  venueArchive: 'Archive of venues',
   availability: 'Availability',
   bookDrafts: 'Book, before it is saved',
   reservations: 'Reservations',

@@ -959,6 +959,8 @@ export type MadeColumns = {
     deposit: 'json null'
     noShowFee: 'json null'
     paymentGateway: 'json null'
+    archivedAt: 'instant null'
+    archivedActive: 'boolean null'
   }
   webhookAttempts: {
     deliveryId: 'text'

@@ -30,6 +30,13 @@ const withoutSignIn = async (world: World): Promise<Sample> => {
   return on((JSON.parse(body) as { data: { id: string } }).data.id)
 }
 
+const archived = async (world: World): Promise<Sample> => {
+  const venue = await withoutSignIn(world)
+  const put = await world.ask({ method: 'POST', url: `/v1/venues/${venue.params!['id']!}/archive`, token: world.superAdmin, body: {} })
+  if (put.statusCode !== 200) throw new Error(put.body)
+  return venue
+}
+
 export const venueSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'venues.list': () => ({ query: { limit: 10 } }),
   'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
@@ -46,6 +53,8 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
   'venues.deactivateLicenseMine': licence,
   'venues.disableFeature': feature,
   'venues.disableFeatureMine': feature,
+  'venueArchive.archive': async (world) => ({ ...(await withoutSignIn(world)), body: {} }),
+  'venueArchive.restore': archived,
   'venues.export': async (world) => {
     await anExport(world)
     return { body: { filters: { active: true, countryCode: ['ES'] }, sort: 'city' } }

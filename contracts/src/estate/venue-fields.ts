@@ -22,6 +22,8 @@ export const Venue = z.object({
   minCovers: z.int(),
   maxCovers: z.int(),
   active: z.boolean(),
+  /** Since when it stands in the archive: in no list, and sold by nobody. */
+  archivedAt: z.nullable(Instant),
   systemId: z.nullable(Id),
   systemName: z.nullable(z.string()),
   /** A venue to try things out, of a partner's test keys. */

@@ -14,6 +14,8 @@ const filters = {
   city: z.optional(z.string().check(z.maxLength(120))),
   countryCode: z.optional(queryList(CountryCode)),
   active: z.optional(queryFlag),
+  /** True = those in the archive, which no other list has. */
+  archived: z.optional(queryFlag),
   systemId: z.optional(Id),
   /** Sold by this channel now. */
   channelId: z.optional(Id),
@@ -34,6 +36,7 @@ export const VenueFilter = z.strictObject({
   ...filters,
   countryCode: z.optional(z.array(CountryCode).check(z.maxLength(300))),
   active: z.optional(z.boolean()),
+  archived: z.optional(z.boolean()),
   missing: z.optional(z.array(Lack).check(z.maxLength(lacks.length))),
 })
 export type VenueFilter = z.infer<typeof VenueFilter>

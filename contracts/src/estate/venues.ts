@@ -37,6 +37,7 @@ const updating = {
     'venue.external_id_taken',
     'venue.zone_unknown',
     'venue.version_stale',
+    'venue.archived',
     'system.not_found',
     'shift.not_found',
   ],

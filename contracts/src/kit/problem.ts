@@ -71,6 +71,9 @@ export const problems = {
   'venue.version_stale': 409,
   'venue.ambiguous': 409,
   'venue.license_inactive': 409,
+  'venue.archived': 409,
+  'venue.not_archived': 409,
+  'venue.has_reservations': 409,
   // Exports
   'export.failed': 500,
   'export.too_many': 429,

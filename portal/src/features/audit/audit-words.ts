@@ -115,6 +115,7 @@ const verbs = [
   'tested',
   'replayed',
   'paused',
+  'restored',
   'archived',
   'tables_written',
 ] as const
@@ -146,6 +147,7 @@ const fields = [
   'timezone',
   'currency',
   'active',
+  'archived',
   'externalId',
   'partnerId',
   'access',

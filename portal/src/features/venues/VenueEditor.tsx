@@ -14,7 +14,8 @@ import { labelOf, valueInWords } from './in-words.ts'
 import { useT } from './use-t.ts'
 import { useVenueSave } from './use-venue-save.ts'
 import { formOf, isForm, type Tab, tabOf, tabs, type VenueForm } from './venue-form.ts'
-import { TestTag } from './venue-columns.tsx'
+import { ArchivedTag, TestTag } from './venue-columns.tsx'
+import { ArchiveVenue } from './ArchiveVenue.tsx'
 import { VenueAccess } from './VenueAccess.tsx'
 import { VenueTab } from './VenueTab.tsx'
 
@@ -49,6 +50,8 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
         actions={
           <>
             {saved.test ? <TestTag t={t} /> : null}
+            {saved.archivedAt === null ? null : <ArchivedTag t={t} />}
+            {ability.can('update', 'venues') ? <ArchiveVenue venue={saved} onChanged={(fresh) => take(fresh, true)} /> : null}
             {ability.can('create', 'users') ? <VenueAccess venue={saved} /> : null}
           </>
         }

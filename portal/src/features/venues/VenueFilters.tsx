@@ -44,6 +44,7 @@ export const VenueFilters = ({ search, onChange }: Props) => {
   const states = [
     { value: 'yes', label: t('active') },
     { value: 'no', label: t('inactive') },
+    { value: 'archived', label: t('archived') },
   ]
   return (
     <Filters>

@@ -7,9 +7,9 @@ import type { useT } from './use-t.ts'
 type T = ReturnType<typeof useT>
 const dash = '–'
 
-const ActiveTag = ({ active, t }: { active: boolean; t: T }) => (
-  <Tag tone={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</Tag>
-)
+export const ArchivedTag = ({ t }: { t: T }) => <Tag tone="warning">{t('archived')}</Tag>
+const StateTag = ({ venue: { active, archivedAt }, t }: { venue: Venue; t: T }) =>
+  archivedAt === null ? <Tag tone={active ? 'success' : 'neutral'}>{t(active ? 'active' : 'inactive')}</Tag> : <ArchivedTag t={t} />
 /** Beside the name only where it is one: among a hundred real ones it has to be seen, and nowhere else. */
 export const TestTag = ({ t }: { t: T }) => <Tag tone="neutral">{t('test')}</Tag>
 const Name = ({ venue: { name, test }, t }: { venue: Venue; t: T }) => (
@@ -39,7 +39,7 @@ export const venueColumns = (t: T): Column<Venue>[] => [
   { id: 'city', title: t('city'), width: 'minmax(110px, 1fr)', cell: ({ city }) => city ?? dash, sort: 'city' },
   { id: 'country', title: t('country'), width: 'minmax(100px, 1fr)', cell: ({ countryCode }) => countryName(countryCode), from: 720 },
   { id: 'system', title: t('system'), width: 'minmax(110px, 1fr)', cell: ({ systemName }) => systemName ?? dash, from: 820 },
-  { id: 'active', title: t('state'), width: '104px', cell: ({ active }) => <ActiveTag active={active} t={t} /> },
+  { id: 'active', title: t('state'), width: '104px', cell: (venue) => <StateTag venue={venue} t={t} /> },
   {
     id: 'channels',
     title: t('channels.live'),
@@ -69,7 +69,7 @@ export const venueCard = (t: T) => (venue: Venue) => (
     </span>
     <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
       {placeOf(venue)}
-      <ActiveTag active={venue.active} t={t} />
+      <StateTag venue={venue} t={t} />
     </span>
   </>
 )

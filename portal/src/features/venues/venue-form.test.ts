@@ -22,6 +22,7 @@ const venue = {
   minCovers: 1,
   maxCovers: 20,
   active: true,
+  archivedAt: null,
   systemId: '01900000-0000-7000-8000-000000000001',
   systemName: 'Tablewire book',
   listingEnabled: false,

@@ -19,6 +19,7 @@ export const filterOf = ({ q, city, country, active, system, channel, company, g
   ...(city ? { city: city.slice(0, 120) } : {}),
   ...(country && /^[A-Z]{2}$/.test(country) ? { countryCode: [country] } : {}),
   ...(active === 'yes' || active === 'no' ? { active: active === 'yes' } : {}),
+  ...(active === 'archived' ? { archived: true } : {}),
   ...(idIn(system) ? { systemId: system } : {}),
   ...(idIn(channel) ? { channelId: channel } : {}),
   ...(idIn(company) ? { companyId: company } : {}),

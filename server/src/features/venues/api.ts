@@ -10,7 +10,17 @@ export { checkBook } from './book-check.ts'
 export { defaultBook } from './default-book.ts'
 export { type BookRules, builtInSystemId } from './venue-rows.ts'
 export { insertBooks, takeSystemAreas, updateBooks } from './write-books.ts'
-export { insertVenues, moveVenues, placeInGroup, removeVenues, setVenue, updateVenues, type VenueColumn } from './write-venues.ts'
+export {
+  insertVenues,
+  lockVenue,
+  moveVenues,
+  placeInGroup,
+  removeVenues,
+  setArchived,
+  setVenue,
+  updateVenues,
+  type VenueColumn,
+} from './write-venues.ts'
 export { requireConsistent } from './require-consistent.ts'
 export { inScope } from './venue-scope.ts'
 export { hoursInWords } from './hours-words.ts'

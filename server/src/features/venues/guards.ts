@@ -6,6 +6,7 @@ export const venueGuards: Guards = {
   constraints: {
     venues_external: { code: 'venue.external_id_taken', field: 'externalId' },
     venues_external_of_system: { code: 'venue.external_id_taken', field: 'externalId' },
+    venues_archived_closed: { code: 'venue.archived' },
     areas_external: { code: 'request.invalid', field: 'externalId' },
   },
 }

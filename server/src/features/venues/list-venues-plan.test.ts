@@ -28,6 +28,9 @@ beforeAll(async () => {
       case when n % 40 = 0 then ${system}::uuid end
     from generate_series(1, 20000) n`.execute(open.db)
   await sql`update venues set latitude = 40, longitude = -3, phone_number = '+34913640617' where right(id::text, 1) <> '3'`.execute(open.db)
+  await sql`update venues set archived_at = now(), archived_active = active, active = false where right(id::text, 2) = '42'`.execute(
+    open.db,
+  )
   await sql`insert into groups (id, company_id, name) values (${group}, '01900000-0000-7000-8000-000000000007', 'North')`.execute(open.db)
   await sql`update venues set group_id = ${group} where company_id = '01900000-0000-7000-8000-000000000007'`.execute(open.db)
   await sql`insert into channels (id, name, type) values (${channel}, 'Guide', 'partner')`.execute(open.db)
@@ -56,6 +59,7 @@ test('reading all is noticed', async () => {
 const platform = (): Ctx => aCtx(open.db)
 test.each<[string, Query]>([
   ['the first page', {}],
+  ['the archive', { filters: { archived: true } }],
   ['by city, descending', { sort: '-city' }],
   ['a rare name', { filters: { criteria: 'abc1' } }],
   ['a common name', { filters: { criteria: 'osteria' } }],

@@ -133,3 +133,19 @@ test('a cursor of another order, or of nobody, is refused', async () => {
       fields: { after: [{ issue: 'invalid' }] },
     })
 })
+
+test('VE1: what stands in the archive is in its own list alone, of however many', async () => {
+  const by = aCtx(open.db)
+  const gone = await aVenue(open.db, { name: 'Given Up', city: 'Gone' })
+  const ids = async (query: Query) => (await listVenues(by, query)).data.map(({ id }) => id)
+  expect(await ids({ filters: { city: 'gone' } })).toEqual([gone.id])
+  await open.db
+    .updateTable('venues')
+    .set({ archivedAt: '2026-11-24T10:00:00Z', archivedActive: true, active: false })
+    .where('id', '=', gone.id)
+    .execute()
+  for (const filters of [{ city: 'gone' }, { criteria: 'given up' }, { active: false, city: 'gone' }, { city: 'gone', limit: -1 }])
+    expect(await listVenues(by, { filters })).toMatchObject({ data: [], total: 0 })
+  expect(await listVenues(by, { filters: { archived: true } })).toMatchObject({ data: [{ id: gone.id }], total: 1 })
+  await open.db.deleteFrom('venues').where('id', '=', gone.id).execute()
+})

@@ -28,6 +28,9 @@ type Venues = {
   sdkAccess: Generated<boolean>
   tripadvisorId: string | null
   active: Generated<boolean>
+  archivedAt: NullableInstant
+  /** Whether it was open when it was archived. */
+  archivedActive: boolean | null
   importKey: string | null
   importBatchId: string | null
   /** Counted by the database with every change of the row. */

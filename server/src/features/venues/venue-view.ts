@@ -6,7 +6,7 @@ import { inScope } from './venue-scope.ts'
 
 /** The columns of `Venue` beside `venueParts`; party limits stand in the book (VE1). */
 export const venueColumns = sql`v.id, v.external_id, v.company_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code,
-  v.time_zone as timezone, v.currency, v.latitude, v.longitude, v.sdk_access, v.tripadvisor_id, v.active, v.system_id, s.name as system_name, v.test,
+  v.time_zone as timezone, v.currency, v.latitude, v.longitude, v.sdk_access, v.tripadvisor_id, v.active, v.archived_at, v.system_id, s.name as system_name, v.test,
   v.listing_enabled, v.meta_enabled, (b.rules #>> '{party,min}')::integer as min_covers, (b.rules #>> '{party,max}')::integer as max_covers`
 export const venueParts = sql`join books b on b.venue_id = v.id left join known_systems s on s.id = v.system_id`
 

@@ -20,6 +20,23 @@ export const setVenue = async (ctx: Ctx, id: string, changes: UpdateObject<Table
   await ctx.db.updateTable('venues').set(changes).where('id', '=', id).execute()
 }
 
+/** Waits for every booking of this venue under way, and they for whoever has it. */
+export const lockVenue = async (ctx: Ctx, id: string): Promise<void> => {
+  await sql`select from venues where id = ${id} for update`.execute(ctx.db)
+}
+
+/** Into the archive, closed, or back as they were; the book's new version turns away whoever decided by the one before. */
+export const setArchived = async (ctx: Ctx, ids: readonly string[], archived: boolean): Promise<void> => {
+  const now = ctx.clock().toString()
+  const state = archived
+    ? sql`archived_at = ${now}::timestamptz, archived_active = active, active = false`
+    : sql`active = archived_active, archived_at = null, archived_active = null`
+  await sql`update venues set ${state}, updated_at = ${now}::timestamptz where id = any(${[...ids]}::uuid[])`.execute(ctx.db)
+  await sql`update books set version = version + 1, updated_at = ${now}::timestamptz where venue_id = any(${[...ids]}::uuid[])`.execute(
+    ctx.db,
+  )
+}
+
 type NewVenues = { companyId: string; batchId: string | null; columns: readonly VenueColumn[] }
 
 /** Venues of the built-in book in one statement, however many; each row has its `id`, `importKey` and a value under every column's key. */
@@ -47,7 +64,9 @@ export const updateVenues = async (
   if (!changes.length) return
   const patched = columns.map(({ key, column, type }) => {
     const name = sql.lit(key)
-    return sql`${sql.ref(column)} = case when r.fields ? ${name} then (r.fields ->> ${name})::${sql.raw(type)} else v.${sql.ref(column)} end`
+    // A file opens nothing that stands in the archive.
+    const open = column === 'active' ? sql`v.archived_at is null and ` : sql``
+    return sql`${sql.ref(column)} = ${open}case when r.fields ? ${name} then (r.fields ->> ${name})::${sql.raw(type)} else v.${sql.ref(column)} end`
   })
   const { numAffectedRows } = await sql`
     update venues v set ${sql.join(patched)}, updated_at = now()

@@ -35,6 +35,7 @@ const samples: Readonly<Record<string, string>> = {
 /** Where one value does not fit all sentences. */
 const own: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   'system.code_taken': { code: 'blue-door' },
+  'venue.has_reservations': { reservations: '12', covers: '31', last: '2027-03-28' },
   'company.has_venues': { venues: 'Blue Door, Red Door' },
   'picture.too_large': { limit: '512' },
   'import.file_too_large': { given: '60', limit: '50' },
