@@ -37,6 +37,7 @@ export type Contradiction =
   | 'last_seating'
   | 'no_interval'
   | 'limit_twice'
+  | 'kept_back'
   | 'durations'
   | 'no_area'
   | 'unknown_area'

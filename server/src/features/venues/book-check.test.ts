@@ -37,6 +37,11 @@ test('limits at single intervals must stand on intervals of the shift, once each
   expect(shiftWith({ from: '22:00', to: '02:00', lastSeating: null, pacingAt: [limit('00:15')] })).toEqual([])
 })
 
+test('no more is kept back than an interval holds', () => {
+  const kept = (keptBackCovers: number, covers: number | null) => shiftWith({ keptBackCovers, pacing: { covers, parties: null } })
+  expect([kept(20, 20), kept(4000, null), kept(21, 20)]).toEqual([[], [], ['shifts.0.keptBackCovers']])
+})
+
 test('durations rise with the party', () => {
   const durations = (...sizes: number[]) => sizes.map((partyMax) => ({ partyMax, minutes: 90 }))
   expect(shiftWith({ durations: durations(2, 4, 20) })).toEqual([])

@@ -53,6 +53,12 @@ const checkAreas = (path: string, { name, areaIds }: Shift, known: ReadonlySet<s
   ]
 }
 
+/** What is kept back for the house is part of what an interval holds. */
+const checkKeptBack = (path: string, { name, keptBackCovers, pacing }: Shift): BookContradiction[] =>
+  pacing.covers === null || keptBackCovers <= pacing.covers
+    ? []
+    : [at(`${path}.keptBackCovers`, 'kept_back', { name, covers: String(pacing.covers) })]
+
 const checkShifts = (path: string, shifts: readonly Shift[], areas: ReadonlySet<string>): BookContradiction[] => [
   ...uniqueIds(path, shifts),
   ...shifts.flatMap((shift, index) => {
@@ -61,6 +67,7 @@ const checkShifts = (path: string, shifts: readonly Shift[], areas: ReadonlySet<
     return [
       ...(day < 0 ? [] : [at(`${here}.days.${day}`, 'day_twice', { name: shift.name })]),
       ...checkTimes(here, shift),
+      ...checkKeptBack(here, shift),
       ...checkDurations(here, shift),
       ...checkAreas(here, shift, areas),
     ]
