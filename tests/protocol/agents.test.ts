@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Permission, type Role } from '@tablewire/contracts/identity/roles'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { aChannel } from '../build/a-channel.ts'
+import { aReservation, dayFromNow } from '../build/a-reservation.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
@@ -47,6 +49,65 @@ test('AC6: people of a channel see the venues it sells, and nothing of the other
   await bind(`/booking-channels/${other.id}/users`, agent.email)
   expect((await namesFor(await testApp.signIn(agent))).toSorted()).toEqual(['First', 'Third'])
 })
+
+const agentWithAll = (roles: Role[], companyId: string | null = null) =>
+  aUser(testApp.container.db, { roles, permissions: [...Permission.options], companyId, ...(companyId === null ? { venues: [] } : {}) })
+
+test.each([
+  ['ROLE_MANAGER', false],
+  ['ROLE_POS', false],
+  ['ROLE_MANAGER', true],
+] as const)(
+  'AC6: with every area and %s, of a company: %s, people of channels see their own bookings only, by every way',
+  async (role, ofCompany) => {
+    const { db } = testApp.container
+    const venue = venues[0]!
+    const [one, two, foreign] = await Promise.all(
+      ['One', 'Two', 'Foreign'].map((name) => aChannel(db, { name: `${name} ${role} ${ofCompany}`, venues: [venue.id] })),
+    )
+    const booked = await Promise.all([one!, two!, foreign!].map(({ id }) => aReservation(db, venue, { source: 'channel', channelId: id })))
+    const phone = await aReservation(db, venue)
+    const agent = await agentWithAll(['ROLE_BC_AGENT', role, 'ROLE_MANAGER'], ofCompany ? venue.companyId : null)
+    const sees = async (): Promise<string[][]> => {
+      const token = await testApp.signIn(agent)
+      const ids = async (url: string): Promise<string[]> =>
+        (await testApp.ask({ method: 'GET', url, token })).json<{ data: { id: string }[] }>().data.map(({ id }) => id)
+      for (const id of [phone.id, booked[2]!.id]) {
+        expect(await statusOf(token, `/v1/reservations/${id}`)).toBe(404)
+        expect(await statusOf(token, `/v1/rms/booking/${id}`)).toBe(404)
+      }
+      const [from, to] = [dayFromNow(0, venue), dayFromNow(3, venue)]
+      const report = await testApp.ask({ method: 'GET', url: `/v1/rms/reports/bookings?from=${from}&to=${to}`, token })
+      const channels = report
+        .json<{ data: { bookingChannel: { id: string } | null }[] }>()
+        .data.map(({ bookingChannel }) => bookingChannel?.id ?? 'none')
+      const licences = await testApp.ask({ method: 'GET', url: '/v1/licences', token })
+      const sellers = licences.json<{ data: { channels: { id: string }[] }[] }>().data.flatMap((row) => row.channels.map(({ id }) => id))
+      const lists = [await ids('/v1/reservations?limit=200'), await ids('/v1/rms/booking?limit=200')]
+      return [...lists, channels, sellers, await ids('/v1/rms/booking-channels')].map((list) => list.toSorted())
+    }
+    const writes = async (): Promise<number[]> => {
+      const token = await testApp.signIn(agent)
+      const calls = [
+        ['PUT', `/venues/${venue.id}`, { city: 'X' }],
+        ['PUT', `/booking-channels/${foreign!.id}/unlink-venues`, { venues: [venue.id] }],
+        ['GET', '/v1/imports', undefined],
+        ['GET', '/v1/audit', undefined],
+        ['GET', '/booking-channels', undefined],
+      ] as const
+      return Promise.all(
+        calls.map(async ([method, url, body]) => (await testApp.ask({ method, url, token, ...(body ? { body } : {}) })).statusCode),
+      )
+    }
+    expect(await sees()).toEqual([[], [], [], [], []])
+    await bind(`/booking-channels/${one!.id}/users`, agent.email)
+    expect(await sees()).toEqual([[booked[0]!.id], [booked[0]!.id], [one!.id], [one!.id], [one!.id]])
+    await bind(`/booking-channels/${two!.id}/users`, agent.email)
+    const [bookings, channels] = [[booked[0]!.id, booked[1]!.id].toSorted(), [one!.id, two!.id].toSorted()]
+    expect(await sees()).toEqual([bookings, bookings, channels, channels, channels])
+    expect(await writes()).toEqual([403, 403, 403, 403, 403])
+  },
+)
 
 test('AC6: people of a reservation system see its venues', async () => {
   const system = await aSystem(testApp.container.db, { venues: [venues[1]!.id] })

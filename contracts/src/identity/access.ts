@@ -84,6 +84,10 @@ const grantedToAgents: Partial<Record<Permission, readonly Rule[]>> = {
   notifications: granted.notifications,
 }
 
+/** Somebody of a partner, whatever else was given to him; an administrator is none. */
+export const isAgent = (roles: readonly Role[]): boolean =>
+  roles.some((role) => agentRoles.includes(role)) && !roles.includes('ROLE_ADMIN') && !roles.includes('ROLE_SUPER_ADMIN')
+
 export type Holder = {
   roles: readonly Role[]
   permissions: readonly Permission[]
@@ -119,8 +123,8 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
 export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
   const rules: Rule[] = []
-  const agent = roles.some((role) => agentRoles.includes(role))
-  if (roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
+  const agent = isAgent(roles)
+  if (!agent && roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
   if (roles.includes('ROLE_MANAGER')) {
     rules.push({ action: ['read', 'update'], subject: 'settings-account' })
     for (const permission of permissions) rules.push(...((agent ? grantedToAgents : granted)[permission] ?? []))

@@ -51,6 +51,8 @@ const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): bool
 
 const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: LiveDelivery['message']): boolean => {
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
+  // A message does not tell by which channel a booking came: whoever sees those of single channels asks for the list.
+  if (type === 'reservation' && (ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels')) return false
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
   if (!isOf(ctx, companyId)) return false

@@ -49,6 +49,8 @@ export type VenueScope =
   | { kind: 'venues'; ids: readonly string[] }
   | { kind: 'company'; companyId: string }
   | { kind: 'channel'; channelId: string }
+  /** Somebody who looks after several channels. */
+  | { kind: 'channels'; channelIds: readonly string[] }
   | { kind: 'system'; systemId: string }
 
 export type Ports = {

@@ -2,7 +2,7 @@ import type { Channel } from '@tablewire/contracts/channels/channel-objects'
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -44,8 +44,10 @@ const pageOf = async <Row>(
 export const listChannels = (ctx: Ctx, query: Query): Promise<Page<Channel>> =>
   pageOf(ctx, query, { columns: channelColumns(ctx), only: sql`true` })
 
-const ownOf = ({ scope }: Ctx, linked: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+const ownOf = (ctx: Ctx, linked: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+  const { scope } = ctx
   if (scope.kind === 'all') return sql<SqlBool>`true`
+  if (scope.kind === 'channel' || scope.kind === 'channels') return ofScopedChannels(ctx, 'c.id')
   if (scope.kind !== 'system') return linked
   return sql<SqlBool>`(c.active and c.test = (select s.test from known_systems s where s.id = ${scope.systemId}) and ${openToSystem(scope.systemId, 'c')})`
 }

@@ -2,6 +2,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { Licence, licences } from '@tablewire/contracts/estate/licences'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { ofScopedChannels } from '#src/features/venues/api.ts'
 import { pageOfVenues, type Page, placed } from './venue-page.ts'
 
 type Query = Received<typeof licences.list>['query']
@@ -24,9 +25,8 @@ const withChannels = async (ctx: Ctx, rows: Omit<Licence, 'channels'>[]): Promis
   if (rows.length === 0) return []
   const found = await sql<Licence['channels'][number] & { venueId: string }>`
     select cv.venue_id, c.id, c.name, cv.state from channel_venues cv join channels c on c.id = cv.channel_id
-    where cv.venue_id = any(${rows.map(({ id }) => id)}::uuid[]) and is_licensed_state(cv.state) order by lower(c.name), c.id`.execute(
-    ctx.db,
-  )
+    where cv.venue_id = any(${rows.map(({ id }) => id)}::uuid[]) and is_licensed_state(cv.state)
+      and ${ofScopedChannels(ctx, 'c.id')} order by lower(c.name), c.id`.execute(ctx.db)
   const byVenue = Map.groupBy(found.rows, ({ venueId }) => venueId)
   return rows.map((row) => ({ ...row, channels: (byVenue.get(row.id) ?? []).map(({ id, name, state }) => ({ id, name, state })) }))
 }

@@ -1,6 +1,6 @@
 import type { TripadvisorSummary } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { liveOnTripadvisor, ofTripadvisor } from './list-installs.ts'
 
@@ -22,7 +22,7 @@ export const readTripadvisorSummary = async (ctx: Ctx): Promise<TripadvisorSumma
     select count(*)::integer as bookings, coalesce(sum(r.party_size), 0)::integer as covers,
       (count(*) filter (where r.status = 'canceled'))::integer as canceled, (count(*) filter (where r.status = 'no_show'))::integer as no_shows
     from reservations r
-    where r.channel_id in (${ofTripadvisor}) and r.status <> 'held' and ${inScope(ctx, 'r.venue_id')}
+    where r.channel_id in (${ofTripadvisor}) and r.status <> 'held' and ${inScope(ctx, 'r.venue_id')} and ${ofScopedChannels(ctx, 'r.channel_id')}
       and r.created_at >= ${from.toInstant().toString()}::timestamptz
       and r.created_at < ${today.add({ days: 1 }).toInstant().toString()}::timestamptz`.execute(ctx.db)
   const sum = (name: 'venues' | 'installed' | 'live'): number => countries.reduce((all, country) => all + country[name], 0)

@@ -1,4 +1,4 @@
-import { type Ability, abilityOf, agentRoles } from '@tablewire/contracts/identity/access'
+import { type Ability, abilityOf, isAgent } from '@tablewire/contracts/identity/access'
 import type { Holder } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
@@ -71,18 +71,17 @@ type Row = Holder & {
   actedByName: string | null
 }
 
-const isAgent = ({ roles }: Row): boolean => roles.some((role) => agentRoles.includes(role)) && !roles.includes('ROLE_ADMIN')
-
 /**
  * Without a company the user belongs to the platform itself; an agent to the reservation system or the channel he is bound to, and to nothing as
- * long as there is none. Of several channels he sees what all of them sell.
+ * long as there is none. Of several channels he sees what any of them sells, and
+ * their bookings.
  */
 const scopeOf = (row: Row): VenueScope => {
   const { allVenues, companyId, venueIds, systemId, channelIds } = row
   if (systemId !== null) return { kind: 'system', systemId }
-  if (isAgent(row) && companyId === null && channelIds.length === 1) return { kind: 'channel', channelId: channelIds[0]! }
-  if (isAgent(row) && companyId === null && channelIds.length > 1) return { kind: 'venues', ids: venueIds }
-  if (isAgent(row) && companyId === null && allVenues) return { kind: 'venues', ids: [] }
+  if (isAgent(row.roles) && channelIds.length === 1) return { kind: 'channel', channelId: channelIds[0]! }
+  if (isAgent(row.roles) && channelIds.length > 1) return { kind: 'channels', channelIds }
+  if (isAgent(row.roles)) return { kind: 'venues', ids: venueIds }
   if (!allVenues) return { kind: 'venues', ids: venueIds }
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
 }
@@ -101,8 +100,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
     select s.id as session_id, case when s.access_hash = ${hash} then s.access_expires_at else s.previous_access_until end as expires_at,
       s.used_at, s.acted_by_session_id as acted_by_session, a.id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name,
       u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id, ch.ids as channel_ids,
-      case when cardinality(ch.ids) > 1 then array(select distinct cv.venue_id::text from live_links cv where cv.channel_id = any(ch.ids::uuid[]))
-        when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
+      case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
     from sessions s join users u on u.id = s.user_id
       left join system_users su on su.user_id = u.id
       cross join lateral (select array(select cu.channel_id::text from channel_users cu where cu.user_id = u.id and 'ROLE_BC_AGENT' = any(u.roles))) as ch (ids)

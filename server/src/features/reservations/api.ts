@@ -30,7 +30,7 @@ export { releaseHold } from './release-hold.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { contactColumns, writeNew } from './place-reservation.ts'
 export { sideOf, recordEvent } from './reservation-history.ts'
-export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation } from './reservation-rows.ts'
+export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation, visible } from './reservation-rows.ts'
 export {
   bookingBefore,
   type BookingBefore,

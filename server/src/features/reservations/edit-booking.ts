@@ -1,12 +1,11 @@
 import { after as statusAfter, changeable, type Move, movesFrom, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changeReservation, type ChangeInput } from './change-reservation.ts'
 import { type SheetRow, sheetRow } from './export-reservations.ts'
 import { moveReservation } from './move-reservation.ts'
-import { requireReservation, type ReservationRecord } from './reservation-rows.ts'
+import { requireReservation, type ReservationRecord, visible } from './reservation-rows.ts'
 import { listedJoins } from './reservation-view.ts'
 
 /** A booking that a row of a file names, as our own file would tell it. */
@@ -22,7 +21,7 @@ export const bookingsNamed = async (ctx: Ctx, names: readonly Name[]): Promise<N
   const { rows } = await sql<NamedBooking>`
     select ${sheetRow}, r.version, r.area_id, r.starts_at, r.remote
     from reservations r ${listedJoins}
-    where ${inScope(ctx, 'r.venue_id')} and r.id in (
+    where ${visible(ctx, 'r')} and r.id in (
       select n::uuid from unnest(${ids}::text[]) n
       union all
       select o.id from unnest(${numbered.map(({ venueId }) => venueId)}::uuid[], ${numbered.map(({ number }) => number)}::text[]) as w (venue, number)

@@ -3,8 +3,8 @@ import type { PartnerBooking, PartnerStatus } from '@tablewire/contracts/rms/rms
 import type { partners } from '@tablewire/contracts/rms/rms-api'
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
-import { sessionOf } from '#src/features/reservations/api.ts'
-import { inScope, venueIdOf } from '#src/features/venues/api.ts'
+import { sessionOf, visible } from '#src/features/reservations/api.ts'
+import { venueIdOf } from '#src/features/venues/api.ts'
 import { hubId } from '#src/platform/id.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
@@ -65,7 +65,7 @@ export const listPartnerBookings = async (
   const { venueId, from, to, status, channelId } = filters
   const where = sql.join(
     [
-      inScope(ctx, 'r.venue_id'),
+      visible(ctx, 'r'),
       booked,
       ...(venueId === undefined ? [] : [sql`r.venue_id = ${await venueIdOf(ctx, venueId)}`]),
       ...(from === undefined ? [] : [sql`r.service_on >= ${from}::date`]),
@@ -98,9 +98,7 @@ const named = (ctx: Ctx, ref: string): RawBuilder<unknown> => {
 
 export const readPartnerBooking = async (ctx: Ctx, ref: string): Promise<PartnerBooking> => {
   const { rows } = await sql<Row>`
-    select ${columns} from reservations r ${joins} where ${named(ctx, ref)} and ${inScope(ctx, 'r.venue_id')} and ${booked} limit 1`.execute(
-    ctx.db,
-  )
+    select ${columns} from reservations r ${joins} where ${named(ctx, ref)} and ${visible(ctx, 'r')} and ${booked} limit 1`.execute(ctx.db)
   if (!rows[0]) throw new Problem('reservation.not_found')
   return viewOf(rows[0])
 }
@@ -118,7 +116,7 @@ export const reportBookings = async (
   const { rows } = await sql<{ channelId: string | null; channelName: string | null; status: Status; bookings: number; covers: number }>`
     select r.channel_id, c.name as channel_name, r.status, count(*)::integer as bookings, sum(r.party_size)::integer as covers
     from reservations r left join channels c on c.id = r.channel_id
-    where r.service_on between ${from}::date and ${to}::date and ${inScope(ctx, 'r.venue_id')} and ${booked} and ${only}
+    where r.service_on between ${from}::date and ${to}::date and ${visible(ctx, 'r')} and ${booked} and ${only}
     group by r.channel_id, c.name, r.status order by lower(c.name) nulls first, r.channel_id, r.status`.execute(ctx.db)
   return rows.map(({ channelId, channelName, status, bookings, covers }) => ({
     bookingChannel: channelId === null ? null : { id: channelId, name: channelName! },

@@ -22,7 +22,7 @@ export {
   type VenueColumn,
 } from './write-venues.ts'
 export { requireConsistent } from './require-consistent.ts'
-export { inScope } from './venue-scope.ts'
+export { inScope, ofScopedChannels } from './venue-scope.ts'
 export { hoursInWords } from './hours-words.ts'
 export { type SheetColumn, sheetColumnOf } from './venue-sheet-phrases.ts'
 export { lockBook, updateBook } from './update-book.ts'

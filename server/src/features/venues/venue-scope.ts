@@ -13,7 +13,16 @@ export const inScope = (ctx: Ctx, column: string): RawBuilder<SqlBool> => {
       return sql<SqlBool>`${venueId} in (select id from venues where company_id = ${ctx.scope.companyId})`
     case 'channel':
       return sql<SqlBool>`${venueId} in (select venue_id from live_links where channel_id = ${ctx.scope.channelId})`
+    case 'channels':
+      return sql<SqlBool>`${venueId} in (select venue_id from live_links where channel_id = any(${[...ctx.scope.channelIds]}::uuid[]))`
     case 'system':
       return sql<SqlBool>`${venueId} in (select id from venues where system_id = ${ctx.scope.systemId})`
   }
+}
+
+/** The condition "this column's channel is one the caller may know of": who sells for a channel sees it, and not who else sells there. */
+export const ofScopedChannels = ({ scope }: Ctx, column: string): RawBuilder<SqlBool> => {
+  if (scope.kind === 'channel') return sql<SqlBool>`${sql.ref(column)} = ${scope.channelId}::uuid`
+  if (scope.kind === 'channels') return sql<SqlBool>`${sql.ref(column)} = any(${[...scope.channelIds]}::uuid[])`
+  return sql<SqlBool>`true`
 }
