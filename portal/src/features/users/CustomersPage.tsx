@@ -13,6 +13,7 @@ import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
+import { Name } from './user-columns.tsx'
 
 const nameCell = ({ name }: Customer) => <strong style={{ fontWeight: 600 }}>{name}</strong>
 
@@ -50,9 +51,10 @@ export const CustomersPage = ({ actAs }: { actAs: (id: string) => Promise<void> 
   )
   const phone = (customer: Customer) => (
     <PhoneRow>
-      <span>
-        <strong>{customer.name}</strong> · {customer.companyName}
-      </span>
+      <Name>
+        <strong>{customer.name}</strong>
+        <small>{customer.companyName}</small>
+      </Name>
       {button(customer)}
     </PhoneRow>
   )

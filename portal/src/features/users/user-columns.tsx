@@ -6,7 +6,8 @@ import type { Column } from '#src/kit/list/columns.ts'
 import { useT } from './use-t.ts'
 import { accessInWords, fullName, rolesInWords, UserStateTag } from './user-words.tsx'
 
-const Name = styled('span')(({ theme }) => ({
+/** A name, and in small below it what tells it apart; each ends in dots by itself. */
+export const Name = styled('span')(({ theme }) => ({
   display: 'block',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -19,8 +20,17 @@ const Name = styled('span')(({ theme }) => ({
     fontSize: '0.75rem',
   },
 }))
-const Cut = styled('span')({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+/** Words of which no end may be missing in the longest language: two lines, and dots only after these. */
+const TwoLines = styled('span')(({ theme }) => ({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  lineHeight: 1.25,
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  '&.muted': { color: theme.vars.palette.text.secondary },
+}))
 
 export const phoneRow = (user: User) => (
   <PhoneRow>
@@ -44,15 +54,21 @@ export const useUserColumns = (): Column<User>[] => {
       cell: (user) => <strong style={{ fontWeight: 600 }}>{fullName(user)}</strong>,
     },
     { id: 'email', title: t('f.email'), width: 'minmax(170px, 1.6fr)', sort: 'email', from: 620, cell: ({ email }) => email },
-    { id: 'role', title: t('f.role'), width: 'minmax(110px, 0.9fr)', cell: ({ roles }) => <Cut>{rolesInWords(t, roles)}</Cut> },
+    { id: 'role', title: t('f.role'), width: 'minmax(110px, 0.9fr)', cell: ({ roles }) => <TwoLines>{rolesInWords(t, roles)}</TwoLines> },
     {
       id: 'company',
       title: t('f.company'),
       width: 'minmax(120px, 1.1fr)',
       from: 860,
-      cell: ({ companyName }) => (companyName === null ? <Muted>{t('platform')}</Muted> : <Cut>{companyName}</Cut>),
+      cell: ({ companyName }) => <TwoLines className={companyName === null ? 'muted' : undefined}>{companyName ?? t('platform')}</TwoLines>,
     },
-    { id: 'access', title: t('tab.venues'), width: 'minmax(110px, 1fr)', from: 1000, cell: (user) => accessInWords(t, user) },
+    {
+      id: 'access',
+      title: t('tab.venues'),
+      width: 'minmax(110px, 1fr)',
+      from: 1000,
+      cell: (user) => <TwoLines>{accessInWords(t, user)}</TwoLines>,
+    },
     { id: 'username', title: t('f.username'), width: 'minmax(100px, 0.8fr)', extra: true, cell: ({ username }) => username ?? '–' },
     { id: 'factor', title: t('f.twoFactor'), width: '110px', extra: true, cell: ({ twoFactor }) => t(twoFactor ? 'yes' : 'no') },
     {
