@@ -14,6 +14,8 @@ export type ServerOptions = {
   port?: number
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
+  /** `ulimit -n` of the process; the machine's own, unless named. */
+  openFiles?: number
 }
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; tookMs: number }
 export type TestServer = {
@@ -83,9 +85,11 @@ const kill9 = (pid: number): void => {
 export type Launched = { child: ChildProcess; out: string[]; log: string[]; ended: Promise<Ended> }
 
 /** Starts `main.ts` with these words and listens to what it says; resolves at once. */
-export const launchServer = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {
+export const launchServer = (args: readonly string[], env: Readonly<Record<string, string>> = {}, openFiles?: number): Launched => {
   const started = performance.now()
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...bareEnv(), ...env } })
+  const limited = openFiles === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh']
+  const [program = '', ...words] = [...limited, process.execPath, main, ...args]
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...bareEnv(), ...env } })
   const [out, log]: [string[], string[]] = [[], []]
   createInterface(child.stdout).on('line', (line) => out.push(line))
   createInterface(child.stderr).on('line', (line) => log.push(line))
@@ -117,12 +121,17 @@ const readyUrl = ({ child, out, log, ended }: Launched): Promise<string> =>
   })
 
 /** The real server as `npm start -- --empty` runs it, in a process of its own; resolves when it is ready. */
-export const aServer = async ({ data, databaseUrl, port = 0, args = ['--empty'], env = {} }: ServerOptions = {}): Promise<TestServer> => {
+export const aServer = async ({
+  data,
+  databaseUrl,
+  port = 0,
+  args = ['--empty'],
+  env = {},
+  openFiles,
+}: ServerOptions = {}): Promise<TestServer> => {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'tablewire-server-'))
-  const launched = launchServer(['serve', '--port', String(port), '--data', folder, ...args], {
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    ...env,
-  })
+  const given = { ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }), ...env }
+  const launched = launchServer(['serve', '--port', String(port), '--data', folder, ...args], given, openFiles)
   const { child, out, log, ended } = launched
   const over = ended.then((how) => {
     if (data === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
