@@ -51,11 +51,7 @@ export const queryClient = new QueryClient({
       if (!mutation.meta?.shown) tellSomebody(error)
     },
   }),
-  defaultOptions: {
-    queries: { staleTime: 15_000, gcTime: 300_000, retry: retryPassing(2), refetchOnReconnect: true },
-    // Without a network a write fails and says so; held back by the library it would look like being saved for ever, and be lost by a reload.
-    mutations: { networkMode: 'always' },
-  },
+  defaultOptions: { queries: { staleTime: 15_000, gcTime: 300_000, retry: retryPassing(2), refetchOnReconnect: true } },
 })
 
 /** `reservations.list` with its input: `['reservations', 'list', input]`, so that `['reservations']` names the whole area. */

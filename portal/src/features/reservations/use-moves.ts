@@ -125,6 +125,8 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const mayMove = useAbility().can('update', 'reservation-list')
 
   const { mutateAsync } = useMutation<Reservation, ApiError, MoveTask>({
+    // Held back by the library until there is a network, a step would be lost by a reload; ours are stored.
+    networkMode: 'always',
     retry: (count, error) => error.passing && count < 2,
     mutationFn: async (task) => {
       const { row, move, body, key } = task
