@@ -125,7 +125,8 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
 type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: PendingIntent }
 /**
  * Records a booking under the id of its key, unless it is there already. The key's first call may also write it meanwhile, from a process that stood still for
- * longer than it had claimed the key: what is refused then, for a place that it has itself or an id that is given, is no refusal of this booking.
+ * longer than it had claimed the key: what is refused then, for a place that it has itself or an id that is given, is no refusal of this booking. One that
+ * was refused meanwhile answers that: a call that comes so late does not try anew.
  */
 export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise<PendingIntent>): Promise<Once> => {
   const before = await ownBefore(ctx)
@@ -134,14 +135,17 @@ export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise
     const intending = await record(before.id)
     return { own: intending.reservation, intending }
   } catch (error) {
-    const { row } = await ownBefore(ctx)
-    if (row) return { own: row }
+    const since = await ownBefore(ctx)
+    const own = since.row ?? (since.id === before.id ? undefined : since.refused)
+    if (own) return { own }
     throw error
   }
 }
 
-/** What this key booked before, or the id it books under now. */
-const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecord }> => {
+type OwnBefore = { id: string; row?: ReservationRecord; refused?: ReservationRecord | undefined }
+/** What this key booked before, or the id it books under now, and what was surely refused last. */
+const ownBefore = async (ctx: Ctx): Promise<OwnBefore> => {
+  let refused: ReservationRecord | undefined
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(ctx, attempt)
     if (ctx.unitOfWork.idempotencyKey === undefined) return { id }
@@ -150,8 +154,9 @@ const ownBefore = async (ctx: Ctx): Promise<{ id: string; row?: ReservationRecor
         left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
       where r.id = ${id}`.execute(ctx.db)
     const row = rows[0]
-    if (!row) return { id }
+    if (!row) return { id, refused }
     // Given up, and perhaps made there after all: made anew its guest might have two.
     if (row.status !== 'rejected' || row.watched) return { id, row }
+    refused = row
   }
 }
