@@ -42,3 +42,12 @@ test('HU4: refused while its first call was held up: that one says the same, and
   expect((await again()).status).toBe(201)
   expect(there()).toMatchObject([{ status: 'confirmed' }])
 })
+
+test('HU4: refused before anything was written, while its first call was held up: that one does not book behind it', async () => {
+  const { repeated, heldUp, there, again } = await bookTwice([{ ...always, kind: 'conflict', on: 'availability', times: 1 }])
+  expect(repeated).toEqual([409, 'slot.taken'])
+  expect(heldUp).toEqual([409, 'key.in_flight'])
+  expect(there()).toEqual([])
+  expect((await again()).status).toBe(201)
+  expect(there()).toMatchObject([{ status: 'confirmed' }])
+})

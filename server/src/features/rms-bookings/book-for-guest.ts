@@ -6,7 +6,7 @@ import { getReservation, requireEmail, requirePhone } from '#src/features/reserv
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { inSteps } from '#src/platform/http/idempotency.ts'
+import { inSteps, requireKeyHeld } from '#src/platform/http/idempotency.ts'
 import { answerOf, recordIntentOnce, reconcileNow } from './commit-remote.ts'
 import { areaOf } from './place-remote.ts'
 import { recordedIntentOf, type PendingIntent, recordNewBooking } from './record-intent.ts'
@@ -43,5 +43,6 @@ const record = async (ctx: Ctx, id: string, input: Input): Promise<PendingIntent
     notes: input.notes ?? null,
     tags: input.tags ?? [],
   } as const
+  requireKeyHeld(ctx)
   return transaction(ctx, (inner) => recordNewBooking(inner, writing, { notifyGuest: input.notify === true }))
 }

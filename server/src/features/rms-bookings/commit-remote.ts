@@ -15,7 +15,7 @@ import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { inSteps } from '#src/platform/http/idempotency.ts'
+import { inSteps, requireKeyHeld } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { findPlace, requireUnpromised } from './hold-remote.ts'
 import { placeOf } from './booking-router.ts'
@@ -115,6 +115,8 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
     const place = await findPlace(ctx, { ...ask, venue }, timeLeft)
     return transaction(ctx, async (inner) => {
       await requireUnpromised(inner, place)
+      // Its repetition may have been refused, and the guest sent elsewhere: nobody waits for this one any more.
+      requireKeyHeld(ctx)
       const reservation = { ...place, id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
       return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
     })
