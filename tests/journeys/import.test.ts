@@ -25,7 +25,8 @@ const slow = { timeout: 60_000 }
 
 test('RE6: a file is mapped, tried, imported and taken back', async ({ page, product }) => {
   await openAs(page, '/import', product.adminEmail)
-  await page.getByRole('button', { name: 'New import' }).first().click()
+  await page.getByRole('button', { name: 'New import' }).first().press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Send the file' }).click()
   await expect(page.getByText('Choose the venue first.')).toBeVisible()
   await expect(page.getByRole('alert').getByText('Choose a file first.')).toBeVisible()
@@ -76,9 +77,10 @@ test('RE6: a file is mapped, tried, imported and taken back', async ({ page, pro
   await page.getByRole('button', { name: 'Import 38 reservations' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: 'Undo the import' }).click(slow)
-  await expect(page.getByRole('dialog').getByText('38 reservations go, with their history')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('38 reservations go or become what they were before')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible(slow)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await noFindings(page)
 })
 

@@ -10,6 +10,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { DiscardImport } from './DiscardImport.tsx'
 import { ImportBody } from './ImportBody.tsx'
@@ -64,6 +65,7 @@ export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void 
   useEffect(() => {
     for (const list of state ? [imports.findings, imports.rows] : []) void queryClient.invalidateQueries({ queryKey: keyOf(list) })
   }, [state])
+  useKeptFocus(state)
   const back = (
     <Button color="inherit" startIcon={<Icon path={mdiArrowLeft} />} onClick={onLeave}>
       {t('back')}

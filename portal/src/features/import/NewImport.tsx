@@ -10,6 +10,7 @@ import { useSession } from '#src/api/session.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { KindChoice } from './KindChoice.tsx'
@@ -21,6 +22,7 @@ const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacin
 /** What comes in, where to, and the file it comes from. */
 export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => void }) => {
   const t = useT()
+  useKeptFocus('new')
   const company = useSession().userData?.companyName
   const ability = useAbility()
   const kinds = importKinds.filter((one) => mayImport(ability, one))
