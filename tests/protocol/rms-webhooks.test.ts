@@ -125,6 +125,26 @@ test('HU4: a channel that was told its change is not known yet hears by webhook 
   expect((await shop.call<BcBooking>(`booking/${id}`)).body.partySize).toBe(3)
 })
 
+test('HU4: told that nobody knows yet while another of its calls was changing it, a channel hears by webhook how that ended', async () => {
+  const { id, remoteId } = await book()
+  const change = (partySize: number) => shop.call<{ code?: string }>(`booking/${id}`, { partySize }, { method: 'PUT' })
+  rms.faults.set([{ kind: 'slow', probability: 1, on: 'change', ms: 2700, times: 1 }])
+  const first = change(3)
+  await expect.poll(() => rms.book.all().find((one) => one.id === remoteId)?.partySize, polled).toBe(3)
+  expect(await change(4)).toMatchObject({ status: 503, body: { code: 'remote.unclear' } })
+  const jobs = async () =>
+    (
+      await sql<{ state: string }>`select state::text from pgboss.job where name = 'hub.tell' and data->>'reservationId' = ${id}`.execute(
+        shop.container.db,
+      )
+    ).rows
+  expect(await jobs()).toHaveLength(1)
+  expect((await first).status).toBe(200)
+  // Its own change, which nobody is told but who reads the answer.
+  await expect.poll(() => heardOf(id), { ...polled, timeout: 30_000 }).toContainEqual({ partySize: 3 })
+  await expect.poll(jobs, { ...polled, timeout: 10_000 }).toEqual([{ state: 'completed' }])
+}, 50_000)
+
 test('HU3: webhooks of a system have a limit of their own, apart from its other calls', async () => {
   const answers: number[] = []
   const sender = async (n: number): Promise<void> => {
