@@ -3,7 +3,7 @@ import { readConfig } from '@tablewire/server/platform/config'
 import { transaction } from '@tablewire/server/platform/db/transaction'
 import { Channel } from './channel.ts'
 import type { Catalogue } from './database/catalogue.ts'
-import { type ReceivedNotification, MemoryDatabase } from './database/memory-database.ts'
+import { type RecordedStatement, MemoryDatabase } from './database/memory-database.ts'
 import type { Rows } from './database/store.ts'
 import type { Row } from './database/values.ts'
 import { HubProcess } from './hub-process.ts'
@@ -25,7 +25,7 @@ export type HistoryEntry = {
   history: number
   trace?: (line: string) => void
   /** Hears each statement that the database carries out. */
-  heard?: (asked: ReceivedNotification) => void
+  heard?: (asked: RecordedStatement) => void
 }
 
 /** Of one seed and one number comes one history. */

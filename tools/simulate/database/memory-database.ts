@@ -32,7 +32,7 @@ const stepsOf = (catalogue: Catalogue, sql: string): readonly Step[] => {
 const legalMoves = ['reservation_moves', 'remote_moves']
 
 /** What a session was asked, in the order in which it was carried out. */
-export type ReceivedNotification = {
+export type RecordedStatement = {
   session: number
   nowMs: number
   text: string
@@ -43,7 +43,7 @@ export type ReceivedNotification = {
   code?: string | undefined
   constraint?: string | undefined
 }
-type World = { nowMs: () => number; newId: () => string; heard?: ((asked: ReceivedNotification) => void) | undefined }
+type World = { nowMs: () => number; newId: () => string; heard?: ((asked: RecordedStatement) => void) | undefined }
 
 /**
  * PostgreSQL, as far as bookings need it, in this process's memory and in somebody else's time. Its tables, keys, checks and defaults are read from the
