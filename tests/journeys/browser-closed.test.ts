@@ -96,7 +96,7 @@ test('AC3: signed out in one tab and in again there, the same person goes on in 
   await expect(page.getByText('What you typed before is here again.')).toBeVisible()
   // Somebody else finds neither page nor words.
   await signOut()
-  await enter(other, 'okami@tablewire.test')
+  await enter(other, 'wirt@tablewire.test')
   await expect(page).toHaveURL(/\/reservations$/)
   expect(await drafts()).toEqual([])
 })
