@@ -71,7 +71,7 @@ test('SH8: the worker keeps files of the shell and no answer of the API; nothing
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
   const files = await kept(page)
   expect(
-    files.filter((path) => !/^\/(assets\/[\w.-]+\.js|offline|offline\.js|reservations|brands\/.+|brand-files\/.+)$/.test(path)),
+    files.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|offline|offline\.js|reservations|brands\/.+|brand-files\/.+)$/.test(path)),
   ).toEqual([])
   expect(files.length).toBeGreaterThan(8)
   expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([new URL(product.url).origin]))

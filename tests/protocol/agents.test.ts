@@ -109,6 +109,28 @@ test.each([
   },
 )
 
+test('AC6: venues given to somebody of a partner who is bound to nothing show nothing; a former agent has his company again', async () => {
+  const { db } = testApp.container
+  const [venue, foreign] = await Promise.all([aVenue(db, { name: 'Given' }), aVenue(db, { name: 'Elsewhere' })])
+  await aReservation(db, venue)
+  const given = await aUser(db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], permissions: [...Permission.options], venues: [venue.id] })
+  const token = await testApp.signIn(given)
+  for (const url of ['/v1/reservations', '/v1/rms/booking', '/venues', '/v1/licences'])
+    expect([url, (await testApp.ask({ method: 'GET', url, token })).json<{ data: unknown[] }>().data]).toEqual([url, []])
+  const system = await aSystem(db, { venues: [foreign.id] })
+  const former = await agentWithAll(['ROLE_RMS_AGENT', 'ROLE_MANAGER'], venue.companyId)
+  await bind(`/v1/systems/${system.id}/users`, former.email)
+  expect(await namesFor(await testApp.signIn(former))).toEqual(['Elsewhere'])
+  await db
+    .updateTable('users')
+    .set({ roles: ['ROLE_MANAGER'] })
+    .where('id', '=', former.id)
+    .execute()
+  const now = await testApp.signIn(former)
+  expect(await namesFor(now)).toEqual(['Given'])
+  expect((await testApp.ask({ method: 'PUT', url: `/venues/${foreign.id}`, token: now, body: { city: 'X' } })).statusCode).toBe(404)
+})
+
 test('AC6: people of a reservation system see its venues', async () => {
   const system = await aSystem(testApp.container.db, { venues: [venues[1]!.id] })
   const agent = await agentAs('ROLE_RMS_AGENT')

@@ -184,6 +184,22 @@ test('a hold keeps its place, and gives it back when released or run out', async
   })
 })
 
+test('a hold is over once its venue is archived', async () => {
+  const { call, at, container } = shop
+  const venue = await shop.openVenue()
+  const held = await call<{ id: string }>('pending-booking', { venueId: venue.id, date: at('19:00', 3), partySize: 2 })
+  expect(held.status).toBe(201)
+  await container.db
+    .updateTable('venues')
+    .set({ archivedAt: new Date().toISOString(), archivedActive: true, active: false })
+    .where('id', '=', venue.id)
+    .execute()
+  expect(await call(`pending-booking/${held.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({
+    status: 409,
+    body: { code: 'hold.expired' },
+  })
+})
+
 test('where the venue confirms large parties itself, they wait, and no channel confirms them', async () => {
   const { call, at } = shop
   const venue = await shop.openVenue({ book: { shifts: [aShift({ requestFromParty: 6 })] } })

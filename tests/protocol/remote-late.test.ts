@@ -13,7 +13,7 @@ let remote: RemoteShop
 let rms: Rms
 let shop: Shop
 beforeAll(async () => {
-  remote = await aRemoteShop({ TABLEWIRE_WAITS: 'answer=500,failed=800,stale=800,firstRetry=100,longestRetry=400' })
+  remote = await aRemoteShop({ TABLEWIRE_WAITS: 'answer=2000,failed=800,stale=800,firstRetry=100,longestRetry=400' })
   ;({ rms, shop } = remote)
 })
 afterAll(() => remote.close())

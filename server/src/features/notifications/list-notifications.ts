@@ -1,6 +1,7 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { Notification, notifications } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { visible } from '#src/features/reservations/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
@@ -11,9 +12,15 @@ import { notifyScreens } from './notify-people.ts'
 
 const countedAtMost = 1000
 
-/** One's own, of venues one may still see. */
+/** Whoever sees the bookings of single channels had notices of all in a former role. */
+const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
+  ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
+    ? sql<SqlBool>`(n.reservation_id is null or exists (select from reservations r where r.venue_id = n.venue_id and r.id = n.reservation_id and ${visible(ctx, 'r')}))`
+    : sql<SqlBool>`true`
+
+/** One's own, of venues and reservations one may still see. */
 const own = (ctx: Ctx): RawBuilder<SqlBool> =>
-  sql<SqlBool>`n.user_id = ${currentUserOf(ctx).id} and n.in_app and (n.venue_id is null or ${inScope(ctx, 'n.venue_id')})`
+  sql<SqlBool>`n.user_id = ${currentUserOf(ctx).id} and n.in_app and (n.venue_id is null or ${inScope(ctx, 'n.venue_id')}) and ${ofSeenReservation(ctx)}`
 
 export const listNotifications = async (
   ctx: Ctx,

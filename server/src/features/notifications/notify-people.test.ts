@@ -36,7 +36,7 @@ beforeAll(async () => {
     onlyOther: await aUser(db, { ...manager, venues: [other.id] }),
     foreign: await aUser(db, { companyId: foreign }),
     powerless: await aUser(db, { ...manager, permissions: ['notifications'] }),
-    agent: await aUser(db, { companyId, roles: ['ROLE_RMS_AGENT'] }),
+    agent: await aUser(db, { companyId, roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: ['reservations', 'notifications'] }),
     gone: await aUser(db, { companyId }),
   }
   await sql`update users set disabled_at = now() where id = ${people.gone.id}`.execute(db)

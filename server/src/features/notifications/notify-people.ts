@@ -1,5 +1,5 @@
 import { type NotificationEvent, defaultChoices } from '@tablewire/contracts/operations/notifications'
-import { abilityOf, type Holder } from '@tablewire/contracts/identity/access'
+import { abilityOf, type Holder, isAgent } from '@tablewire/contracts/identity/access'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
@@ -64,7 +64,8 @@ const mayRead = ({ roles, permissions }: Holder): boolean => {
   let may = known.get(key)
   if (may === undefined) {
     if (known.size >= 1000) known.clear()
-    known.set(key, (may = abilityOf({ roles, permissions }).can('read', 'reservation-list')))
+    // What happens in a restaurant is told to its own people: a partner's see what came by their side, and ask for it.
+    known.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', 'reservation-list')))
   }
   return may
 }

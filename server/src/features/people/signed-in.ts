@@ -81,7 +81,7 @@ const scopeOf = (row: Row): VenueScope => {
   if (systemId !== null) return { kind: 'system', systemId }
   if (isAgent(row.roles) && channelIds.length === 1) return { kind: 'channel', channelId: channelIds[0]! }
   if (isAgent(row.roles) && channelIds.length > 1) return { kind: 'channels', channelIds }
-  if (isAgent(row.roles)) return { kind: 'venues', ids: venueIds }
+  if (isAgent(row.roles)) return { kind: 'venues', ids: [] }
   if (!allVenues) return { kind: 'venues', ids: venueIds }
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
 }
@@ -102,7 +102,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
       u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id, ch.ids as channel_ids,
       case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
     from sessions s join users u on u.id = s.user_id
-      left join system_users su on su.user_id = u.id
+      left join system_users su on su.user_id = u.id and 'ROLE_RMS_AGENT' = any(u.roles)
       cross join lateral (select array(select cu.channel_id::text from channel_users cu where cu.user_id = u.id and 'ROLE_BC_AGENT' = any(u.roles))) as ch (ids)
       left join sessions p on p.id = s.acted_by_session_id left join users a on a.id = s.acted_by_user_id
     where (s.access_hash = ${hash} or s.previous_access_hash = ${hash}) and s.ended_at is null and u.disabled_at is null

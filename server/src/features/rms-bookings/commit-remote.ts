@@ -97,6 +97,7 @@ const recordIntentToCommit = async (
     if (row.guestEmail?.toLowerCase() === given.email?.toLowerCase()) return { row }
     throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   }
+  if (venue.archived) throw new Problem('hold.expired')
   const contact = contactFrom(given, venue.countryCode)
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
   const sinceMs = ctx.ports.timers.nowMs()
