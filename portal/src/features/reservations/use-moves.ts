@@ -10,7 +10,7 @@ import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { lastAct } from './acts/last-act.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
-import { type MoveTask, unsentMoves } from './away/unsent-moves.ts'
+import { type MoveTask, unsentMoves, useUnsent } from './away/unsent-moves.ts'
 import { guestName } from './reservation-flags.ts'
 import { createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
@@ -152,6 +152,14 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   useEffect(() => {
     if (mayMove) for (const task of unsentMoves.leftBehind()) mutateAsync(task).catch(() => undefined)
   }, [mayMove, mutateAsync])
+
+  // What was asked while the steps went out one after the other may show the state between them.
+  const waiting = useUnsent().length > 0
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !waiting) void client.invalidateQueries({ queryKey: ['reservations'] })
+    waited.current = waiting
+  }, [client, waiting])
 
   const run = useCallback(
     async (row: ReservationRow, move: Move, body: MoveBody = {}): Promise<Reservation> => {
