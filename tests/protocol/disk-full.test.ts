@@ -68,8 +68,8 @@ test.skipIf(!mounted)(
       }
       expect([...codes]).toEqual(['storage.unwritable'])
       expect((await office(`/v1/reservations?filters[venueId]=${house.venueId}&limit=200`)).status).toBe(200)
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
-      expect(metrics).toMatch(/tablewire_ground_ok\{check="storage"\} 0/)
+      const metrics = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text()
+      await expect.poll(metrics, { timeout: 20_000 }).toMatch(/tablewire_ground_ok\{check="storage"\} 0/)
       expect(await ready()).toMatchObject({ status: 503, body: { status: 'not ready for writes', storage: 'full', database: true } })
       expect(await ready('?for=reads')).toMatchObject({ status: 200 })
       rmSync(filler)
