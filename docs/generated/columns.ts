@@ -97,6 +97,8 @@ export type MadeColumns = {
     firstFailedAt: 'instant null'
     lastFailedAt: 'instant null'
     lastOkAt: 'instant null'
+    latestCalls: 'json'
+    firstNoticedAt: 'instant null'
   }
   channelHealth: {
     channelId: 'text'
@@ -528,6 +530,8 @@ export type MadeColumns = {
     firstFailedAt: 'instant null'
     lastFailedAt: 'instant null'
     lastOkAt: 'instant null'
+    latestCalls: 'json'
+    firstNoticedAt: 'instant null'
   }
   remoteDays: {
     venueId: 'text'

@@ -1,4 +1,6 @@
+import { noticedMs } from '@tablewire/contracts/operations/traces.rules'
 import { sql } from 'kysely'
+import { type LatestCall, mergedLatest, withLatest } from '#src/platform/traces/latest-calls.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
@@ -7,7 +9,7 @@ import type { Db } from '#src/platform/db/schema.ts'
 export type Outcome = TraceNote['outcome']
 export type CallCount = { systemId: string; operation: string; outcome: Outcome; durationMs: number }
 
-type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null }
+type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null; firstNoticedAt: string | null }
 type Sum = Moments & {
   systemId: string
   minute: string
@@ -19,6 +21,7 @@ type Sum = Moments & {
 } & {
   durationMs: number
   slowestMs: number
+  latestCalls: readonly LatestCall[]
 }
 type Waiting = { sums: Map<string, Sum>; takeBack: (() => void) | undefined }
 
@@ -46,6 +49,8 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
     firstFailedAt: null,
     lastFailedAt: null,
     lastOkAt: null,
+    firstNoticedAt: null,
+    latestCalls: [],
   }
   sum[outcome]++
   if (outcome === 'ok') sum.lastOkAt = now
@@ -53,6 +58,8 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
     sum.firstFailedAt ??= now
     sum.lastFailedAt = now
   }
+  if (durationMs >= noticedMs) sum.firstNoticedAt ??= now
+  sum.latestCalls = withLatest(sum.latestCalls, [[now, Math.round(durationMs)]])
   sum.durationMs += Math.round(durationMs)
   sum.slowestMs = Math.max(sum.slowestMs, Math.round(durationMs))
   waiting.sums.set(key, sum)
@@ -72,17 +79,18 @@ export const writeCalls = async (db: Db): Promise<void> => {
   const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
   waiting.sums.clear()
   await sql`
-    insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms, first_failed_at, last_failed_at, last_ok_at)
+    insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms, first_failed_at, last_failed_at, last_ok_at,
+      first_noticed_at, latest_calls)
     select r."systemId", r.minute, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs",
-      r."firstFailedAt", r."lastFailedAt", r."lastOkAt"
+      r."firstFailedAt", r."lastFailedAt", r."lastOkAt", r."firstNoticedAt", r."latestCalls"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("systemId" uuid, minute timestamptz, operation text,
       ok integer, refused integer, unclear integer, failed integer, "durationMs" bigint, "slowestMs" integer,
-      "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz)
+      "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz, "firstNoticedAt" timestamptz,
+      "latestCalls" jsonb)
     where exists (select from systems s where s.id = r."systemId")
     on conflict (system_id, minute, operation) do update set ok = c.ok + excluded.ok, refused = c.refused + excluded.refused,
       unclear = c.unclear + excluded.unclear, failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms,
       slowest_ms = greatest(c.slowest_ms, excluded.slowest_ms), first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
-            last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at)`.execute(
-    db,
-  )
+            last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at),
+      first_noticed_at = least(c.first_noticed_at, excluded.first_noticed_at), latest_calls = ${mergedLatest}`.execute(db)
 }

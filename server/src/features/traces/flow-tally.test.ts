@@ -28,6 +28,37 @@ const counts = async (partyId: string) =>
     )
   ).rows
 
+test('the latest five durations are kept with the first that somebody would notice, whoever wrote them', async () => {
+  const channelId = newId()
+  const at = (second: number) => `2026-11-20T18:07:${String(second).padStart(2, '0')}.000Z`
+  const call = (tally: ReturnType<typeof makeTally>, second: number, durationMs: number) =>
+    tally.count(note({ channelId, startedAt: at(second), durationMs }))
+  const [one, other] = [makeTally(open.db), makeTally(open.db)]
+  for (const [second, ms] of [
+    [10, 20],
+    [11, 4000],
+    [14, 5000],
+  ] as const)
+    call(one, second, ms)
+  await one.write()
+  for (const second of [20, 21, 22]) call(other, second, second)
+  await other.write()
+  const { rows } = await sql`
+    select latest_calls, first_noticed_at from channel_calls where channel_id = ${channelId}`.execute(open.db)
+  expect(rows).toEqual([
+    {
+      latestCalls: [
+        [at(22), 22],
+        [at(21), 21],
+        [at(20), 20],
+        [at(14), 5000],
+        [at(11), 4000],
+      ],
+      firstNoticedAt: '2026-11-20T18:07:11Z',
+    },
+  ])
+})
+
 test('hops are counted by flow and step and kind of call, and two writers add up', async () => {
   const [channelId, venueId, systemId] = [newId(), newId(), newId()]
   const writers = [makeTally(open.db), makeTally(open.db)]

@@ -1,17 +1,21 @@
 import { callKindOf } from '@tablewire/contracts/operations/call-kinds'
 import type { CallKind } from '@tablewire/contracts/operations/traces'
+import { noticedMs } from '@tablewire/contracts/operations/traces.rules'
 import { sql } from 'kysely'
 import type { Db, InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import { type LatestCall, mergedLatest, withLatest } from '#src/platform/traces/latest-calls.ts'
 import type { HopCounter, TraceCount } from '#src/platform/traces/traces.ts'
 
 type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'
 type Counts = { calls: number; searches: number; bookings: number; refused: number; failed: number; durationMs: number }
 type Place = { flow: Flow; partyId: string; at: string; kind: CallKind }
 /** When of these calls one failed, and when one went well; null = none did. */
-type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null }
-type Entry = Place & Counts & Moments
+type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null; firstNoticedAt: string | null }
+type Entry = Place & Counts & Moments & { latestCalls: readonly LatestCall[] }
 
-type CountRows = Omit<Place, 'kind' | 'at'> & Counts & Record<keyof Moments, NullableInstant> & { at: InstantColumn }
+type CountRows = Omit<Place, 'kind' | 'at'> &
+  Counts &
+  Record<Exclude<keyof Moments, 'firstNoticedAt'>, NullableInstant> & { at: InstantColumn }
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     flowCounts: CountRows
@@ -51,7 +55,12 @@ const books = ({ from, operation, outcome, attempt = 1 }: TraceCount): boolean =
 const isFailure = ({ outcome, elsewhere }: TraceCount): boolean => !elsewhere && (outcome === 'failed' || outcome === 'unclear')
 const momentsOf = (hop: TraceCount): Moments => {
   const failedAt = isFailure(hop) ? hop.startedAt : null
-  return { firstFailedAt: failedAt, lastFailedAt: failedAt, lastOkAt: hop.outcome === 'ok' ? hop.startedAt : null }
+  return {
+    firstFailedAt: failedAt,
+    lastFailedAt: failedAt,
+    lastOkAt: hop.outcome === 'ok' ? hop.startedAt : null,
+    firstNoticedAt: hop.durationMs >= noticedMs ? hop.startedAt : null,
+  }
 }
 const earlier = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a)
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
@@ -64,27 +73,63 @@ const countsOf = (hop: TraceCount): Counts => ({
   durationMs: Math.max(0, Math.round(hop.durationMs)) || 0,
 })
 
+/** In one order everywhere, so that two processes wait for each other and never for ever. */
+const writeCounts = async (db: Db, entries: readonly Entry[]): Promise<void> => {
+  await sql`
+    with n as (
+      select n.flow, n."partyId" as party_id, n.at, n.kind, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs" as duration_ms,
+        n."firstFailedAt" as first_failed_at, n."lastFailedAt" as last_failed_at, n."lastOkAt" as last_ok_at,
+        n."firstNoticedAt" as first_noticed_at, n."latestCalls" as latest_calls
+      from json_to_recordset(${JSON.stringify(entries)}::json) as n (flow text, "partyId" uuid, at timestamptz, kind text, calls integer,
+        searches integer, bookings integer, refused integer, failed integer, "durationMs" bigint,
+        "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz,
+        "firstNoticedAt" timestamptz, "latestCalls" jsonb)
+    ), by_kind as (
+      insert into channel_calls as c (channel_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at,
+        first_noticed_at, latest_calls)
+      select party_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at, first_noticed_at, latest_calls
+      from n where flow = 'channel' order by party_id, at, kind
+      on conflict (channel_id, at, kind) do update set calls = c.calls + excluded.calls, refused = c.refused + excluded.refused,
+        failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms, first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
+        last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at),
+        first_noticed_at = least(c.first_noticed_at, excluded.first_noticed_at), latest_calls = ${mergedLatest}
+    )
+    insert into flow_counts as f (flow, party_id, at, calls, searches, bookings, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at)
+    select flow, party_id, at, sum(calls), sum(searches), sum(bookings), sum(refused), sum(failed), sum(duration_ms),
+      min(first_failed_at), max(last_failed_at), max(last_ok_at)
+    from n group by flow, party_id, at order by flow, party_id, at
+    on conflict (flow, party_id, at) do update set calls = f.calls + excluded.calls, searches = f.searches + excluded.searches,
+      bookings = f.bookings + excluded.bookings, refused = f.refused + excluded.refused, failed = f.failed + excluded.failed,
+      duration_ms = f.duration_ms + excluded.duration_ms, first_failed_at = least(f.first_failed_at, excluded.first_failed_at),
+        last_failed_at = greatest(f.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(f.last_ok_at, excluded.last_ok_at)`.execute(
+    db,
+  )
+}
+
 /** Counts in memory, written in one statement now and then. What a killed process had not written yet is missing: some seconds of counts, no more. */
 export const makeTally = (db: Db): HopCounter => {
   const waiting = new Map<string, Entry>()
-  const add = (place: Place, counts: Counts, moments: Moments): void => {
+  const add = (place: Place, counts: Counts, { latestCalls, ...moments }: Moments & Pick<Entry, 'latestCalls'>): void => {
     const key = `${place.flow} ${place.partyId} ${place.at} ${place.kind}`
     const entry = waiting.get(key)
     if (!entry) {
-      if (waiting.size < most) waiting.set(key, { ...place, ...counts, ...moments })
+      if (waiting.size < most) waiting.set(key, { ...place, ...counts, ...moments, latestCalls })
       return
     }
     for (const name of Object.keys(counts) as (keyof Counts)[]) entry[name] += counts[name]
     entry.firstFailedAt = earlier(entry.firstFailedAt, moments.firstFailedAt)
     entry.lastFailedAt = later(entry.lastFailedAt, moments.lastFailedAt)
     entry.lastOkAt = later(entry.lastOkAt, moments.lastOkAt)
+    entry.firstNoticedAt = earlier(entry.firstNoticedAt, moments.firstNoticedAt)
+    entry.latestCalls = withLatest(entry.latestCalls, latestCalls)
   }
   return {
     count: (hop: TraceCount): void => {
       const way = flowOf(hop)
       const begun = begunOf(hop.startedAt)
       if (!way || !begun) return
-      const [[flow, partyId], counts, moments, kind] = [way, countsOf(hop), momentsOf(hop), callKindOf(hop.operation)]
+      const [[flow, partyId], counts, kind] = [way, countsOf(hop), callKindOf(hop.operation)]
+      const moments = { ...momentsOf(hop), latestCalls: [[hop.startedAt, counts.durationMs]] satisfies LatestCall[] }
       add({ flow, partyId, kind, at: begun.step }, counts, moments)
       if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: begun.day }, counts, moments)
     },
@@ -92,35 +137,11 @@ export const makeTally = (db: Db): HopCounter => {
       if (waiting.size === 0) return
       const entries = [...waiting.values()]
       waiting.clear()
-      // In one order everywhere, so that two processes wait for each other and never for ever.
-      await sql`
-        with n as (
-          select n.flow, n."partyId" as party_id, n.at, n.kind, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs" as duration_ms,
-            n."firstFailedAt" as first_failed_at, n."lastFailedAt" as last_failed_at, n."lastOkAt" as last_ok_at
-          from json_to_recordset(${JSON.stringify(entries)}::json) as n (flow text, "partyId" uuid, at timestamptz, kind text, calls integer,
-            searches integer, bookings integer, refused integer, failed integer, "durationMs" bigint,
-            "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz)
-        ), by_kind as (
-          insert into channel_calls as c (channel_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at)
-          select party_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at from n where flow = 'channel' order by party_id, at, kind
-          on conflict (channel_id, at, kind) do update set calls = c.calls + excluded.calls, refused = c.refused + excluded.refused,
-            failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms, first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
-            last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at)
-        )
-        insert into flow_counts as f (flow, party_id, at, calls, searches, bookings, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at)
-        select flow, party_id, at, sum(calls), sum(searches), sum(bookings), sum(refused), sum(failed), sum(duration_ms),
-          min(first_failed_at), max(last_failed_at), max(last_ok_at)
-        from n group by flow, party_id, at order by flow, party_id, at
-        on conflict (flow, party_id, at) do update set calls = f.calls + excluded.calls, searches = f.searches + excluded.searches,
-          bookings = f.bookings + excluded.bookings, refused = f.refused + excluded.refused, failed = f.failed + excluded.failed,
-          duration_ms = f.duration_ms + excluded.duration_ms, first_failed_at = least(f.first_failed_at, excluded.first_failed_at),
-            last_failed_at = greatest(f.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(f.last_ok_at, excluded.last_ok_at)`
-        .execute(db)
-        .catch((error: unknown) => {
-          for (const { flow, partyId, at, kind, firstFailedAt, lastFailedAt, lastOkAt, ...counts } of entries)
-            add({ flow, partyId, at, kind }, counts, { firstFailedAt, lastFailedAt, lastOkAt })
-          throw error
-        })
+      await writeCounts(db, entries).catch((error: unknown) => {
+        for (const { flow, partyId, at, kind, firstFailedAt, lastFailedAt, lastOkAt, firstNoticedAt, latestCalls, ...counts } of entries)
+          add({ flow, partyId, at, kind }, counts, { firstFailedAt, lastFailedAt, lastOkAt, firstNoticedAt, latestCalls })
+        throw error
+      })
     },
   }
 }

@@ -40,6 +40,24 @@ test.each<[string, Step[], object]>([
   expect(judge(given)).toMatchObject(expected)
 })
 
+test('what was slow is over when the latest calls are quick again, and began with the first that was noticed', () => {
+  const slow = steps([10, 0], [10, 0, 9000])
+  const [before, running] = slow as [Step, Step]
+  const latest = (...ms: number[]): Step[] => [
+    before,
+    {
+      ...running,
+      firstNoticedAt: '2026-11-20T20:31:07Z',
+      latestCalls: ms.map((took, second) => [`2026-11-20T20:36:0${second}Z`, took]),
+    },
+  ]
+  expect(judge(latest(5000, 6000, 7000, 9000, 6000))).toMatchObject({ state: 'slow', since: '2026-11-20T20:31:07Z', beyondUsual: false })
+  expect(judge(latest(300, 200, 250, 300, 280))).toMatchObject({ state: 'fine', since: null })
+  // Two tell nothing yet; and within the limit it may still be far slower than usual.
+  expect(judge(latest(300, 200))).toMatchObject({ state: 'slow' })
+  expect(judge(latest(2000, 2100, 1900, 2000))).toMatchObject({ state: 'slow', beyondUsual: true })
+})
+
 const at = (text: string) => `2026-11-20T${text}Z`
 /** Steps of 20:10, 20:20 and 20:30 with their moments; it is 20:37. */
 const told = (...given: [hour: string, calls: number, failed: number, moments: (string | null)[]][]): Step[] =>

@@ -1,12 +1,16 @@
 import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
 import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
+import { type LatestCall, withLatest } from '#src/platform/traces/latest-calls.ts'
 
 type Moment = string | null
 /** Ten minutes of a flow, and when in them a call failed or went well. */
 export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number } & Partial<
-  Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt', Moment>
->
-type Sum = Omit<Step, 'at'>
+  Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt' | 'firstNoticedAt', Moment>
+> & {
+    /** In any order; none where they were not kept. */
+    latestCalls?: readonly LatestCall[]
+  }
+type Sum = Omit<Step, 'at' | 'latestCalls' | 'firstNoticedAt'>
 export type ConnectionVerdict = Pick<
   Connection,
   'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond' | 'beyondUsual'
@@ -77,7 +81,21 @@ const runOf = (steps: readonly Step[], sign: Sign): { first: Step | null; before
   }
   return { first, before: null }
 }
-const sinceOf = (steps: readonly Step[], sign: Sign): string | null => runOf(steps, sign).first?.at ?? null
+/** The first call that somebody would notice, in the first ten minutes that were slow. */
+const slowSince = (steps: readonly Step[], sign: Sign): string | null => {
+  const { first } = runOf(steps, sign)
+  return first?.firstNoticedAt ?? first?.at ?? null
+}
+
+/** The latest calls alone; undefined where too few are known to tell. */
+const latestOf = (steps: readonly Step[]): Sum | undefined => {
+  const latest = withLatest(
+    [],
+    steps.flatMap(({ latestCalls }) => latestCalls ?? []),
+  )
+  if (latest.length < callsLeast) return undefined
+  return { calls: latest.length, refused: 0, failed: 0, durationMs: latest.reduce((total, [, ms]) => total + ms, 0) }
+}
 
 const isAfter = (at: Moment | undefined, other: Moment | undefined): boolean =>
   at !== null && at !== undefined && (other === null || other === undefined || Date.parse(at) > Date.parse(other))
@@ -129,15 +147,17 @@ const usualOf = ({ usual }: ConnectionHistory, kind: CallKind): number | null =>
 
 /** What fails comes before what is slow, and a limit before what one is used to. */
 const beyondLimits = (known: ConnectionHistory): State | undefined => {
-  const told = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps) }))
-  const fails = told.find(({ kind, steps, now }) => now.failed >= 2 && failing(kind)(now) && !isOver(known, steps))
+  const flows = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps), latest: latestOf(steps) }))
+  const fails = flows.find(({ kind, steps, now }) => now.failed >= 2 && failing(kind)(now) && !isOver(known, steps))
   const byLimit = { beyondUsual: false }
   if (fails) return { ...byLimit, state: 'failing', since: failingSince(fails.steps, failing(fails.kind)), beyond: fails.kind }
-  const lags = told.find(({ kind, now }) => now.calls >= callsLeast && slow(kind)(now))
-  if (lags) return { ...byLimit, state: 'slow', since: sinceOf(lags.steps, slow(lags.kind)), beyond: lags.kind }
-  const unusual = told.find(({ kind, now }) => now.calls >= callsLeast && slowerThan(usualOf(known, kind))(now))
+  // What was slow and no longer is, is over: the half hour that remembers it does not decide alone.
+  const lagging = (sign: Sign, { now, latest }: (typeof flows)[number]) => now.calls >= callsLeast && sign(now) && (!latest || sign(latest))
+  const lags = flows.find((flow) => lagging(slow(flow.kind), flow))
+  if (lags) return { ...byLimit, state: 'slow', since: slowSince(lags.steps, slow(lags.kind)), beyond: lags.kind }
+  const unusual = flows.find((flow) => lagging(slowerThan(usualOf(known, flow.kind)), flow))
   if (!unusual) return undefined
-  const since = sinceOf(unusual.steps, slowerThan(usualOf(known, unusual.kind)))
+  const since = slowSince(unusual.steps, slowerThan(usualOf(known, unusual.kind)))
   return { state: 'slow', since, beyond: unusual.kind, beyondUsual: true }
 }
 
