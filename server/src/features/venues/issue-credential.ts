@@ -27,10 +27,47 @@ const accountOf = async (ctx: Ctx, venueId: string): Promise<string | null> => {
   return rows[0]!.userId
 }
 
+/** Letters that do not come apart into a plain one and its mark. */
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
+/** `Café d’Été – Kreuzberg` → `cafe-dete-kreuzberg`: what any keyboard has, as many whole words as there is room for. */
+const typeable = (text: string, longest: number): string => {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’ʼ`]/gu, '')
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
+  const [first = '', ...words] = plain.split(/[^a-z0-9]+/).filter(Boolean)
+  return words.reduce((said, word) => (said.length + 1 + word.length > longest ? said : `${said}-${word}`), first.slice(0, longest))
+}
+
+type Named = { id: string; name: string; city: string | null }
+
+/** From the most readable to one that nobody else can have; a name in another script is not typed at every till. */
+const namesFor = ({ id, name, city }: Named): string[] => {
+  const [own, place] = [typeable(name, 24), typeable(city ?? '', 16)]
+  const far = own && place && !own.endsWith(place) ? `${own}-${place}` : own || place
+  const numbered = far ? Array.from({ length: 98 }, (_, at) => `${far}-${at + 2}`) : []
+  return [...new Set([own, far])].filter(Boolean).concat(numbered, id)
+}
+
+/**
+ * The address of a venue's own sign-in, short enough to be typed at a till. Nobody reads mail there: it only has to be one of a kind, and `venue-` keeps
+ * it apart from people's mailboxes at the same domain.
+ */
+const freeVenueAddress = async (ctx: Ctx, venue: Named): Promise<string> => {
+  const domain = oneAddress(ctx.ports.config.mailFrom).address.split('@')[1]!
+  const addresses = namesFor(venue).map((name) => `venue-${name}@${domain}`)
+  // Two venues of one name that ask at once take turns.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${addresses[0]!}, 4715))`.execute(ctx.db)
+  const taken = await ctx.db.selectFrom('users').select('email').where('email', 'in', addresses).execute()
+  return addresses.find((address) => !taken.some(({ email }) => email === address))!
+}
+
 /** A manager's account that sees this venue alone. Only the hash of its password is kept, and with the first sign-in another one is chosen. */
 const openAccount = async (ctx: Ctx, venueId: string, password: string): Promise<string> => {
   const venue = await readVenue(ctx, venueId)
-  const email = addressFor(ctx, venueId)
+  const email = await freeVenueAddress(ctx, venue)
   const userId = await createUser(ctx, {
     firstName: venue.name.slice(0, 80),
     lastName: 'Login',
@@ -92,6 +129,3 @@ const requireMine = async (ctx: Ctx, userId: string, permissions: Holder['permis
   // Its own areas are replaced by these; its roles stay.
   requireBelow(ctx, { ...user, permissions: [...permissions] })
 }
-
-/** Nobody reads mail there: the account is the venue's, its address only has to be one of a kind. */
-const addressFor = (ctx: Ctx, venueId: string): string => `venue-${venueId}@${oneAddress(ctx.ports.config.mailFrom).address.split('@')[1]!}`

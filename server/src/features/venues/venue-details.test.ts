@@ -248,6 +248,24 @@ test('VE3: credentials are shown once, kept as a hash, see one venue, and end wi
   expect(await refusal(venuesHandlers.renewCredential(stranger, { params }))).toMatchObject({ code: 'venue.not_found' })
 })
 
+test('VE3: the address of a venue’s sign-in is its name as a till can type it, one of a kind, and stays when the name changes', async () => {
+  const addressOf = async (name: string, city: string | null): Promise<string> => {
+    const { id } = await aVenue(open.db)
+    await open.db.updateTable('venues').set({ name, city }).where('id', '=', id).execute()
+    const { email } = await venuesHandlers.credential(ctx, { params: { id } })
+    await open.db.updateTable('venues').set({ name: 'Renamed' }).where('id', '=', id).execute()
+    expect(await venuesHandlers.credential(ctx, { params: { id } })).toMatchObject({ email })
+    return email.split('@')[0]!
+  }
+  expect(await addressOf('Café d’Été “Zum Weißen Rößl” & Söhne', 'München')).toBe('venue-cafe-dete-zum-weissen')
+  expect(await addressOf('Café d’Été “Zum Weißen Rößl” & Söhne', 'München')).toBe('venue-cafe-dete-zum-weissen-munchen')
+  expect(await addressOf('Café d’Été “Zum Weißen Rößl” & Söhne', 'München')).toBe('venue-cafe-dete-zum-weissen-munchen-2')
+  expect(await addressOf('小吃店', '臺北市')).toMatch(/^venue-[\da-f-]{36}$/)
+  expect(await addressOf('小吃店', 'Taipei')).toBe('venue-taipei')
+  const twins = await Promise.all([addressOf('Twin Tables', null), addressOf('Twin Tables', null)])
+  expect(twins.toSorted()).toEqual(['venue-twin-tables', 'venue-twin-tables-2'])
+})
+
 test('VE3: the account of a venue that was given more since is no way up for who hands it out', async () => {
   const venue = await aVenue(open.db)
   const other = await aVenue(open.db, { companyId: venue.companyId })
