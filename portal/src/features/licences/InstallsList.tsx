@@ -145,6 +145,7 @@ export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kin
             <FilterText key={wanted ?? ''} label={t('col.city')} value={wanted ?? ''} onChange={(value) => setSearch({ city: value })} />
           </>
         }
+        foldBelow={880}
         onClear={filtered ? () => setSearch({ q: undefined, country: undefined, city: undefined }) : undefined}
         total={rows.loading ? undefined : rows.total}
       />

@@ -73,6 +73,7 @@ export const LicencesList = () => {
             <FilterText key={city ?? ''} label={t('col.city')} value={city ?? ''} onChange={(value) => setSearch({ city: value })} />
           </>
         }
+        foldBelow={880}
         onClear={
           filtered
             ? () => setSearch({ q: undefined, product: undefined, channel: undefined, country: undefined, city: undefined })

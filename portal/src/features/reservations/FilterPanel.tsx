@@ -1,4 +1,4 @@
-import { mdiClose, mdiFilterVariant } from '@mdi/js'
+import { mdiFilterVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
@@ -8,6 +8,7 @@ import { statuses } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { useSession } from '#src/api/session.ts'
+import { FilterChip } from '#src/kit/FilterChip.tsx'
 import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
@@ -63,27 +64,7 @@ export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
   }
 }
 
-const Chips = styled('ul')(({ theme }) => ({
-  display: 'contents',
-  '& > li': { display: 'inline-flex', minWidth: 0, listStyle: 'none' },
-  '& .chip': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 6,
-    maxWidth: 300,
-    minHeight: 28,
-    padding: '2px 8px 2px 10px',
-    border: `1px solid ${theme.vars.palette.accent.ring}`,
-    borderRadius: 999,
-    backgroundColor: theme.vars.palette.accent.soft,
-    color: theme.vars.palette.accent.text,
-    font: 'inherit',
-    fontSize: '0.8125rem',
-    fontWeight: 600,
-    cursor: 'pointer',
-    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  },
-}))
+const Chips = styled('ul')({ display: 'contents', '& > li': { display: 'inline-flex', minWidth: 0, listStyle: 'none' } })
 
 type FilterChipsProps = {
   search: Search
@@ -101,15 +82,11 @@ export const FilterChips = ({ search, textOf, onClear }: FilterChipsProps) => {
     <Chips aria-label={t('filter.active')}>
       {active.map((name) => (
         <li key={name}>
-          <button
-            type="button"
-            className="chip"
-            aria-label={t('filter.remove', { filter: `${t(`filter.${name}`)}: ${textOf(name, search)}` })}
-            onClick={() => onClear([name])}
-          >
-            <span>{textOf(name, search)}</span>
-            <Icon path={mdiClose} size={14} />
-          </button>
+          <FilterChip
+            text={textOf(name, search)}
+            label={t('filter.remove', { filter: `${t(`filter.${name}`)}: ${textOf(name, search)}` })}
+            onRemove={() => onClear([name])}
+          />
         </li>
       ))}
       <li>

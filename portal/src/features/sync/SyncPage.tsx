@@ -40,6 +40,7 @@ export const SyncPage = () => {
     <FullHeight ref={ref}>
       <PageTitle title={t('title')} hint={t('hint')} actions={<StartTask systemId={system} onStarted={show} />} />
       <ListBar
+        foldBelow={880}
         filters={<TaskFilters />}
         onClear={filtered ? () => setSearch(Object.fromEntries(named.map((name) => [name, undefined]))) : undefined}
         total={rows.loading ? undefined : rows.total}

@@ -34,6 +34,7 @@ export const UsersList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       hint={t('hint')}
       onNew={ability.can('create', 'users') ? { label: t('new'), icon: mdiAccountPlusOutline, run: () => onOpen('new') } : undefined}
       search={t('search')}
+      foldBelow={880}
       filters={
         <>
           <FilterSelect

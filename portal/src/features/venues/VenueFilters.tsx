@@ -1,6 +1,5 @@
 import { lacks } from '@tablewire/contracts/estate/venue-filters'
 import { countryCodes } from '@tablewire/contracts/kit/places.rules'
-import { styled } from '@mui/material/styles'
 import { systems } from '@tablewire/contracts/rms/systems'
 import { useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
@@ -10,18 +9,6 @@ import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
 import { idIn } from '#src/kit/url-values.ts'
 import { OwnerFilters } from './OwnerFilters.tsx'
 import { useT } from './use-t.ts'
-
-/** On a phone two beside each other, so that the list begins higher up. */
-const Filters = styled('div')(({ theme }) => ({
-  display: 'contents',
-  [theme.breakpoints.down('sm')]: {
-    display: 'grid',
-    gridTemplateColumns: '1fr 1fr',
-    gap: theme.spacing(1),
-    width: '100%',
-    '& > *': { width: '100% !important', minWidth: '0 !important', maxWidth: 'none !important' },
-  },
-}))
 
 type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
 
@@ -47,7 +34,7 @@ export const VenueFilters = ({ search, onChange }: Props) => {
     { value: 'archived', label: t('archived') },
   ]
   return (
-    <Filters>
+    <>
       <OwnerFilters company={idIn(search['company'])} group={idIn(search['group'])} onChange={onChange} />
       <FilterSelect
         label={t('country')}
@@ -70,6 +57,6 @@ export const VenueFilters = ({ search, onChange }: Props) => {
         options={lacks.map((lack) => ({ value: lack, label: t(`missing.${lack}`) }))}
         onChange={(missing) => onChange({ missing })}
       />
-    </Filters>
+    </>
   )
 }

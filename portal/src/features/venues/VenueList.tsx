@@ -26,6 +26,7 @@ export const VenueList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       search={t('search')}
       filters={<VenueFilters search={search} onChange={setSearch} />}
       filterNames={filterKeys}
+      foldBelow={880}
       actions={
         <>
           <ViewsMenu {...saved} names={viewKeys} />

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { FindField, type FindOption } from '../form/FindField.tsx'
+import { Filter } from './Filter.tsx'
 
 const Place = styled('div')({ flex: '0 1 170px', minWidth: 130 })
 
@@ -17,16 +18,18 @@ type FilterFindProps = {
 
 /** One filter among very many, found by typing; nothing chosen = everything. */
 export const FilterFind = ({ label, all, chosen, options, onType, onChange }: FilterFindProps) => (
-  <Place>
-    <FindField
-      bare
-      atOnce
-      label={label}
-      placeholder={label}
-      value={chosen}
-      options={chosen === '' ? options : [{ id: '', name: all }, ...options]}
-      onType={onType}
-      onChoose={({ id }) => onChange(id || undefined)}
-    />
-  </Place>
+  <Filter name={label} words={chosen} onRemove={() => onChange(undefined)}>
+    <Place>
+      <FindField
+        bare
+        atOnce
+        label={label}
+        placeholder={label}
+        value={chosen}
+        options={chosen === '' ? options : [{ id: '', name: all }, ...options]}
+        onType={onType}
+        onChoose={({ id }) => onChange(id || undefined)}
+      />
+    </Place>
+  </Filter>
 )

@@ -7,6 +7,8 @@ import { Icon } from '../Icon.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { TextField } from '../TextField.tsx'
+import { useWiderThan } from '../use-width.ts'
+import { AsChips, Filter } from './Filter.tsx'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -26,15 +28,22 @@ const Bar = styled('div')(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& > .rest': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginInlineStart: 'auto' },
-  '& > .filters': { display: 'contents' },
-  '& > .door': { display: 'none' },
-  // A phone has no room for all of them above its rows.
+  '& > .filters, & > .rest > .columns': { display: 'contents' },
+  // Little room keeps its height for the rows: the filters wait behind a door, and those in use stand beside it.
+  '&[data-folded="closed"] > .filters > *:not(.chip)': { display: 'none' },
+  '&[data-folded="open"] > .filters': {
+    display: 'grid',
+    order: 1,
+    flexBasis: '100%',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
+    gap: theme.spacing(1),
+    '& > *': { width: '100% !important', minWidth: '0 !important', maxWidth: 'none !important' },
+  },
   [theme.breakpoints.down('sm')]: {
     // Beside the door to the filters; the count goes down to what stands at the right, which would have a row for itself.
-    '& > .search': { flexBasis: 220, maxWidth: 'none' },
-    '& > .door': { display: 'inline-flex' },
-    '& > .filters': { display: 'none', order: 1, flexBasis: '100%', flexWrap: 'wrap', gap: theme.spacing(1), '& > *': { flexGrow: 1 } },
-    '& > .filters.open': { display: 'flex' },
+    '& > .search': { flexBasis: 200, maxWidth: 'none' },
+    // Its rows have no columns to choose from.
+    '& > .rest.bare, & > .rest > .columns': { display: 'none' },
   },
   '@media print': { display: 'none' },
 }))
@@ -98,7 +107,17 @@ const widthFor = (words: readonly string[]): number => {
 }
 
 /** One filter as a choice; nothing chosen = everything. */
-export const FilterSelect = ({ label, name = label, value, options, onChange }: FilterSelectProps) => (
+export const FilterSelect = (props: FilterSelectProps) => {
+  const { label, name = label, value, options, onChange } = props
+  const words = options.find((option) => option.value === value)?.label ?? value ?? ''
+  return (
+    <Filter name={name} words={words} onRemove={() => onChange(undefined)}>
+      <Choice {...props} />
+    </Filter>
+  )
+}
+
+const Choice = ({ label, name = label, value, options, onChange }: FilterSelectProps) => (
   <TextField
     select
     style={{ flex: `0 1 ${widthFor([label, ...options.map((option) => option.label)])}px`, width: 'auto', minWidth: 110 }}
@@ -115,10 +134,16 @@ export const FilterSelect = ({ label, name = label, value, options, onChange }: 
   </TextField>
 )
 
+/** A bar of a phone, and what of the window's width is not the bar's. */
+const phoneBar = 560
+const besideBar = 48
+
 type ListBarProps = {
   search?: SearchBoxProps
   /** `FilterSelect`s. */
   filters?: ReactNode
+  /** The filters stand behind a door where the bar is narrower than this: where all of them have no room in a line. */
+  foldBelow?: number | undefined
   /** Takes every filter and the search away; give it only while there is one. */
   onClear?: (() => void) | undefined
   /** How many there are; undefined while nobody knows. */
@@ -128,16 +153,17 @@ type ListBarProps = {
 }
 
 /** Over a list: search (`/`), filters, how many there are, which columns, what can be done. */
-export const ListBar = ({ search, filters, onClear, total, columns, actions }: ListBarProps) => {
+export const ListBar = ({ search, filters, foldBelow = phoneBar, onClear, total, columns, actions }: ListBarProps) => {
   const t = useOfficeT()
   const [open, setOpen] = useState(false)
+  const [ref, wide] = useWiderThan(foldBelow, besideBar)
   const id = useId()
+  const folded = filters && !wide ? (open ? 'open' : 'closed') : undefined
   return (
-    <Bar>
+    <Bar ref={ref} data-folded={folded}>
       {search ? <SearchBox {...search} /> : null}
-      {filters ? (
+      {folded ? (
         <Button
-          className="door"
           color="inherit"
           variant="outlined"
           startIcon={<Icon path={mdiFilterVariant} size={18} />}
@@ -148,8 +174,8 @@ export const ListBar = ({ search, filters, onClear, total, columns, actions }: L
           {t('list.filters')}
         </Button>
       ) : null}
-      <div id={id} className={open ? 'filters open' : 'filters'}>
-        {filters}
+      <div id={id} className="filters">
+        <AsChips value={folded === 'closed'}>{filters}</AsChips>
       </div>
       {onClear ? (
         <Button size="small" color="inherit" startIcon={<Icon path={mdiClose} size={16} />} onClick={onClear}>
@@ -157,8 +183,8 @@ export const ListBar = ({ search, filters, onClear, total, columns, actions }: L
         </Button>
       ) : null}
       <output className="total">{total === undefined ? ' ' : t('list.total', { count: total, number: formatNumber(total) })}</output>
-      <div className="rest">
-        {columns}
+      <div className={actions ? 'rest' : 'rest bare'}>
+        {columns ? <span className="columns">{columns}</span> : null}
         {actions}
       </div>
     </Bar>
@@ -171,14 +197,16 @@ type FilterTextProps = { label: string; value: string; onChange: (text: string) 
 export const FilterText = ({ label, value, onChange }: FilterTextProps) => {
   const [text, setText] = useState(value)
   return (
-    <TextField
-      style={{ width: 116 }}
-      value={text}
-      placeholder={label}
-      slotProps={{ htmlInput: { 'aria-label': label, maxLength: 120, dir: 'auto' } }}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => onChange(text.trim())}
-      onKeyDown={({ key }) => (key === 'Enter' ? onChange(text.trim()) : undefined)}
-    />
+    <Filter name={label} words={value} onRemove={() => onChange('')}>
+      <TextField
+        style={{ width: 116 }}
+        value={text}
+        placeholder={label}
+        slotProps={{ htmlInput: { 'aria-label': label, maxLength: 120, dir: 'auto' } }}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => onChange(text.trim())}
+        onKeyDown={({ key }) => (key === 'Enter' ? onChange(text.trim()) : undefined)}
+      />
+    </Filter>
   )
 }

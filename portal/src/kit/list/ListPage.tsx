@@ -22,6 +22,8 @@ type ListPageProps<Row extends { readonly id: string }> = Omit<DataListProps<Row
   /** What the search box asks for; its text is `q` of the address. */
   search?: string
   filters?: ReactNode
+  /** See `ListBar`. */
+  foldBelow?: number
   /** Where the filters stand in the address, beside `q`. */
   filterNames?: readonly string[]
   columns: readonly Column<Row>[]
@@ -35,7 +37,21 @@ type ListPageProps<Row extends { readonly id: string }> = Omit<DataListProps<Row
 
 /** A room that is one list over its whole height: title, search and filters that live in the address, columns, rows. */
 export const ListPage = <Row extends { readonly id: string }>(props: ListPageProps<Row>) => {
-  const { title, hint, label = title, onNew, search, filters, filterNames = [], columns, columnsName, actions, empty, ...list } = props
+  const {
+    title,
+    hint,
+    label = title,
+    onNew,
+    search,
+    filters,
+    foldBelow,
+    filterNames = [],
+    columns,
+    columnsName,
+    actions,
+    empty,
+    ...list
+  } = props
   const { filtered: noneFiltered, ...none } = empty
   const [address, setAddress] = useUrlSearch()
   const chosen = useColumns(columnsName ?? '', columns)
@@ -57,6 +73,7 @@ export const ListPage = <Row extends { readonly id: string }>(props: ListPagePro
       <ListBar
         {...(search ? { search: { label: search, value: address['q'] ?? '', onChange: (q: string) => setAddress({ q }) } } : {})}
         filters={filters}
+        foldBelow={foldBelow}
         onClear={filtered ? () => setAddress(Object.fromEntries(names.map((name) => [name, undefined]))) : undefined}
         total={list.rows.loading ? undefined : list.rows.total}
         columns={columnsName ? <ColumnsMenu columns={chosen} /> : null}
