@@ -14,8 +14,9 @@ const Figures = styled('dl')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.divider,
+  [theme.breakpoints.between('sm', 'lg')]: { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)' },
   // On a phone the figures are one line to push aside, so that rows remain to be seen.
-  overflowX: 'auto',
+  [theme.breakpoints.down('sm')]: { overflowX: 'auto' },
   '& > div': {
     display: 'flex',
     flex: '1 0 100px',

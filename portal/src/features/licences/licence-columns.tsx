@@ -1,41 +1,67 @@
 import { styled } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
 import type { Licence } from '@tablewire/contracts/estate/licences'
+import { useMemo } from 'react'
 import { linkTone } from '#src/api/link-tone.ts'
 import { countryName } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
-import { Tag } from '#src/kit/Tag.tsx'
+import { TagLine } from '#src/kit/list/TagLine.tsx'
 import { useT } from './use-t.ts'
 
-/** What does not fit fades out instead of being cut in the middle of a word. */
-const fade = 'linear-gradient(to right, black calc(100% - 32px), transparent)'
-const Tags = styled('span')({
+const Line = styled('span')(({ theme }) => ({
   display: 'flex',
-  gap: 6,
+  alignItems: 'center',
+  gap: 12,
   width: '100%',
-  overflow: 'hidden',
-  maskImage: fade,
-  '[dir="rtl"] &': { maskImage: fade.replace('right', 'left') },
-})
-const Phone = styled('span')(({ theme }) => ({
+  minWidth: 0,
+  '& > .well': {
+    flexShrink: 0,
+    minWidth: 64,
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
+  },
+}))
+const Names = styled('ul')({ margin: 0, padding: '2px 4px', listStyle: 'none', lineHeight: 1.6 })
+const Phone = styled('span')({
   display: 'grid',
   gap: 4,
   minWidth: 0,
   '& > strong': { overflow: 'hidden', fontWeight: 600, textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > small': { color: theme.vars.palette.text.secondary },
-}))
+})
 
+/** CH3: what needs somebody stands out; what simply runs is counted, and named to whoever points at it. Enter or a click on the row tells all. */
 const Connected = ({ row: { channels: sold, metaEnabled, listingEnabled } }: { row: Licence }) => {
   const t = useT()
+  const well = [
+    ...sold.filter(({ state }) => state === 'live').map(({ name }) => name),
+    ...(metaEnabled ? [t('product.meta')] : []),
+    ...(listingEnabled ? [t('product.listing')] : []),
+  ]
+  const tags = useMemo(
+    () =>
+      sold
+        .filter(({ state }) => state !== 'live')
+        .map(({ id, name, state }) => ({ key: id, tone: linkTone[state], text: `${name} · ${t(`state.${state}`)}` })),
+    [sold, t],
+  )
   return (
-    <Tags>
-      {sold.map(({ id, name, state }) => (
-        <Tag key={id} tone={linkTone[state]}>
-          {state === 'live' ? name : `${name} · ${t(`state.${state}`)}`}
-        </Tag>
-      ))}
-      {metaEnabled ? <Tag tone="primary">{t('product.meta')}</Tag> : null}
-      {listingEnabled ? <Tag tone="teal">{t('product.listing')}</Tag> : null}
-    </Tags>
+    <Line>
+      <Tooltip
+        title={
+          well.length === 0 ? null : (
+            <Names>
+              {well.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </Names>
+          )
+        }
+      >
+        <span className="well">{t('count.live', { count: well.length })}</span>
+      </Tooltip>
+      {tags.length > 0 ? <TagLine tags={tags} /> : null}
+    </Line>
   )
 }
 export const phoneRow = (row: Licence) => (
