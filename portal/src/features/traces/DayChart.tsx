@@ -88,3 +88,42 @@ export const LatencyChart = ({ kind, hours }: ChartFigures) => {
     </Figure>
   )
 }
+
+const Spark = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  maxWidth: 120,
+  height: 24,
+  '& .ok': { fill: theme.vars.palette.text.secondary, opacity: 0.75 },
+  '& .failed': { fill: theme.vars.palette.tone.danger.solid },
+  '& .none': { fill: theme.vars.palette.divider },
+}))
+const sparkHeight = 24
+
+/** The day of a connection at a glance: how much there was in each hour, and below in red how much of that failed. */
+export const DaySpark = ({ hours }: Pick<CallFigures, 'hours'>) => {
+  const t = useT()
+  const calls = hours.reduce((sum, hour) => sum + hour.calls, 0)
+  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
+  const most = Math.max(1, ...hours.map((hour) => hour.calls))
+  const tall = (count: number): number => (count === 0 ? 0 : Math.max(2, (count / most) * sparkHeight))
+  return (
+    <Spark
+      viewBox={`0 0 ${hours.length * width} ${sparkHeight}`}
+      preserveAspectRatio="none"
+      {...picture(t('chart.success', { calls: formatNumber(calls), failed: formatNumber(failed) }))}
+    >
+      {hours.map((hour, at) => {
+        const [all, bad] = [tall(hour.calls), tall(hour.failed)]
+        const bar = { x: at * width, width: width - 1 }
+        if (all === 0) return <rect key={hour.at} className="none" {...bar} y={sparkHeight - 1} height={1} />
+        return (
+          <g key={hour.at}>
+            <rect className="ok" {...bar} y={sparkHeight - all} height={all} />
+            {bad > 0 ? <rect className="failed" {...bar} y={sparkHeight - bad} height={bad} /> : null}
+          </g>
+        )
+      })}
+    </Spark>
+  )
+}

@@ -12,7 +12,8 @@ import { ItemList } from '#src/kit/ItemList.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
 import { GroundTroubles } from './GroundTroubles.tsx'
-import { needsSomebody, wasBeyond } from './connection-words.ts'
+import { isQuiet, needsSomebody, wasBeyond } from './connection-words.ts'
+import { QuietLines } from './QuietLines.tsx'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -21,6 +22,8 @@ const Root = styled('div')(({ theme }) => ({
   '& > section > h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
 }))
 
+const isLoud = (connection: Connection): boolean => needsSomebody(connection) || !isQuiet(connection)
+
 const Group = ({ title, connections }: { title: string; connections: readonly Connection[] }) => {
   const id = useId()
   if (connections.length === 0) return null
@@ -28,9 +31,10 @@ const Group = ({ title, connections }: { title: string; connections: readonly Co
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ItemList>
-        {connections.map((connection) => (
+        {connections.filter(isLoud).map((connection) => (
           <ConnectionLine key={`${connection.kind}${connection.id}`} connection={connection} />
         ))}
+        <QuietLines connections={connections.filter((one) => !isLoud(one))} />
       </ItemList>
     </section>
   )
@@ -53,7 +57,10 @@ const Connections = () => {
       </>
     )
   const trouble = query.data.filter(needsSomebody)
-  const well = query.data.filter((one) => !needsSomebody(one))
+  // What was beyond a limit a moment ago stands over what simply runs.
+  const well = query.data
+    .filter((one) => !needsSomebody(one))
+    .toSorted((a, b) => Number(wasBeyond(b) !== undefined) - Number(wasBeyond(a) !== undefined))
   const again = well.some((one) => wasBeyond(one) !== undefined)
   return (
     <>
