@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { brand } from '#src/api/brand.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { saveFile } from '#src/kit/save-file.ts'
 import { StepDialog } from './StepDialog.tsx'
 import { useT } from './use-t.ts'
 
@@ -41,12 +42,8 @@ const print = (title: string, codes: readonly string[]): void => {
 }
 
 const download = (title: string, codes: readonly string[]): void => {
-  const url = URL.createObjectURL(new Blob([`${title}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${brand.name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+  const name = `${brand.name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`
+  saveFile(name, [`${title}\n\n${codes.join('\n')}\n`], 'text/plain')
 }
 
 /** AC9: shown this once; the server keeps only what recognises them. */

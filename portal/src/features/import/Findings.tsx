@@ -7,6 +7,7 @@ import { api } from '#src/api/client.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { saveFile } from '#src/kit/save-file.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
@@ -53,10 +54,7 @@ const download = async (id: string): Promise<void> => {
     pieces.push(piece.content)
     ;({ fileName: name, next: after } = piece)
   }
-  const address = URL.createObjectURL(new Blob(pieces, { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile(name, pieces, 'text/csv;charset=utf-8')
 }
 
 const Download = ({ batch }: { batch: ImportBatch }) => {

@@ -7,6 +7,7 @@ import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
+import { ImportStart } from './start/ImportStart.tsx'
 import { StateTag } from './Steps.tsx'
 import { useT } from './use-t.ts'
 
@@ -68,7 +69,12 @@ export const ImportList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       onOpen={({ id }) => onOpen(id)}
       rowLabel={(row) => `${row.fileName}, ${t(`kind.${row.kind}`)}, ${whereOf(row, t)}, ${t(`state.${row.state}`)}`}
       phone={phoneRow}
-      empty={{ icon: mdiDatabaseImportOutline, title: t('none'), hint: t('none.hint') }}
+      empty={{
+        icon: mdiDatabaseImportOutline,
+        title: t('none'),
+        hint: t('none.hint'),
+        action: <ImportStart onNew={() => onOpen('new')} />,
+      }}
     />
   )
 }

@@ -14,6 +14,7 @@ import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { KindChoice } from './KindChoice.tsx'
+import { SampleButton } from './start/SampleButton.tsx'
 import { useSending } from './send-file.ts'
 import { useT } from './use-t.ts'
 import { type Where, WhereTo } from './VenueField.tsx'
@@ -95,6 +96,9 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
               if (!missing) start(chosen)
             }}
           />
+          <div style={{ marginBlockStart: 8 }}>
+            <SampleButton kind={kind} />
+          </div>
         </Card>
         <div>
           <Button variant="contained" loading={sent !== undefined} onClick={() => start(file)}>

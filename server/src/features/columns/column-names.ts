@@ -16,7 +16,7 @@ const contact: Names = {
 const venues: Names = {
   name: 'name venuename restaurantname businessname companyname placename storename displayname tradingname nombre nombrecomercial nom denomination raisonsociale naam restaurantnaam bezeichnung betriebsname lokalname restaurant venue title titel titulo titre label store shopname dbaname dba',
   externalId:
-    'externalid externalvenueid venueid restaurantid businessid locationid storeid shopid outletid propertyid placeid partnerid internalid ownid yourownid sourceid reference ref referenz referentie code venuecode restaurantcode codigo codigointerno codigolocal codigorestaurante codeinterne kundennummer customernumber clientid objectid recordid identifier kennung identificador identifiant camis pk uid uuid guid id',
+    'externalid externalvenueid venueid restaurantid businessid locationid storeid shopid outletid propertyid placeid partnerid internalid ownid yourownid ihreeigenekennung votrepropreidentifiant supropioid uweigenid sourceid reference ref referenz referentie code venuecode restaurantcode codigo codigointerno codigolocal codigorestaurante codeinterne kundennummer customernumber clientid objectid recordid identifier kennung identificador identifiant camis pk uid uuid guid id',
   id: 'hubid iddelhub idduhub hubvenueid tablewireid',
   currency: 'currency currencycode wahrung waehrung moneda divisa devise valuta',
   minCovers: 'mincovers minparty minpartysize minguests minpax mingaste comensalesmin couvertsmin mingasten',
@@ -53,7 +53,7 @@ const venues: Names = {
   openingHours:
     'openinghours opening openingtimes openinghour openhours opentime opentimes open openinghoursosm hours businesshours hoursofoperation workinghours servicehours openinghoursspecification offnungszeiten oeffnungszeiten offnungszeit horario horarios horariodeapertura horariosapertura horaires horairesdouverture heuresdouverture ouverture openingstijden openingsuren openingsuur',
   capacity:
-    'capacity seats seatcount seatingcapacity numberofseats maxcapacity covers platze sitzplatze sitzplaetze kapazitat kapazitaet plazas aforo capacidad asientos places couverts capacite nombredeplaces zitplaatsen capaciteit aantalplaatsen',
+    'capacity seats seatcount seatingcapacity numberofseats maxcapacity covers platze sitzplatze sitzplaetze kapazitat kapazitaet plazas aforo capacidad asientos places couverts capacite nombredeplaces zitplaatsen plaatsen capaciteit aantalplaatsen',
   icon: 'icon amenity kind venuetype businesstype placetype category',
   shop: 'shop',
   nameEn: 'nameen nameenglish englishname',
