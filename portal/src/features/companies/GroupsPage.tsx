@@ -1,9 +1,12 @@
-import { mdiStoreOutline } from '@mdi/js'
+import { mdiPlus, mdiStoreOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
 import { type Group, groups } from '@tablewire/contracts/estate/groups'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import { OpeningPage } from '#src/kit/OpeningPage.tsx'
+import { Guide } from '#src/kit/Guide.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
@@ -35,6 +38,8 @@ const EditGroup = ({ id, onLeave }: { id: string; onLeave: (id: string | undefin
 const phoneRow = ({ name, companyName }: Group) => onPhone(name, companyName)
 const nameCell = ({ name }: Group) => strong(name)
 
+const gains = ['gain.face', 'gain.people', 'gain.meta'] as const
+
 const GroupsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useT()
   const ability = useAbility()
@@ -46,11 +51,12 @@ const GroupsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
     { id: 'venues', title: t('c.venues'), width: '110px', cell: ({ venueCount }) => formatNumber(venueCount) },
     { id: 'users', title: t('c.seers'), width: '140px', from: 700, cell: ({ userCount }) => formatNumber(userCount) },
   ]
+  const mayAdd = ability.can('create', 'groups')
   return (
     <ListPage
       title={t('groups.title')}
       hint={t('groups.hint')}
-      onNew={ability.can('create', 'groups') ? { label: t('groups.new'), run: () => onOpen('new') } : undefined}
+      onNew={mayAdd ? { label: t('groups.new'), run: () => onOpen('new') } : undefined}
       search={t('groups.search')}
       rows={rows}
       columns={columns}
@@ -58,7 +64,22 @@ const GroupsList = ({ onOpen }: { onOpen: (id: string) => void }) => {
       onOpen={({ id }) => onOpen(id)}
       rowLabel={({ name, companyName, venueCount }) => `${name}, ${companyName}, ${t('count.venues', { count: venueCount })}`}
       phone={phoneRow}
-      empty={{ icon: mdiStoreOutline, title: t('groups.none'), hint: t('groups.none.hint'), filtered: { title: t('none.filtered') } }}
+      empty={{
+        icon: mdiStoreOutline,
+        title: t('groups.none'),
+        hint: t('groups.none.hint'),
+        action: (
+          <>
+            <Guide points={gains.map((gain) => ({ title: t(`groups.${gain}`), text: t(`groups.${gain}.text`) }))} />
+            {mayAdd ? (
+              <Button variant="outlined" sx={{ marginBlockStart: 2.5 }} startIcon={<Icon path={mdiPlus} />} onClick={() => onOpen('new')}>
+                {t('groups.first')}
+              </Button>
+            ) : null}
+          </>
+        ),
+        filtered: { title: t('none.filtered'), hint: '', action: null },
+      }}
     />
   )
 }
