@@ -2,11 +2,12 @@ import { expect, type Page } from '@playwright/test'
 
 /** On the page of systems: one that is new, opened. */
 export const addSystem = async (page: Page, name: string): Promise<void> => {
-  const field = page.getByRole('textbox', { name: 'Name', exact: true })
   await page.getByRole('button', { name: 'Add system' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a reservation system' })
+  const field = dialog.getByRole('textbox', { name: 'Name', exact: true })
   await field.fill(name)
   await field.blur()
-  await page.getByRole('button', { name: 'Add system' }).click()
+  await dialog.getByRole('button', { name: 'Add system' }).click()
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
 

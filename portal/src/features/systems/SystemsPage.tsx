@@ -7,7 +7,11 @@ import { SystemsList } from './SystemsList.tsx'
 export const SystemsPage = () => {
   const [{ id }, setSearch] = useUrlSearch()
   const show = (next: string | undefined) => setSearch({ id: next, tab: undefined }, { push: true })
-  if (id === 'new') return <CreateSystem onLeave={show} />
-  if (id !== undefined) return <EditSystem key={id} id={id} onLeave={() => show(undefined)} />
-  return <SystemsList onOpen={show} />
+  if (id !== undefined && id !== 'new') return <EditSystem key={id} id={id} onLeave={() => show(undefined)} />
+  return (
+    <>
+      <SystemsList onOpen={show} />
+      {id === 'new' ? <CreateSystem onLeave={show} /> : null}
+    </>
+  )
 }
