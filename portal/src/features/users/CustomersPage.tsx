@@ -35,8 +35,10 @@ export const CustomersPage = ({ actAs }: { actAs: (id: string) => Promise<void> 
   }
   const venuesOf = ({ venues }: Customer): string => (venues === null ? t('access.all.short') : t('access.count', { count: venues }))
   const button = (customer: Customer) => (
+    // The whole row does the same, and its name is what one looks for: the button only says so.
     <Button
       size="small"
+      color="inherit"
       tabIndex={-1}
       loading={busy === customer.id}
       disabled={!mayAct}
