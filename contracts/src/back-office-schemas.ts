@@ -1,12 +1,12 @@
 import * as bookDrafts from './estate/book-drafts.ts'
 import * as book from './estate/book.ts'
-import * as brands from './identity/brands.ts'
 import * as channelObjects from './channels/channel-objects.ts'
 import * as channelRules from './channels/channels.rules.ts'
 import * as companies from './estate/companies.ts'
 import * as connections from './rms/connections.ts'
 import * as exports from './operations/exports.ts'
 import * as groups from './estate/groups.ts'
+import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
 import * as links from './channels/links.ts'
@@ -14,7 +14,6 @@ import * as sync from './rms/sync.ts'
 import * as systemFields from './rms/system-fields.ts'
 import * as systems from './rms/systems.ts'
 import * as traces from './operations/traces.ts'
-import * as users from './identity/users.ts'
 import * as venueFields from './estate/venue-fields.ts'
 import * as venueFilters from './estate/venue-filters.ts'
 
@@ -22,13 +21,13 @@ import * as venueFilters from './estate/venue-filters.ts'
 export const backOfficeSchemas = [
   bookDrafts,
   book,
-  brands,
   channelObjects,
   channelRules,
   companies,
   connections,
   exports,
   groups,
+  ...identitySchemas,
   ...importSchemas,
   licences,
   links,
@@ -36,7 +35,6 @@ export const backOfficeSchemas = [
   systemFields,
   systems,
   traces,
-  users,
   venueFields,
   venueFilters,
 ] as const

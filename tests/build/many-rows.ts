@@ -24,3 +24,13 @@ export const thousandVenues = async (db: Db): Promise<void> => {
     db,
   )
 }
+
+/** So many venues of one company, V0 and on, without books; their ids in the order of their numbers. */
+export const venuesOf = async (db: Db, companyId: string, count: number): Promise<string[]> => {
+  await sql`
+    insert into venues (id, company_id, name, country_code, time_zone, currency)
+    select ${idOf('9500', 'n')}, ${companyId}::uuid, 'V' || n, 'ES', 'Europe/Madrid', 'EUR' from generate_series(0, ${count - 1}::int) n`.execute(
+    db,
+  )
+  return Array.from({ length: count }, (_, n) => numberedId('9500', n))
+}

@@ -52,6 +52,7 @@ export const peopleSamples: Record<string, (world: World) => PeopleSample | Prom
   'users.get': async (world) => on(await person(world)),
   'users.create': () => ({ body: newcomer() }),
   'users.update': account,
+  'users.venues': async (world) => on(await person(world)),
   'users.giveVenues': async (world) => ({
     ...on(await person(world)),
     body: { access: 'venues', groups: [], venues: [world.venue.id], version: 1 },

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
+import { DetailMode } from '../identity/venue-access.ts'
 import { Id, IdParams, Instant, line, pageOf, pageQuery, text, whole } from '../kit/wire.ts'
 
 /** A brand of restaurants: several venues of a company under one name. */
@@ -21,18 +22,20 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
+/** `mode=min` leaves `venues` empty: of a group of thousands they are read page by page (`/venues?filters[groupId]=`). */
 export const GroupDetail = z.extend(Group, { venues: z.array(z.object({ id: Id, name: z.string(), city: z.nullable(z.string()) })) })
 export type GroupDetail = z.infer<typeof GroupDetail>
 
+/** Of one call; as many as fit into a body, more than any house has. */
+const mostVenues = 20_000
 const fields = {
   name: text(120),
   /** A path that `groups.addLogo` answered; empty = none. */
   logo: z.string().check(z.maxLength(200)),
   /** https and public. Only shown, never called; said by the platform. */
   fbInstallLink: z.optional(z.nullable(line(2000))),
-  /** All venues of the group, of the same company; those of another of its groups change over. */
-  venues: z.array(Id).check(z.maxLength(2000)),
 }
+const VenueIds = z.array(Id).check(z.maxLength(mostVenues))
 
 export const groups = defineArea('groups', {
   list: {
@@ -53,10 +56,11 @@ export const groups = defineArea('groups', {
   get: {
     method: 'GET',
     path: '/groups/:id',
-    summary: 'One group with its venues.',
+    summary: 'One group with its venues; mode=min leaves them out.',
     can: ['read', 'groups'],
     audit: 'none',
     params: IdParams,
+    query: DetailMode,
     result: GroupDetail,
     envelope: 'data',
     errors: ['group.not_found'],
@@ -68,7 +72,12 @@ export const groups = defineArea('groups', {
     status: 201,
     can: ['create', 'groups'],
     audit: 'group.created',
-    body: z.object({ ...fields, companyId: z.optional(Id) }),
+    body: z.object({
+      ...fields,
+      /** Of the same company; those of another of its groups change over. */
+      venues: VenueIds,
+      companyId: z.optional(Id),
+    }),
     result: GroupDetail,
     envelope: 'data',
     idempotent: true,
@@ -77,11 +86,21 @@ export const groups = defineArea('groups', {
   update: {
     method: 'PUT',
     path: '/groups/:id',
-    summary: 'Change a group; whoever sees venues by it sees the ones it has then.',
+    summary:
+      'Change a group; whoever sees venues by it sees the ones it has then. `add` and `remove` change some of its venues, `venues` replaces all.',
     can: ['update', 'groups'],
     audit: 'group.updated',
     params: IdParams,
-    body: z.object({ ...fields, version: whole(1, 2_000_000_000) }),
+    query: DetailMode,
+    body: z.object({
+      ...fields,
+      /** All venues of the group, of the same company; those of another of its groups change over. */
+      venues: z.optional(VenueIds),
+      /** Without `venues`: who joins it and who leaves it. */
+      add: z.optional(VenueIds),
+      remove: z.optional(VenueIds),
+      version: whole(1, 2_000_000_000),
+    }),
     result: GroupDetail,
     envelope: 'data',
     errors: ['group.not_found', 'group.version_stale', 'venue.not_found', 'group.name_taken'],

@@ -43,3 +43,15 @@ export const withSignIn = (roles: readonly Role[]): Role[] => {
 
 /** Roles that may sign in through the normal form (AC4). A super admin alone is not among them. */
 export const signInRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS', 'ROLE_MANAGER']
+
+/** An area of rights in data: what it opens, and which other one it needs. */
+export const PermissionEntry = z.object({
+  id: Permission,
+  opens: z.array(z.object({ action: z.string(), subject: z.string() })),
+  needs: z.nullable(Permission),
+  /** Roles that hold it without its being given. */
+  impliedBy: z.array(Role),
+  /** Whether the caller holds it, and so may give it. */
+  mayGive: z.boolean(),
+})
+export type PermissionEntry = z.infer<typeof PermissionEntry>

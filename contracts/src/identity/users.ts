@@ -1,17 +1,14 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Export, exportBody } from '../operations/exports.ts'
-import { Permission, Role } from './roles.ts'
+import { Permission, PermissionEntry, Role } from './roles.ts'
 import { Proof, proofFaults } from './security.ts'
+import { AccessChange, AccessKind, DetailMode, GivenVenue, GivenVenueQuery } from './venue-access.ts'
 import { Country, Id, IdParams, Instant, Lang, pageOf, pageQuery, queryList, text, whole } from '../kit/wire.ts'
 
 /** `invited`: no password chosen yet. `disabled`: cannot sign in. */
 export const UserState = z.enum(['active', 'invited', 'disabled'])
 export type UserState = z.infer<typeof UserState>
-
-/** `all`: every venue of the company (of the platform, without one), later ones included. `groups`: those of groups. `venues`: chosen ones. */
-export const AccessKind = z.enum(['all', 'groups', 'venues'])
-export type AccessKind = z.infer<typeof AccessKind>
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -61,18 +58,6 @@ export const UserDetail = z.extend(User, {
   updatedAt: Instant,
 })
 export type UserDetail = z.infer<typeof UserDetail>
-
-/** An area of rights in data: what it opens, and which other one it needs. */
-export const PermissionEntry = z.object({
-  id: Permission,
-  opens: z.array(z.object({ action: z.string(), subject: z.string() })),
-  needs: z.nullable(Permission),
-  /** Roles that hold it without its being given. */
-  impliedBy: z.array(Role),
-  /** Whether the caller holds it, and so may give it. */
-  mayGive: z.boolean(),
-})
-export type PermissionEntry = z.infer<typeof PermissionEntry>
 
 const Username = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9._-]{2,39}$/))
 const Version = whole(1, 2_000_000_000)
@@ -130,12 +115,26 @@ export const users = defineArea('users', {
   get: {
     method: 'GET',
     path: '/users/:id',
-    summary: 'One user, with rights, venues and what a deletion would take along.',
+    summary: 'One user, with rights, venues and what a deletion would take along; mode=min leaves `venues` empty.',
     can: ['read', 'users'],
     audit: 'none',
     params: IdParams,
+    query: DetailMode,
     result: UserDetail,
     envelope: 'data',
+    errors: ['user.not_found'],
+  },
+  venues: {
+    method: 'GET',
+    path: '/users/:id/venues',
+    summary:
+      'The venues somebody was given by name, as far as the caller sees them, page by page; none where access comes by groups or for all.',
+    can: ['read', 'users'],
+    audit: 'none',
+    params: IdParams,
+    query: GivenVenueQuery,
+    result: pageOf(GivenVenue),
+    envelope: 'page',
     errors: ['user.not_found'],
   },
   create: {
@@ -193,16 +192,13 @@ export const users = defineArea('users', {
   giveVenues: {
     method: 'PUT',
     path: '/users/:id/venues',
-    summary: 'What somebody sees: every venue of the company, those of groups, or chosen ones.',
+    summary:
+      'What somebody sees: every venue of the company, those of groups, or chosen ones; `add` and `remove` change some of these, `venues` replaces all.',
     can: ['update', 'users'],
     audit: 'user.venues_given',
     params: IdParams,
-    body: z.object({
-      access: AccessKind,
-      groups: z.array(Id).check(z.maxLength(200)),
-      venues: z.array(Id).check(z.maxLength(5000)),
-      version: Version,
-    }),
+    query: DetailMode,
+    body: AccessChange,
     result: UserDetail,
     envelope: 'data',
     errors: [...refusals, 'user.version_stale', 'user.is_oneself', 'user.sees_all', 'venue.not_found', 'group.not_found'],

@@ -27,6 +27,19 @@ export const grantVenues = async (ctx: Ctx, { userId, venues = [], groups = [] }
     await sql`insert into user_groups (user_id, group_id) select ${userId}, unnest(${[...new Set(groups)]}::uuid[])`.execute(ctx.db)
 }
 
+/** More venues, or fewer, of somebody who sees single ones. */
+export const regrantVenues = async (
+  ctx: Ctx,
+  userId: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> => {
+  if (remove.length) await sql`delete from user_venues where user_id = ${userId} and venue_id = any(${[...remove]}::uuid[])`.execute(ctx.db)
+  if (add.length)
+    await sql`insert into user_venues (user_id, venue_id) select ${userId}, unnest(${[...new Set(add)]}::uuid[]) on conflict do nothing`.execute(
+      ctx.db,
+    )
+}
+
 /** Whatever was given, by group or singly. */
 export const revokeVenues = async (ctx: Ctx, userId: string): Promise<void> => {
   await ctx.db.deleteFrom('userGroups').where('userId', '=', userId).execute()

@@ -3,7 +3,7 @@ import { groups } from '@tablewire/contracts/estate/groups'
 import { accepted, type Values } from '#src/platform/audit/accepted.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { companySnapshot, readCompany } from './company-view.ts'
-import { groupSnapshot, readGroup } from './group-view.ts'
+import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
 import { updateCompany } from './write-company.ts'
 import { updateGroup } from './write-group.ts'
 
@@ -24,12 +24,12 @@ export const companyUndoables = {
   'group.updated': {
     subject: 'group',
     right: ['update', 'groups'] as const,
-    current: async (ctx: Ctx, id: string) => groupSnapshot(await readGroup(ctx, id)),
+    current: async (ctx: Ctx, id: string) => groupSnapshot(await readGroup(ctx, id, 'min'), await membersOf(ctx, id)),
     restore: async (ctx: Ctx, id: string, values: Values) => {
-      const group = await readGroup(ctx, id)
+      const { name, logo, fbInstallLink, version } = await readGroup(ctx, id, 'min')
       return updateGroup(ctx, {
         params: { id },
-        body: accepted(groups.update.body, { ...groupSnapshot(group), ...values, version: group.version }),
+        body: accepted(groups.update.body, { name, logo, fbInstallLink, ...values, version }),
       })
     },
   },

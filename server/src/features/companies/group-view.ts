@@ -1,6 +1,7 @@
 import type { GroupDetail } from '@tablewire/contracts/estate/groups'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
+import { toldVenues } from '#src/platform/audit/told-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -15,24 +16,32 @@ export const seenGroups = (ctx: Ctx): RawBuilder<SqlBool> => {
 export const groupColumns = (
   ctx: Ctx,
 ) => sql`g.id, g.company_id, c.name as company_name, g.name, g.logo, g.fb_install_link, g.version, g.created_at, g.updated_at,
-  (select count(*)::integer from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venue_count,
+  (select count(*)::integer from venues v where v.group_id = g.id and ${notArchived('v.id')} and ${inScope(ctx, 'v.id')}) as venue_count,
   ${ctx.scope.kind === 'all' || ctx.scope.kind === 'company' ? sql`(select count(*)::integer from user_groups ug where ug.group_id = g.id)` : sql`0`} as user_count`
 
-/** One group the caller sees, or `group.not_found`. */
-export const readGroup = async (ctx: Ctx, id: string): Promise<GroupDetail> => {
-  const { rows } = await sql<GroupDetail>`
-    select ${groupColumns(ctx)}, (
+/** One group the caller sees, or `group.not_found`; `min` without its venues. */
+export const readGroup = async (ctx: Ctx, id: string, mode: 'min' | 'max' = 'max'): Promise<GroupDetail> => {
+  const members = sql`(
       select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'city', v.city) order by lower(v.name), v.id), '[]')
-      from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues
+      from venues v where v.group_id = g.id and ${notArchived('v.id')} and ${inScope(ctx, 'v.id')})`
+  const { rows } = await sql<GroupDetail>`
+    select ${groupColumns(ctx)}, ${mode === 'max' ? members : sql`'[]'::json`} as venues
     from groups g join companies c on c.id = g.company_id where g.id = ${id} and ${seenGroups(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('group.not_found')
   return rows[0]
 }
 
-/** For the audit, and to be put back by an undo. */
-export const groupSnapshot = ({ name, logo, fbInstallLink, venues }: GroupDetail) => ({
+/** Its venues, by id. */
+export const membersOf = async (ctx: Ctx, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from venues v where v.group_id = ${id} and ${notArchived('v.id')} and ${inScope(ctx, 'v.id')} order by v.id`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}
+
+/** For the audit, and to be put back by an undo, as far as so many venues can be told one by one. */
+export const groupSnapshot = ({ name, logo, fbInstallLink }: GroupDetail, venues: readonly string[]) => ({
   name,
   logo,
   fbInstallLink,
-  venues: venues.map((venue) => venue.id),
+  venues: toldVenues(venues),
 })

@@ -24,7 +24,7 @@ export const companiesHandlers: Handlers<typeof companies> = {
 
 export const groupsHandlers: Handlers<typeof groups> = {
   list: (ctx, { query }) => listGroups(ctx, query),
-  get: (ctx, { params }) => readGroup(ctx, params.id),
+  get: (ctx, { params, query }) => readGroup(ctx, params.id, query.mode),
   create: (ctx, { body }) => createGroup(ctx, body),
   update: (ctx, input) => updateGroup(ctx, input),
   delete: (ctx, { params }) => deleteGroup(ctx, params.id),

@@ -4,17 +4,20 @@ import { sql } from 'kysely'
 import { insertGroup, removeGroup, setGroup } from '#src/features/access/api.ts'
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
-import { placeInGroup } from '#src/features/venues/api.ts'
+import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
+import { toldChange } from '#src/platform/audit/told-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { groupSnapshot, readGroup } from './group-view.ts'
+import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
 import { installLink } from './install-link.ts'
 
 type Body = Received<typeof groups.create>['body']
 type Update = Received<typeof groups.update>
+/** Within the hub nobody has to say how much is to be answered. */
+type Change = Omit<Update, 'query'> & { query?: Update['query'] }
 
 /** A group reaches over venues and people of its whole company, so whoever sees single venues only looks at it. */
 const requireWhole = (ctx: Ctx): void => {
@@ -41,24 +44,33 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
     await insertGroup(inner, { id, companyId, name, logo, fbInstallLink: link })
     await placeInGroup(inner, { id, companyId }, { venues, only: true })
     const group = await readGroup(inner, id)
-    await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
+    await audit(inner, {
+      action: 'group.created',
+      subject: 'group',
+      subjectId: id,
+      companyId,
+      after: groupSnapshot(group, await membersOf(inner, id)),
+    })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return group
   })
 
-export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): Promise<GroupDetail> =>
+export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = {}, body }: Change): Promise<GroupDetail> =>
   transaction(ctx, async (inner) => {
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
-    const before = await readGroup(inner, id)
+    const before = await readGroup(inner, id, 'min')
+    const were = await membersOf(inner, id)
     requireWhole(inner)
     if (before.version !== body.version) throw new Problem('group.version_stale')
-    const { name, logo, venues, version } = body
+    const { name, logo, venues, add = [], remove = [], version } = body
     await requirePicture(inner, logo, before.logo)
     const link = installLink(inner, body.fbInstallLink, before.fbInstallLink)
     await setGroup(inner, id, { name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
-    await placeInGroup(inner, before, { venues, only: true })
-    const after = await readGroup(inner, id)
-    const told = { before: groupSnapshot(before), after: groupSnapshot(after) }
+    if (!venues) await leaveGroup(inner, id, remove)
+    await placeInGroup(inner, before, { venues: venues ?? add, only: venues !== undefined })
+    const after = await readGroup(inner, id, mode)
+    const are = await membersOf(inner, id)
+    const told = { before: groupSnapshot(before, were), after: { ...groupSnapshot(after, are), ...toldChange(were, are) } }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return after
@@ -68,10 +80,11 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, body }: Update): P
 export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
   transaction(ctx, async (inner) => {
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
-    const before = await readGroup(inner, id)
+    const before = await readGroup(inner, id, 'min')
     requireWhole(inner)
+    const venues = await membersOf(inner, id)
     await removeGroup(inner, id)
-    const told = { ...groupSnapshot(before), userCount: before.userCount }
+    const told = { ...groupSnapshot(before, venues), userCount: before.userCount }
     await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return { id }

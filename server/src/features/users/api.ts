@@ -2,7 +2,7 @@ import { users } from '@tablewire/contracts/identity/users'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { accepted, type Values } from '#src/platform/audit/accepted.ts'
 import { changeUser } from './change-user.ts'
-import { accessSnapshot, giveVenues } from './give-venues.ts'
+import { accessSnapshot, giveVenues, toldAccess } from './give-venues.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
 export { unknowableHash } from './add-user.ts'
@@ -27,9 +27,9 @@ export const userUndoables = {
   'user.venues_given': {
     subject: 'user',
     right: ['update', 'users'] as const,
-    current: accessSnapshot,
+    current: async (ctx: Ctx, id: string) => toldAccess(await accessSnapshot(ctx, id)),
     restore: async (ctx: Ctx, id: string, values: Values) => {
-      const given = { ...(await accessSnapshot(ctx, id)), ...values, version: (await readUser(ctx, id)).version }
+      const given = { ...(await accessSnapshot(ctx, id)), ...values, version: (await readUser(ctx, id, 'min')).version }
       return giveVenues(ctx, { params: { id }, body: accepted(users.giveVenues.body, given) })
     },
   },

@@ -1,6 +1,7 @@
 import { abilityOf, Permission, permissionNeeds, rightsOf, Role } from '@tablewire/contracts/identity/access'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
-import type { PermissionEntry, users } from '@tablewire/contracts/identity/users'
+import type { PermissionEntry } from '@tablewire/contracts/identity/roles'
+import type { users } from '@tablewire/contracts/identity/users'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { mayGivePermission } from './user-rights.ts'
 

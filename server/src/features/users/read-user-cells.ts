@@ -1,5 +1,6 @@
 import type { Permission, Role } from '@tablewire/contracts/identity/access'
-import type { AccessKind, UserState } from '@tablewire/contracts/identity/users'
+import type { UserState } from '@tablewire/contracts/identity/users'
+import type { AccessKind } from '@tablewire/contracts/identity/venue-access'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
@@ -101,9 +102,9 @@ const venuesNamed = async (ctx: Ctx, companyId: string, cell: string): Promise<s
   const words = wordsIn(cell, /[;\n]/)
   const { rows } = await sql<{ word: string; id: string; rank: number }>`
     select w.word, f.id, f.rank from unnest(${words}::text[]) as w (word) cross join lateral (
-      select v.id, 0 as rank from venues v where v.id::text = lower(w.word) and v.company_id = ${companyId} and ${inScope(ctx, 'v.id')}
-      union all select v.id, 1 from venues v where v.external_id = w.word and v.company_id = ${companyId} and ${inScope(ctx, 'v.id')}
-      union all select v.id, 2 from venues v where lower(v.name) = lower(w.word) and v.company_id = ${companyId} and ${inScope(ctx, 'v.id')}
+      select v.id, 0 as rank from venues v where v.id::text = lower(w.word) and v.company_id = ${companyId} and v.archived_at is null and ${inScope(ctx, 'v.id')}
+      union all select v.id, 1 from venues v where v.external_id = w.word and v.company_id = ${companyId} and v.archived_at is null and ${inScope(ctx, 'v.id')}
+      union all select v.id, 2 from venues v where lower(v.name) = lower(w.word) and v.company_id = ${companyId} and v.archived_at is null and ${inScope(ctx, 'v.id')}
     ) f`.execute(ctx.db)
   return words.map((word) => {
     const hits = rows.filter((row) => row.word === word)

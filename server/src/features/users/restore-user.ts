@@ -25,7 +25,7 @@ export const restoreUser = async (ctx: Ctx, { id, before }: UserPrevious): Promi
   const same =
     seen.access === access.access &&
     (access.access !== 'groups' || sameIds(seen.groups, access.groups)) &&
-    (access.access !== 'venues' || sameIds(seen.venues, access.venues))
+    (access.access !== 'venues' || sameIds(seen.venues, access.venues ?? []))
   if (!same) await giveVenues(ctx, { params: { id }, body: { ...access, version: seen.version } })
   if (disabled !== (seen.state === 'disabled')) await (disabled ? disableUser : enableUser)(ctx, id)
   return 'restored'

@@ -6,6 +6,7 @@ import { changeUser } from './change-user.ts'
 import { deleteUser, disableUser, enableUser } from './disable-user.ts'
 import { giveVenues } from './give-venues.ts'
 import { exportUsersJob } from './jobs.ts'
+import { listGivenVenues } from './list-given-venues.ts'
 import { listUsers } from './list-users.ts'
 import { moveUser } from './move-user.ts'
 import { permissionsData } from './permissions-data.ts'
@@ -16,7 +17,8 @@ import { readUser } from './user-view.ts'
 export const usersHandlers: Handlers<typeof users> = {
   list: (ctx, { query }) => listUsers(ctx, query),
   export: (ctx, { body }) => requestExport(ctx, { kind: 'users', ask: body, job: exportUsersJob }),
-  get: (ctx, { params }) => readUser(ctx, params.id),
+  get: (ctx, { params, query }) => readUser(ctx, params.id, query.mode),
+  venues: (ctx, input) => listGivenVenues(ctx, input),
   create: (ctx, { body }) => addUser(ctx, body),
   update: (ctx, input) => changeUser(ctx, input),
   giveVenues: (ctx, input) => giveVenues(ctx, input),
