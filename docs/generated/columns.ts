@@ -40,6 +40,8 @@ export type MadeColumns = {
     actedById: 'text null'
     actedByName: 'text null'
     undoes: 'text null'
+    batchId: 'text null'
+    batchName: 'text null'
   }
   bookConflicts: {
     venueId: 'text'
@@ -182,6 +184,12 @@ export type MadeColumns = {
     minAdvanceBookingCancelling: 'number null'
     includeSourceInNotes: 'boolean'
     fbInstallLink: 'text null'
+  }
+  deletedThings: {
+    subject: 'text'
+    id: 'text'
+    kept: 'json'
+    deletedAt: 'instant'
   }
   exports: {
     id: 'text'

@@ -8,11 +8,19 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   subjectId: z.nullable(z.string()),
-  /** What the subject is called today, of a session whose it was; null = it has no name, or is gone. */
+  /** What the subject is called today, or was called last; of a session whose it was. Null = it has no name, or none the reader may know. */
   subjectName: z.nullable(z.string()),
+  /** It is there today, and the reader may know of it. */
+  subjectIsThere: z.boolean(),
   venueId: z.nullable(Id),
+  venueName: z.nullable(z.string()),
+  /** What ids in `before` and `after` stand for, as far as the reader may know it. */
+  names: z.record(z.string(), z.string()),
+  /** The import, or other work on many things, that it was part of, under the name it had. */
+  batch: z.nullable(z.object({ id: Id, name: z.string() })),
   actorKind: z.enum(['user', 'channel', 'system', 'anonymous']),
   actorId: z.nullable(z.string()),
+  /** Empty: somebody of another company, from a time when the venue was theirs. */
   actorName: z.string(),
   /** The administrator who really acted, in the actor's name; null = nobody else did. */
   actedById: z.nullable(z.string()),
@@ -24,7 +32,7 @@ export const AuditEntry = z.object({
   undoes: z.nullable(Id),
   /** The entry that took this one back. */
   undoneBy: z.nullable(Id),
-  /** A setting whose former values can be put back, by whoever may change it. */
+  /** A setting whose former values can be put back, by whoever may change it; or something deleted that can be brought back, by whoever may make it. */
   undoable: z.boolean(),
   at: Instant,
 })
@@ -46,12 +54,20 @@ export const audit = defineArea('audit', {
       filters: z.optional(
         z.object({
           action: z.optional(z.string().check(z.maxLength(80))),
+          /** What was done, whatever it was done to: `deleted` of `channel.deleted`. */
+          act: z.optional(z.string().check(z.maxLength(80))),
           subject: z.optional(z.string().check(z.maxLength(80))),
           subjectId: z.optional(z.string().check(z.maxLength(80))),
           venueId: z.optional(Id),
           actorId: z.optional(z.string().check(z.maxLength(80))),
           /** Only people, or only what machines did. */
           actorKind: z.optional(z.enum(['user', 'channel', 'system', 'anonymous'])),
+          /** Only where this field changed, such as `cutOffMinutes`. */
+          field: z.optional(z.string().check(z.maxLength(80))),
+          /** What one import, or other work on many things, wrote. */
+          batchId: z.optional(Id),
+          /** Everything about, at or by what is, or was, called so. */
+          search: z.optional(z.string().check(z.maxLength(120))),
           from: z.optional(LocalDate),
           to: z.optional(LocalDate),
         }),
@@ -76,12 +92,23 @@ export const audit = defineArea('audit', {
     method: 'POST',
     path: '/v1/audit/:id/undo',
     summary:
-      'Put back what stood there before a change of a setting, if nobody changed it since; a change of its own, recorded as `venue.undone` and the like. It takes the right to change that setting.',
+      'Put back what stood there before a change of a setting, if nobody changed it since, or bring back a user, group or channel within 30 days of its deletion; a change of its own, recorded as `venue.undone` and the like. It takes the right to change that setting, or to make such a thing. Secrets do not come back: a user chooses a new password, a channel comes back switched off and without a key.',
     can: ['read', 'audit'],
     audit: 'venue.undone',
     params: IdParams,
     result: AuditEntry,
     envelope: 'data',
-    errors: ['audit.not_found', 'undo.impossible', 'undo.changed_since', 'undo.done'],
+    errors: [
+      'audit.not_found',
+      'undo.impossible',
+      'undo.changed_since',
+      'undo.done',
+      'user.email_taken',
+      'user.username_taken',
+      'group.name_taken',
+      'channel.name_taken',
+      'company.not_found',
+      'user.right_not_held',
+    ],
   },
 })

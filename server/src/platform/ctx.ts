@@ -103,6 +103,8 @@ export type Ctx = {
   asked?: Lang | undefined
   origin: Origin
   requestId: string
+  /** The import, or other work on many things, that this is part of: each of its audit entries names it. */
+  batch?: { id: string; name: string }
   log: Logger
   ports: Ports
   unitOfWork: UnitOfWork

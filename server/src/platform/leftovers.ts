@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
+import { deletedDays } from './audit/deleted-things.ts'
 import { keepHours } from './http/idempotency.ts'
 import { keepMinutes } from './live/live.ts'
 import { traceDaysKept } from './traces/trace-days.ts'
@@ -26,6 +27,7 @@ export const platformLeftovers: readonly Leftover[] = [
   // Nobody looks back further than the quarter of an hour of failed sign-ins; a flood of them must not pile up.
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
+  { table: 'deleted_things', column: 'deleted_at', keep: { hours: 24 * deletedDays } },
   // What went between the parties, where a day has no partition of its own.
   { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },
 ]

@@ -1,53 +1,77 @@
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
+import type { EntryRow } from './entry-row.ts'
+import { foreignActors, type Foreign, withoutForeign } from './foreign-names.ts'
+import { namedAtMost, type Named, namesOf } from './names.ts'
+import { seenEntries } from './seen-entries.ts'
 import type { Undoables } from './undoable.ts'
 
-/** A company's people see what happened at their venues and to their company; whoever has single venues sees those. */
-export const seenEntries = (ctx: Ctx): RawBuilder<SqlBool> => {
-  if (ctx.scope.kind !== 'company') return inScope(ctx, 'e.venue_id')
-  const { companyId } = ctx.scope
-  // As an array, so that two indexes can answer the "or".
-  return sql<SqlBool>`(e.company_id = ${companyId} or e.venue_id = any(array(select v.id from venues v where v.company_id = ${companyId})))`
-}
-
-/** Ids come from everywhere: only those that are ids of rows are looked up. */
-const idOr = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`
-const subject = idOr(sql`e.subject_id`)
-const personOf = (id: RawBuilder<string>): RawBuilder<string> =>
-  sql<string>`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) from users u where u.id = ${id})`
-const subjectName = sql`case e.subject
-  when 'user' then ${personOf(subject)}
-  when 'session' then coalesce(${personOf(idOr(sql`coalesce(e.after->>'userId', e.actor_id)`))}, e.actor_name)
-  when 'company' then (select c.name from companies c where c.id = ${subject})
-  when 'venue' then (select v.name from venues v where v.id = ${subject})
-  when 'channel' then (select c.name from channels c where c.id = ${subject})
-  when 'system' then (select s.name from systems s where s.id = ${subject})
-  end as subject_name`
-
 /** Of `audit_entries e`. `rooted`: the action at the beginning of a row of undos, which says what can be done about it. */
-export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, ${subjectName}, e.venue_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id, e.acted_by_name,
-  e.request_id, e.before, e.after, e.undoes, e.at, (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
+export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.company_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id,
+  e.acted_by_name, e.request_id, e.before, e.after, e.undoes, e.batch_id, e.batch_name, e.at,
+  (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
+  exists (select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id) as kept,
   case when e.undoes is null then e.action else (
     with recursive chain as (
       select o.action, o.undoes from audit_entries o where o.id = e.undoes
       union all select o.action, o.undoes from chain join audit_entries o on o.id = chain.undoes)
     select action from chain where undoes is null) end as rooted`
 
-export type EntryRow = Omit<AuditEntry, 'undoable'> & { rooted: string | null }
-
 /** Who may change it may put it back; what is everybody's own, only its owner. */
 export const mayUndo = (ctx: Ctx, { right, own }: Undoables[string], subjectId: string | null): boolean =>
   ctx.ability.can(...right) && (own !== true || (ctx.actor.kind === 'user' && ctx.actor.id === subjectId))
 
-export const entryView = (ctx: Ctx, undoables: Undoables, { rooted, ...entry }: EntryRow): AuditEntry => {
+/** Whether anything is there to be put back: the values of a change, or what was kept of what is gone. */
+export const holdsFormer = ({ rooted, before, after, kept, undoes }: EntryRow, known: Undoables[string]): boolean => {
+  if (known.revive) return kept && rooted?.endsWith('.deleted') === true && undoes === null && after === null
+  return before !== null && after !== null
+}
+
+/** The ids somewhere in a value, in their order. */
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return hubId.test(value) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
+}
+
+/** Whose a session was; else what the entry is about. */
+const aboutOf = ({ subject, subjectId, after, actorId }: EntryRow): string | null => {
+  if (subject !== 'session') return subjectId
+  return typeof after?.['userId'] === 'string' ? after['userId'] : actorId
+}
+const mentioned = (row: EntryRow): string[] => [...new Set([...idsIn(row.before), ...idsIn(row.after)])].slice(0, namedAtMost)
+
+const namesFor = (ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, Named>> => {
+  const ids = rows.flatMap((row) => [aboutOf(row), row.venueId, ...mentioned(row)])
+  return namesOf(ctx, new Set(ids.filter((id) => id !== null && hubId.test(id)) as string[]))
+}
+
+type Known = { names: ReadonlyMap<string, Named>; foreign: Foreign; undoables: Undoables }
+
+const viewOf = (ctx: Ctx, row: EntryRow, { names, foreign, undoables }: Known): AuditEntry => {
+  const { rooted, kept: _kept, companyId: _companyId, batchId, batchName, ...entry } = withoutForeign(row, foreign)
   const known = rooted === null ? undefined : undoables[rooted]
-  const undoable =
-    known !== undefined && entry.before !== null && entry.after !== null && entry.undoneBy === null && mayUndo(ctx, known, entry.subjectId)
-  return { ...entry, undoable }
+  const about = aboutOf(row)
+  const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id)?.name ?? null))
+  return {
+    ...entry,
+    // Nobody signed in yet, or nobody's any more: the name as it was written.
+    subjectName: nameOf(about) ?? (row.subject === 'session' ? entry.actorName : null),
+    subjectIsThere: about !== null && names.get(about)?.there === true,
+    venueName: nameOf(row.venueId),
+    names: Object.fromEntries(mentioned(row).flatMap((id) => (names.has(id) ? [[id, names.get(id)!.name]] : []))),
+    batch: batchId === null ? null : { id: batchId, name: batchName ?? '' },
+    undoable: known !== undefined && holdsFormer(row, known) && entry.undoneBy === null && mayUndo(ctx, known, entry.subjectId),
+  }
+}
+
+/** Entries as they are told: whatever they name by the names the caller may read, looked up for all of them together. */
+export const entryViews = async (ctx: Ctx, undoables: Undoables, rows: readonly EntryRow[]): Promise<AuditEntry[]> => {
+  const [names, foreign] = await Promise.all([namesFor(ctx, rows), foreignActors(ctx, rows)])
+  return rows.map((row) => viewOf(ctx, row, { names, foreign, undoables }))
 }
 
 /** One entry the caller may see, or `audit.not_found`. */

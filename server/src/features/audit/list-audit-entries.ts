@@ -3,32 +3,14 @@ import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
-import { entryColumns, type EntryRow, entryView, seenEntries } from './audit-view.ts'
+import { askedEntries } from './audit-filters.ts'
+import { entryColumns, entryViews } from './audit-view.ts'
+import type { EntryRow } from './entry-row.ts'
 import { countAll } from './close-days.ts'
 import type { Undoables } from './undoable.ts'
 
 type Query = Received<typeof audit.list>['query']
 type Page = Result<typeof audit.list>
-
-/** Days of the filter are UTC days, both included. */
-const asked = (ctx: Ctx, { filters = {} }: Query): RawBuilder<SqlBool> => {
-  const { action, subject, subjectId, venueId, actorId, actorKind, from, to } = filters
-  return sql.join(
-    [
-      seenEntries(ctx),
-      ...(action ? [sql`e.action = ${action}`] : []),
-      ...(subject ? [sql`e.subject = ${subject}`] : []),
-      ...(subjectId ? [sql`e.subject_id = ${subjectId}`] : []),
-      ...(venueId ? [sql`e.venue_id = ${venueId}`] : []),
-      // Also what that administrator did in others' names.
-      ...(actorId ? [sql`(e.actor_id = ${actorId} or e.acted_by_id = ${actorId})`] : []),
-      ...(actorKind ? [sql`e.actor_kind = ${actorKind}`] : []),
-      ...(from ? [sql`e.at >= (${from}::date)::timestamp at time zone 'UTC'`] : []),
-      ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
-    ],
-    sql` and `,
-  ) as RawBuilder<SqlBool>
-}
 
 /** Days that are over are counted once, for whoever sees all of them and asks for nothing less. */
 const counting = async (ctx: Ctx, { filters = {} }: Query, where: RawBuilder<SqlBool>): Promise<number> => {
@@ -40,7 +22,7 @@ const counting = async (ctx: Ctx, { filters = {} }: Query, where: RawBuilder<Sql
 /** Who did what, newest first, of what the caller may see. */
 export const listAuditEntries = async (ctx: Ctx, query: Query, undoables: Undoables): Promise<Page> => {
   const { limit = 50, offset = 0, after } = query
-  const where = asked(ctx, query)
+  const where = await askedEntries(ctx, query.filters ?? {})
   const place = after === undefined ? undefined : readCursor(after)
   const beyond = place ? sql`and (e.at, e.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
   // The page is found before anything is worked out of its rows: planned together, PostgreSQL 15 would read everything to save on the latter.
@@ -52,5 +34,5 @@ export const listAuditEntries = async (ctx: Ctx, query: Query, undoables: Undoab
     counting(ctx, query, where),
   ])
   const { data, next } = cutPage(page.rows, limit, (row) => row)
-  return { data: data.map((row) => entryView(ctx, undoables, row)), next, total: counted }
+  return { data: await entryViews(ctx, undoables, data), next, total: counted }
 }

@@ -19,7 +19,8 @@ export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 const sliceMs = 180_000
 
 /** In the name of whoever started the step: history and audit ask who. */
-const inTheNameOf = async (ctx: Ctx, { startedBy, startedByName, companyId, scope }: Batch): Promise<Ctx> => {
+const inTheNameOf = async (system: Ctx, { id, fileName, startedBy, startedByName, companyId, scope }: Batch): Promise<Ctx> => {
+  const ctx = { ...system, batch: { id, name: fileName } }
   if (startedBy === null) return ctx
   const user = await ctx.db
     .selectFrom('users')

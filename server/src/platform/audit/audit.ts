@@ -39,6 +39,8 @@ const signatureOf = (actor: Ctx['actor']) => {
   }
 }
 
+const batchOf = ({ batch }: Ctx) => ({ batchId: batch?.id ?? null, batchName: batch?.name ?? null })
+
 /** Writes who did what, in the caller's transaction: no write without its entry, no entry without its write. */
 export const audit = async (
   ctx: Ctx,
@@ -60,6 +62,7 @@ export const audit = async (
     before: changes.before && JSON.stringify(changes.before),
     after: changes.after && JSON.stringify(changes.after),
     undoes: undone?.undoes ?? null,
+    ...batchOf(ctx),
     at: ctx.clock().toString(),
   })
   if (undone) delete ctx.unitOfWork.undoing

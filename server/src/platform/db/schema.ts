@@ -28,7 +28,12 @@ type AuditEntries = {
   at: InstantColumn
   /** The entry that this one took back. */
   undoes: string | null
+  /** The import, or other work on many things, that wrote it. */
+  batchId: string | null
+  batchName: string | null
 }
+/** `kept`: what brings it back. */
+type DeletedThings = { subject: string; id: string; kept: JsonColumn<unknown>; deletedAt: InstantColumn }
 type IdempotencyKeys = {
   actor: string
   key: string
@@ -65,6 +70,7 @@ type Mails = {
 export interface Tables {
   rateWindows: RateWindows
   auditEntries: AuditEntries
+  deletedThings: DeletedThings
   idempotencyKeys: IdempotencyKeys
   liveMessages: LiveMessages
   mails: Mails

@@ -1,0 +1,50 @@
+import type { audit } from '@tablewire/contracts/operations/audit'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
+import { idsCalled } from './names.ts'
+import { seenEntries } from './seen-entries.ts'
+
+export type Filters = NonNullable<Received<typeof audit.list>['query']['filters']>
+
+/** An import writes no entry for each reservation it brings: its own entry tells of all of them. */
+const aboutThing = async (ctx: Ctx, subjectId: string): Promise<RawBuilder<unknown>> => {
+  if (!hubId.test(subjectId)) return sql`e.subject_id = ${subjectId}`
+  const { rows } = await sql<{ batch: string }>`
+    select r.import_batch_id as batch from reservations r where r.id = ${subjectId} and r.import_batch_id is not null`.execute(ctx.db)
+  return sql`e.subject_id = any(${[subjectId, ...rows.map(({ batch }) => batch)]}::text[])`
+}
+
+/** Everything about, at or by what is called so. */
+const searched = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>> => {
+  const typed = text.trim()
+  const ids = hubId.test(typed) ? [typed.toLowerCase()] : await idsCalled(ctx, typed)
+  if (ids.length === 0) return sql`false`
+  return sql`(e.subject_id = any(${ids}::text[]) or e.venue_id = any(${ids.filter((id) => hubId.test(id))}::uuid[])
+    or e.actor_id = any(${ids}::text[]) or e.acted_by_id = any(${ids}::text[]))`
+}
+
+const plain = (filters: Filters): RawBuilder<unknown>[] => {
+  const { action, act, subject, venueId, actorId, actorKind, field, batchId, from, to } = filters
+  return [
+    ...(action ? [sql`e.action = ${action}`] : []),
+    ...(act ? [sql`split_part(e.action, '.', 2) = ${act}`] : []),
+    ...(subject ? [sql`e.subject = ${subject}`] : []),
+    ...(venueId ? [sql`e.venue_id = ${venueId}`] : []),
+    // Also what that administrator did in others' names.
+    ...(actorId ? [sql`(e.actor_id = ${actorId} or e.acted_by_id = ${actorId})`] : []),
+    ...(actorKind ? [sql`e.actor_kind = ${actorKind}`] : []),
+    ...(field ? [sql`audit_fields(e.before, e.after) @> array[${field}]`] : []),
+    ...(batchId ? [sql`(e.batch_id = ${batchId} or e.subject_id = ${batchId}::text)`] : []),
+    ...(from ? [sql`e.at >= (${from}::date)::timestamp at time zone 'UTC'`] : []),
+    ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
+  ]
+}
+
+/** Days of the filter are UTC days, both included. */
+export const askedEntries = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<SqlBool>> => {
+  const { subjectId, search } = filters
+  const found = [...(subjectId ? [await aboutThing(ctx, subjectId)] : []), ...(search?.trim() ? [await searched(ctx, search)] : [])]
+  return sql.join([seenEntries(ctx), ...plain(filters), ...found], sql` and `) as RawBuilder<SqlBool>
+}
