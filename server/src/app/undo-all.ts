@@ -5,11 +5,11 @@ import { systems } from '@tablewire/contracts/rms/systems'
 import { VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import type { Undoables } from '#src/features/audit/routes.ts'
 import { readBrand, updateBrand } from '#src/features/brands/api.ts'
-import { readChannel, updateChannel } from '#src/features/channels/api.ts'
+import { bindAgain, readChannel, reviveChannel, updateChannel } from '#src/features/channels/api.ts'
 import { companyUndoables } from '#src/features/companies/api.ts'
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
-import { readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
-import { userUndoables } from '#src/features/users/api.ts'
+import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
+import { reviveUser, userUndoables } from '#src/features/users/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import { accepted } from '#src/platform/audit/accepted.ts'
 
@@ -17,6 +17,15 @@ import { accepted } from '#src/platform/audit/accepted.ts'
 export const allUndoables: Undoables = {
   ...userUndoables,
   ...companyUndoables,
+  'user.deleted': {
+    subject: 'user',
+    right: ['create', 'users'],
+    revive: async (ctx, id) => {
+      const agency = await reviveUser(ctx, id)
+      await bindAgain(ctx, id, agency.channels)
+      await bindAgainToSystem(ctx, id, agency.system)
+    },
+  },
   'venue.updated': {
     subject: 'venue',
     right: ['update', 'venues'],
@@ -38,6 +47,7 @@ export const allUndoables: Undoables = {
     current: readChannel,
     restore: (ctx, id, values) => updateChannel(ctx, { params: { id }, body: accepted(channels.update.body, values) }),
   },
+  'channel.deleted': { subject: 'channel', right: ['create', 'booking-channels'], revive: reviveChannel },
   'system.updated': {
     subject: 'system',
     right: ['update', 'systems'],

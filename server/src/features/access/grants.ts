@@ -40,6 +40,12 @@ export const regrantVenues = async (
     )
 }
 
+export const giveGroup = async (ctx: Ctx, groupId: string, users: readonly string[]): Promise<void> => {
+  await sql`insert into user_groups (user_id, group_id) select unnest(${[...users]}::uuid[]), ${groupId} on conflict do nothing`.execute(
+    ctx.db,
+  )
+}
+
 /** Whatever was given, by group or singly. */
 export const revokeVenues = async (ctx: Ctx, userId: string): Promise<void> => {
   await ctx.db.deleteFrom('userGroups').where('userId', '=', userId).execute()

@@ -7,6 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
 export { noteRefusal, noteSearch, writeHealth } from './channel-health.ts'
+export { bindAgain } from './channel-users.ts'
 export { createChannel } from './create-channel.ts'
 export { listKeys } from './credentials.ts'
 export { linkVenues } from './link-venues.ts'
@@ -14,6 +15,7 @@ export { rotateToken } from './rotate-token.ts'
 export { channelOf } from './channel-of.ts'
 export { bookingMessageOf, bookingMessagesOf, callerTerms, type ChannelTerms, termsOf } from './channel-terms.ts'
 export { readChannel } from './channel-view.ts'
+export { reviveChannel } from './revive-channel.ts'
 export { updateChannel } from './update-channel.ts'
 
 /** A channel has no rights of a user: what it may do is what its endpoints offer. */

@@ -54,3 +54,9 @@ export const removeChannelUser = async (ctx: Ctx, { id, userId }: { id: string; 
     return { id: userId }
   })
 }
+
+/** Somebody who was deleted is there again: agent of those of the channels that are still there. */
+export const bindAgain = async (ctx: Ctx, userId: string, channels: readonly string[]): Promise<void> => {
+  const still = channels.length > 0 ? await ctx.db.selectFrom('channels').select('id').where('id', 'in', channels).execute() : []
+  for (const { id } of still) await bindToChannel(ctx, { channelId: id, userId })
+}

@@ -8,8 +8,9 @@ import { Problem } from '#src/platform/problem.ts'
 import { requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 import { forgetChannel } from './known-channel.ts'
+import { keepChannel } from './revive-channel.ts'
 
-/** Takes the channel's keys, links and people with it. Bookings say where they came from for ever, so a channel that has some stays. */
+/** Takes the channel's keys, links and people with it; for some weeks it can be brought back without its keys. Bookings say where they came from for ever, so a channel that has some stays. */
 export const deleteChannel = async (ctx: Ctx, id: string): Promise<Result<typeof channels.delete>> => {
   requirePlatform(ctx)
   return transaction(ctx, async (inner) => {
@@ -22,6 +23,7 @@ export const deleteChannel = async (ctx: Ctx, id: string): Promise<Result<typeof
         (select count(*)::integer from channel_users where channel_id = ${id}) as users`.execute(inner.db)
     const { booked, ...gone } = rows[0]!
     if (booked) throw new Problem('channel.in_use')
+    await keepChannel(inner, id)
     await inner.db.deleteFrom('channels').where('id', '=', id).execute()
     await audit(inner, { action: 'channel.deleted', subject: 'channel', subjectId: id, before: { ...before, ...gone } })
     inner.unitOfWork.afterCommit.push(() => forgetChannel(id))

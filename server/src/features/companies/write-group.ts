@@ -12,6 +12,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
+import { keepGroup } from './revive-group.ts'
 import { installLink } from './install-link.ts'
 
 type Body = Received<typeof groups.create>['body']
@@ -76,13 +77,14 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     return after
   })
 
-/** Its venues stay in the company; who saw them by it no longer does. */
+/** Its venues stay in the company; who saw them by it no longer does. For some weeks it can be brought back. */
 export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
   transaction(ctx, async (inner) => {
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
     const before = await readGroup(inner, id, 'min')
     requireWhole(inner)
     const venues = await membersOf(inner, id)
+    await keepGroup(inner, id)
     await removeGroup(inner, id)
     const told = { ...groupSnapshot(before, venues), userCount: before.userCount }
     await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })

@@ -43,3 +43,4 @@ export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<strin
   const { sealedSince: _, ...settings } = auditedFields(await readSystem(ctx, id))
   return settings
 }
+export { bindAgainToSystem } from './system-users.ts'

@@ -56,3 +56,9 @@ export const removeSystemUser = async (ctx: Ctx, { id, userId }: { id: string; u
     inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
     return { id: userId }
   })
+
+/** Somebody who was deleted is there again: agent of the system, if that is still there. */
+export const bindAgainToSystem = async (ctx: Ctx, userId: string, systemId: string | null): Promise<void> => {
+  const still = await ctx.db.selectFrom('systems').select('id').where('id', '=', systemId).executeTakeFirst()
+  if (still) await bindToSystem(ctx, { systemId: still.id, userId })
+}

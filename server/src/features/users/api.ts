@@ -2,6 +2,7 @@ import { users } from '@tablewire/contracts/identity/users'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { accepted, type Values } from '#src/platform/audit/accepted.ts'
 import { changeUser } from './change-user.ts'
+import { disableUser, enableUser } from './disable-user.ts'
 import { accessSnapshot, giveVenues, toldAccess } from './give-venues.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
@@ -10,8 +11,17 @@ export { deleteUser } from './disable-user.ts'
 export { type UserRowResult, placeUser, type UserRowInput } from './place-user.ts'
 export { readUserCells, type UserCells, UserRefused } from './read-user-cells.ts'
 export { restoreUser } from './restore-user.ts'
+export { reviveUser } from './revive-user.ts'
 export type { UserBefore } from './user-import-fields.ts'
 export { userSheetPhrases } from './user-sheet-phrases.ts'
+
+/** Shutting somebody out and letting in again are each other's way back. Sessions and links that ended stay ended. */
+const ofState = {
+  subject: 'user',
+  right: ['update', 'users'] as const,
+  current: async (ctx: Ctx, id: string) => ({ state: (await readUser(ctx, id)).state }),
+  restore: (ctx: Ctx, id: string, { state }: Values) => (state === 'disabled' ? disableUser : enableUser)(ctx, id),
+}
 
 /** What of a user can be put back as it was, by the action of the audit entry. */
 export const userUndoables = {
@@ -33,4 +43,6 @@ export const userUndoables = {
       return giveVenues(ctx, { params: { id }, body: accepted(users.giveVenues.body, given) })
     },
   },
+  'user.disabled': ofState,
+  'user.enabled': ofState,
 }

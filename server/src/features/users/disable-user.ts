@@ -16,6 +16,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { keepUser } from './revive-user.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
 /** Somebody else, with no more rights than the caller. */
@@ -61,11 +62,13 @@ export const enableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
     return after
   })
 
-/** The account and all that hangs on it goes; history and audit hold the name as text. */
+/** The account and all that hangs on it goes; history and audit hold the name as text. For some weeks it can be brought back. */
 export const deleteUser = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
   transaction(ctx, async (inner) => {
-    const { companyId } = await otherUser(inner, id)
+    const user = await otherUser(inner, id)
+    const { companyId } = user
     const { goesWith, ...before } = await readUser(inner, id)
+    await keepUser(inner, user)
     await removeUser(inner, id)
     const told = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
     await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: told })

@@ -1,0 +1,141 @@
+import type {} from '@tablewire/server/features/channels/channel-rows'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel } from '../../../../tests/build/a-channel.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
+import { aUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+
+type Entry = { id: string; action: string; undoable: boolean; undoneBy: string | null; subjectName: string | null }
+type Answer<T> = { status: number; data: T; code?: string }
+
+let testApp: TestApp
+let token: string
+let companyId: string
+beforeAll(async () => {
+  testApp = await aTestApp()
+  companyId = await aCompany(testApp.container.db, { name: 'Ours' })
+  token = await testApp.signIn(await aUser(testApp.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+})
+afterAll(() => testApp.close())
+
+const call = async <T>(method: string, url: string, body?: unknown, as = token): Promise<Answer<T>> => {
+  const answer = await testApp.ask({ method, url, token: as, ...(body === undefined ? {} : { body }) })
+  return { status: answer.statusCode, ...answer.json<Omit<Answer<T>, 'status'>>() }
+}
+const removed = async (path: string, id: string): Promise<Entry> => {
+  expect((await call('DELETE', `${path}/${id}`)).status).toBeLessThan(300)
+  return lastOf(id)
+}
+const lastOf = async (id: string): Promise<Entry> => (await call<Entry[]>('GET', `/v1/audit?filters[subjectId]=${id}`)).data[0]!
+const undo = (id: string, as?: string) => call<Entry>('POST', `/v1/audit/${id}/undo`, undefined, as)
+const keptRows = async (id: string): Promise<string> => {
+  const { rows } = await sql<{ kept: object }>`select kept from deleted_things where id = ${id}`.execute(testApp.container.db)
+  return JSON.stringify(rows)
+}
+
+test('a person comes back once with rights and venues, and has to choose a new password', async () => {
+  const { db } = testApp.container
+  const venue = await aVenue(db, { companyId })
+  const person = await aUser(db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['users', 'venues'], venues: [venue.id] })
+  const before = await testApp.signIn(person)
+  const entry = await removed('/users', person.id)
+  expect(entry).toMatchObject({ action: 'user.deleted', undoable: true, subjectName: 'Ada Example' })
+  expect(await keptRows(person.id)).not.toMatch(/argon|hash|secret/i)
+  const back = await undo(entry.id)
+  expect(back).toMatchObject({ status: 200, data: { action: 'user.undone', undoes: entry.id, undoable: false } })
+  const { data } = await call<{ state: string; permissions: string[]; venues: { id: string }[] }>('GET', `/users/${person.id}`)
+  expect(data).toMatchObject({ state: 'invited', permissions: ['users', 'venues'], venues: [{ id: venue.id }] })
+  expect(await undo(entry.id)).toMatchObject({ status: 409, code: 'undo.done' })
+  expect((await call('GET', '/user-me', undefined, before)).status).toBe(401)
+  await expect(testApp.signIn(person)).rejects.toThrow('sign-in answered')
+  const { rows } = await sql`select from pgboss.job where name = 'users.mail_invitation' and data ->> 'userId' = ${person.id}`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+test('who was shut out comes back shut out, and nothing is mailed', async () => {
+  const { db } = testApp.container
+  const person = await aUser(db, { companyId, roles: ['ROLE_MANAGER'] })
+  await call('POST', `/users/${person.id}/disable`)
+  await undo((await removed('/users', person.id)).id)
+  expect((await call<{ state: string }>('GET', `/users/${person.id}`)).data.state).toBe('disabled')
+  const { rows } = await sql`select from pgboss.job where name = 'users.mail_invitation' and data ->> 'userId' = ${person.id}`.execute(db)
+  expect(rows).toHaveLength(0)
+})
+
+test('an address that somebody else has by now is refused in words, and the way back stays open', async () => {
+  const { db } = testApp.container
+  const person = await aUser(db, { companyId, roles: ['ROLE_MANAGER'] })
+  const entry = await removed('/users', person.id)
+  const other = await aUser(db, { companyId, email: person.email })
+  expect(await undo(entry.id)).toMatchObject({ status: 409, code: 'user.email_taken' })
+  await db.deleteFrom('users').where('id', '=', other.id).execute()
+  expect((await undo(entry.id)).status).toBe(200)
+})
+
+test('only who may make such a person brings one back, within the company', async () => {
+  const { db } = testApp.container
+  const admin = await aUser(db, { companyId, roles: ['ROLE_ADMIN'] })
+  const entry = await removed('/users', admin.id)
+  const manager = await testApp.signIn(await aUser(db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['users'] }))
+  // Keeps people, and holds less than the one who was deleted.
+  expect((await undo(entry.id, manager)).status).toBeGreaterThanOrEqual(403)
+  const stranger = await testApp.signIn(await aUser(db, { companyId: await aCompany(db) }))
+  expect(await undo(entry.id, stranger)).toMatchObject({ status: 404, code: 'audit.not_found' })
+  const own = await testApp.signIn(await aUser(db, { companyId }))
+  expect((await undo(entry.id, own)).status).toBe(200)
+})
+
+test('a group comes back with the venues that are free and the people who saw by it', async () => {
+  const { db } = testApp.container
+  const [free, taken] = [await aVenue(db, { companyId }), await aVenue(db, { companyId })]
+  const { data: group } = await call<{ id: string }>('POST', '/groups', {
+    name: 'Harbour',
+    logo: '',
+    venues: [free.id, taken.id],
+    companyId,
+  })
+  const person = await aUser(db, { companyId, roles: ['ROLE_MANAGER'], venues: [] })
+  await db.insertInto('userGroups').values({ userId: person.id, groupId: group.id }).execute()
+  const entry = await removed('/groups', group.id)
+  await call('POST', '/groups', { name: 'Other', logo: '', venues: [taken.id], companyId })
+  const { data: same } = await call<{ id: string }>('POST', '/groups', { name: 'harbour', logo: '', venues: [], companyId })
+  expect(await undo(entry.id)).toMatchObject({ status: 409, code: 'group.name_taken' })
+  await call('DELETE', `/groups/${same.id}`)
+  expect((await undo(entry.id)).data).toMatchObject({ action: 'group.undone', subjectName: 'Harbour' })
+  const { data } = await call<{ venues: { id: string }[]; userCount: number }>('GET', `/groups/${group.id}`)
+  expect(data).toMatchObject({ venues: [{ id: free.id }], userCount: 1 })
+  expect(
+    (await db.selectFrom('userVenues').select('venueId').where('userId', '=', person.id).execute()).map(({ venueId }) => venueId),
+  ).toEqual([free.id])
+})
+
+test('a channel comes back switched off, with its links as they stood and without its key', async () => {
+  const { db } = testApp.container
+  const venue = await aVenue(db, { companyId })
+  const channel = await aChannel(db, { name: 'Table Guide', venues: [venue.id] })
+  await sql`update channel_venues set commission = '{"kind":"percent","amount":500,"currency":null}' where channel_id = ${channel.id}`.execute(
+    db,
+  )
+  const agent = await aUser(db, { roles: ['ROLE_BC_AGENT'] })
+  await db.insertInto('channelUsers').values({ channelId: channel.id, userId: agent.id, createdAt: new Date() }).execute()
+  const entry = await removed('/booking-channels', channel.id)
+  expect(entry).toMatchObject({ action: 'channel.deleted', undoable: true })
+  expect((await undo(entry.id)).data).toMatchObject({ action: 'channel.undone' })
+  const { data } = await call<object>('GET', `/booking-channels/${channel.id}?mode=max`)
+  expect(data).toMatchObject({ name: 'Table Guide', active: false, links: [{ state: 'live', count: 1 }], userCount: 1 })
+  const links = await db.selectFrom('channelVenues').select('commission').where('channelId', '=', channel.id).execute()
+  expect(links).toEqual([{ commission: { kind: 'percent', amount: 500, currency: null } }])
+  await call('PUT', `/booking-channels/${channel.id}`, { active: true })
+  expect((await testApp.ask({ method: 'GET', url: '/v1/bc/venues', headers: { 'x-token': channel.key } })).statusCode).toBe(401)
+  expect((await call<unknown[]>('GET', `/booking-channels/${channel.id}/credentials`)).data).toEqual([])
+})
+
+test('after thirty days nothing is left to bring back', async () => {
+  const { db } = testApp.container
+  const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'Long gone', logo: '', venues: [], companyId })
+  const entry = await removed('/groups', group.id)
+  await sql`delete from deleted_things where id = ${group.id}`.execute(db)
+  expect((await lastOf(group.id)).undoable).toBe(false)
+  expect(await undo(entry.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
+})
