@@ -167,6 +167,7 @@ const move = <const M extends string, const A extends string>(name: M, audit: `r
     'override.denied',
     'slot.taken',
     'slot.closed',
+    'venue.archived',
     'remote.decides',
   ] as const,
 })
@@ -234,6 +235,7 @@ export const reservations = defineArea('reservations', {
     envelope: 'data',
     errors: [
       'venue.not_found',
+      'venue.archived',
       'area.not_found',
       'slot.taken',
       'slot.closed',
@@ -259,6 +261,7 @@ export const reservations = defineArea('reservations', {
       'slot.taken',
       'slot.closed',
       'slot.past',
+      'venue.archived',
       'override.denied',
       'reservation.changed_meanwhile',
       'reservation.final',

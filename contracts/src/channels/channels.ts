@@ -202,7 +202,7 @@ export const channels = defineArea('channels', {
     body: VenueIds,
     result: Linked,
     envelope: 'data',
-    errors: ['channel.not_found', 'venue.not_found'],
+    errors: ['channel.not_found', 'venue.not_found', 'venue.archived'],
   },
   unlinkVenues: {
     method: 'PUT',

@@ -109,7 +109,7 @@ export const links = defineArea('links', {
     body: z.object({ move: LinkMove, ...Said }),
     result: VenueChannel,
     envelope: 'data',
-    errors: ['venue.not_found', 'channel.not_found', 'channel.move_illegal', 'channel.inactive', 'reason.required'],
+    errors: ['venue.not_found', 'channel.not_found', 'channel.move_illegal', 'channel.inactive', 'venue.archived', 'reason.required'],
   },
   limits: {
     method: 'GET',

@@ -113,7 +113,7 @@ export const imports = defineArea('imports', {
     result: ImportBatch,
     envelope: 'data',
     idempotent: true,
-    errors: ['venue.not_found', 'company.not_found', 'import.file_too_large'],
+    errors: ['venue.not_found', 'venue.archived', 'company.not_found', 'import.file_too_large'],
   },
   addPart: {
     method: 'POST',

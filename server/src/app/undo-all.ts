@@ -10,6 +10,7 @@ import { companyUndoables } from '#src/features/companies/api.ts'
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
 import { reviveUser, userUndoables } from '#src/features/users/api.ts'
+import { archiveUndoables } from '#src/features/venue-archive/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import { accepted } from '#src/platform/audit/accepted.ts'
 
@@ -26,6 +27,7 @@ export const allUndoables: Undoables = {
       await bindAgainToSystem(ctx, id, agency.system)
     },
   },
+  ...archiveUndoables,
   'venue.updated': {
     subject: 'venue',
     right: ['update', 'venues'],

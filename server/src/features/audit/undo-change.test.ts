@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 
@@ -95,6 +96,22 @@ test('books, channels, systems, brands, companies, groups, rights and venues of 
   const { id } = await aUser(testApp.container.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: [] })
   await call('PUT', `/users/${id}/venues`, { access: 'venues', groups: [], venues: [venue.id], version: 1 })
   expect((await undo((await lastOf(id)).id)).data).toMatchObject({ action: 'user.undone', after: { venues: [] } })
+})
+
+test('VE1: an archived venue is brought back, and archived again, by the undo; guests who came meanwhile are not closed out', async () => {
+  const venue = await aVenue(testApp.container.db, { companyId })
+  await call('POST', `/v1/venues/${venue.id}/archive`, {})
+  const archived = await lastOf(venue.id)
+  expect(archived).toMatchObject({ action: 'venue.archived', undoable: true })
+  const back = await undo(archived.id)
+  expect(back.data).toMatchObject({ action: 'venue.undone', after: { active: true, archived: false } })
+  expect((await undo(back.data.id)).data).toMatchObject({ action: 'venue.undone', after: { active: false, archived: true } })
+  await call('POST', `/v1/venues/${venue.id}/restore`)
+  const restored = await lastOf(venue.id)
+  expect(restored).toMatchObject({ action: 'venue.restored', undoable: true })
+  const { data: book } = await call<{ version: number }>('GET', `/v1/venues/${venue.id}/book`)
+  await aReservation(testApp.container.db, venue, { bookVersion: book.version })
+  expect(await undo(restored.id)).toMatchObject({ status: 422, code: 'undo.impossible', details: { code: 'venue.has_reservations' } })
 })
 
 test('of what was deleted no change before is put back', async () => {

@@ -99,9 +99,11 @@ const quarterAt = (ms: number): { ms: number; untilMs: number } => {
  * and `transaction()` asks here again when somebody was faster.
  */
 export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promise<Placement> => {
-  const { venue, override } = wanted
+  const { venue, override, asker } = wanted
   requireArea(wanted)
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
+  // Nobody sits there any more, whatever he may override; a channel does not sell it.
+  if (venue.archived && asker === 'staff') throw new Problem('venue.archived')
   const ms = instantMs(wanted.startsAt)
   const occupancy = await othersAround(ctx, wanted)
   const candidate = candidateAt(venue, ms)

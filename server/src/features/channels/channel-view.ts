@@ -7,7 +7,7 @@ import {
 } from '@tablewire/contracts/channels/channel-objects'
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -15,7 +15,7 @@ import { Problem } from '#src/platform/problem.ts'
 export const channelColumns = (
   ctx: Ctx,
 ) => sql`c.id, c.name, c.type, c.test, c.active, c.self_subscription, c.rate_limit_per_minute, c.created_at, c.version,
-  (select count(*)::integer from channel_venues cv where cv.channel_id = c.id and cv.state = 'live' and ${inScope(ctx, 'cv.venue_id')}) as venue_count`
+  (select count(*)::integer from channel_venues cv where cv.channel_id = c.id and cv.state = 'live' and ${notArchived('cv.venue_id')} and ${inScope(ctx, 'cv.venue_id')}) as venue_count`
 
 const noText: LangText = { en: '', es: '', fr: '', de: '', nl: '' }
 export const noLimits: ChannelLimits = { partyMin: null, partyMax: null, coversPerDay: null, leadMinutes: null }
@@ -42,7 +42,7 @@ export const readChannel = async (ctx: Ctx, id: string): Promise<ChannelDetail> 
 export const readWholeChannel = async (ctx: Ctx, id: string): Promise<ChannelDetail> => {
   const channel = await readChannel(ctx, id)
   const links = await sql<{ state: LinkState; count: number }>`
-    select cv.state, count(*)::integer as count from channel_venues cv where cv.channel_id = ${id} and ${inScope(ctx, 'cv.venue_id')}
+    select cv.state, count(*)::integer as count from channel_venues cv where cv.channel_id = ${id} and ${notArchived('cv.venue_id')} and ${inScope(ctx, 'cv.venue_id')}
     group by cv.state order by cv.state`.execute(ctx.db)
   const more = await sql<{ userCount: number; booked: boolean }>`
     select (select count(*)::integer from channel_users where channel_id = ${id}) as user_count,

@@ -26,7 +26,9 @@ const dueOf = async (ctx: Ctx, { venueId, channelId }: LinkName): Promise<DueLin
   const { rows } = await sql<DueLink>`
     select c.check_url, cv.state, cv.checks, v.external_id
     from channel_venues cv join channels c on c.id = cv.channel_id join venues v on v.id = cv.venue_id
-    where cv.venue_id = ${venueId} and cv.channel_id = ${channelId} and c.active and c.check_url is not null`.execute(ctx.db)
+    where cv.venue_id = ${venueId} and cv.channel_id = ${channelId} and c.active and c.check_url is not null and v.archived_at is null`.execute(
+    ctx.db,
+  )
   return rows[0] && waiting.includes(rows[0].state) ? rows[0] : undefined
 }
 

@@ -2,7 +2,7 @@ import type { channels } from '@tablewire/contracts/channels/channels'
 import { type LinkSide, type LinkState, stateAfterConnect } from '@tablewire/contracts/channels/channels.rules'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -28,11 +28,14 @@ const stepTowards = (wish: LinkRequest, from: LinkState, { channel, side }: { ch
   return connects ? ({ move: 'connect', to: stateAfterConnect(channel) } as const) : undefined
 }
 
-const requireVenues = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  const found = await sql<{
-    count: number
-  }>`select count(*)::integer as count from venues v where v.id = any(${[...ids]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
-  if (found.rows[0]!.count !== ids.length) throw new Problem('venue.not_found')
+/** What stands in the archive is put on sale nowhere; it is taken off as before. */
+const requireVenues = async (ctx: Ctx, ids: readonly string[], wish: LinkRequest): Promise<void> => {
+  const { rows } = await sql<{ count: number; kept: number }>`
+    select count(*)::integer as count, (count(*) filter (where ${notArchived('v.id')}))::integer as kept
+    from venues v where v.id = any(${[...ids]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
+  const { count, kept } = rows[0]!
+  if (count !== ids.length) throw new Problem('venue.not_found')
+  if (wish === 'connect' && kept !== count) throw new Problem('venue.archived')
 }
 
 /** All of them or none, in one transaction; what stands as wished already stays. */
@@ -43,7 +46,7 @@ export const requestLinks = async (
   transaction(ctx, async (inner) => {
     const channel = await channelOf(inner, channelId)
     const ids = [...new Set(venues.map((id) => id.toLowerCase()))].toSorted()
-    await requireVenues(inner, ids)
+    await requireVenues(inner, ids, wish)
     const side = sideOf(inner)
     const before = await lockLinks(inner, channelId, ids)
     const steps = ids.flatMap((venueId): LinkStep[] => {
@@ -62,7 +65,7 @@ export const requestLinks = async (
 
 const answerOf = async (ctx: Ctx, channelId: string, venues: Answer['venues']): Promise<Answer> => {
   const live = await sql<{ linked: number }>`
-    select count(*)::integer as linked from channel_venues cv where cv.channel_id = ${channelId} and cv.state = 'live' and ${inScope(ctx, 'cv.venue_id')}`.execute(
+    select count(*)::integer as linked from channel_venues cv where cv.channel_id = ${channelId} and cv.state = 'live' and ${notArchived('cv.venue_id')} and ${inScope(ctx, 'cv.venue_id')}`.execute(
     ctx.db,
   )
   return { linked: live.rows[0]!.linked, venues }

@@ -2,7 +2,7 @@ import { linkStates, type LinkState } from '@tablewire/contracts/channels/channe
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { links } from '@tablewire/contracts/channels/links'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -38,9 +38,9 @@ const countStanding = async (ctx: Ctx, states: readonly LinkState[], channelId: 
   const others = states.filter((state) => state !== 'not_enabled')
   const venuesIn = (wanted: RawBuilder<unknown>) =>
     channelId === undefined
-      ? sql`(select count(*) from venue_link_states where states = any(link_state_sums(${wanted})))`
-      : sql`(select count(*) from channel_venues where channel_id = ${channelId} and state = any(${wanted}))`
-  const rest = sql`(select count(*) from venues) - ${venuesIn(sql`${linkStates.filter((state) => state !== 'not_enabled')}::text[]`)}`
+      ? sql`(select count(*) from venue_link_states where states = any(link_state_sums(${wanted})) and ${notArchived('venue_id')})`
+      : sql`(select count(*) from channel_venues where channel_id = ${channelId} and state = any(${wanted}) and ${notArchived('venue_id')})`
+  const rest = sql`(select count(*) from venues v where ${notArchived('v.id')}) - ${venuesIn(sql`${linkStates.filter((state) => state !== 'not_enabled')}::text[]`)}`
   const { rows } = await sql<{ total: number }>`
     select (${venuesIn(sql`${others}::text[]`)} + ${others.length === states.length ? sql`0` : rest})::integer as total`.execute(ctx.db)
   return rows[0]!.total
@@ -54,6 +54,7 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
     sql.join(
       [
         inScope(ctx, 'v.id'),
+        notArchived('v.id'),
         ...(criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []),
         ...(state?.length ? [standing(state, { channelId, few })] : []),
       ],

@@ -7,6 +7,7 @@ import {
   type LinkState,
   stateAfterConnect,
 } from '@tablewire/contracts/channels/channels.rules'
+import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -19,6 +20,11 @@ export type LinkMoveInput = { venueId: string; channelId: string; move: LinkMove
 /** What sells needs a channel that is switched on. */
 const towardsSale: readonly LinkMove[] = ['connect', 'done', 'approve', 'resume', 'recover']
 
+const requireKept = async (ctx: Ctx, venueId: string): Promise<void> => {
+  const { rows } = await sql`select from venues v where v.id = ${venueId} and v.archived_at is not null`.execute(ctx.db)
+  if (rows.length) throw new Problem('venue.archived')
+}
+
 /** Moves one link. The caller has made sure that the venue is one it may speak of. */
 export const moveLink = async (ctx: Ctx, { venueId, channelId, move, reason, side = sideOf(ctx) }: LinkMoveInput): Promise<LinkState> =>
   transaction(ctx, async (inner) => {
@@ -27,6 +33,7 @@ export const moveLink = async (ctx: Ctx, { venueId, channelId, move, reason, sid
     const from = (await lockLinks(inner, channelId, [id])).get(id)!
     if (!linkMovesFrom(from, side).includes(move)) throw new Problem('channel.move_illegal')
     if (!channel.active && towardsSale.includes(move)) throw new Problem('channel.inactive')
+    if (towardsSale.includes(move)) await requireKept(inner, id)
     if (linkMoveNeedsReason(move) && !reason) throw new Problem('reason.required', {}, { reason: [{ issue: 'required' }] })
     const to = move === 'connect' ? stateAfterConnect(channel) : afterLinkMove(move)
     await applyMoves(inner, { channel, steps: [{ venueId: id, move, from, to }], side, reason })

@@ -1,7 +1,7 @@
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelOf } from './channel-of.ts'
 
@@ -11,7 +11,7 @@ export const rmsEnabled = async (ctx: Ctx, channelId: string): Promise<Result<ty
   const { rows } = await sql<Result<typeof channels.rmsEnabled>[number]>`
     select s.id, s.code, s.name, count(*)::integer as venues, count(*) filter (where cv.state = 'live')::integer as live
     from channel_venues cv join venues v on v.id = cv.venue_id join known_systems s on s.id = v.system_id
-    where cv.channel_id = ${channelId} and cv.state <> 'not_enabled' and ${inScope(ctx, 'cv.venue_id')}
+    where cv.channel_id = ${channelId} and cv.state <> 'not_enabled' and ${notArchived('cv.venue_id')} and ${inScope(ctx, 'cv.venue_id')}
     group by s.id, s.code, s.name order by lower(s.name), s.id`.execute(ctx.db)
   return rows
 }

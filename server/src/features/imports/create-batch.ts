@@ -34,6 +34,7 @@ const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
   if (kind === 'reservations') {
     if (venueId === undefined) return { venueId: null, companyWanted: null }
     const venue = await venueWithBook(ctx, venueId)
+    if (venue.archived) throw new Problem('venue.archived')
     return { venueId: venue.id, companyWanted: null }
   }
   const wanted = own ?? company

@@ -161,3 +161,23 @@ test('RE6: the own number of a venue comes in with a file of venues, and means t
   expect(await step(again.id, 'undo')).toMatchObject({ state: 'undone' })
   expect((await numbers())[0]).toEqual({ name: 'Lighthouse', externalId: 'L-7' })
 })
+
+test('VE1: nothing is imported into an archived venue, whether it was chosen or is named in the file', async () => {
+  const gone = await aVenue(testApp.container.db, { name: 'Gone Inn', companyId: venue.companyId })
+  const twin = await aVenue(testApp.container.db, { name: 'Twin Inn', companyId: venue.companyId })
+  const left = await aVenue(testApp.container.db, { name: 'Twin Inn', companyId: venue.companyId })
+  for (const { id } of [gone, left]) await call('POST', `/v1/venues/${id}/archive`, {})
+  const file = group(['Gone Inn;G-1;2026-12-24;20:00;4;Ana', 'Twin Inn;G-2;2026-12-24;20:00;2;Ben'])
+  const batch = await step((await send(file)).id, 'check')
+  expect(await findings(batch, 'venue.archived')).toMatchObject([{ value: 'Gone Inn' }])
+  await step(batch.id, 'apply')
+  expect([await rowsOf(gone), await rowsOf(left)]).toEqual([[], []])
+  expect(await rowsOf(twin)).toMatchObject([{ partySize: 2 }])
+  const chosen = await testApp.ask({
+    method: 'POST',
+    url: '/v1/imports',
+    token: admin,
+    body: { kind: 'reservations', fileName: 'group.csv', fileBytes: 10, venueId: gone.id },
+  })
+  expect(chosen.json()).toMatchObject({ code: 'venue.archived' })
+})

@@ -1,6 +1,6 @@
 import type { TripadvisorSummary } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
-import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
+import { inScope, notArchived, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { liveOnTripadvisor, ofTripadvisor } from './list-installs.ts'
 
@@ -12,10 +12,10 @@ export const readTripadvisorSummary = async (ctx: Ctx): Promise<TripadvisorSumma
   const from = today.subtract({ days: days - 1 })
   const { rows: countries } = await sql<{ countryCode: string; venues: number; installed: number; live: number }>`
     select a.country_code, a.venues, coalesce(t.installed, 0)::integer as installed, coalesce(t.live, 0)::integer as live
-    from (select v.country_code, count(*)::integer as venues from venues v where ${inScope(ctx, 'v.id')} group by 1) a
+    from (select v.country_code, count(*)::integer as venues from venues v where ${notArchived('v.id')} and ${inScope(ctx, 'v.id')} group by 1) a
     left join (
       select v.country_code, count(*) as installed, count(*) filter (where ${liveOnTripadvisor}) as live
-      from venues v where v.tripadvisor_id is not null and ${inScope(ctx, 'v.id')} group by 1
+      from venues v where v.tripadvisor_id is not null and ${notArchived('v.id')} and ${inScope(ctx, 'v.id')} group by 1
     ) t using (country_code)
     order by installed desc, a.venues desc, a.country_code`.execute(ctx.db)
   const { rows: booked } = await sql<Pick<TripadvisorSummary, 'bookings' | 'covers' | 'canceled' | 'noShows'>>`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -37,7 +37,7 @@ const narrowing = ({ criteria, countryCode = [], city }: NonNullable<Query['filt
 export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only, ids }: VenuePageQuery): Promise<Page<Row>> => {
   const { sort = 'name', limit = 50, offset = 0, after } = query
   const about = [...only, ...narrowing(query.filters ?? {})]
-  const own = [inScope(ctx, ids ? 'l.venue_id' : 'v.id'), ...(ids?.only ?? [])]
+  const own = [inScope(ctx, ids ? 'l.venue_id' : 'v.id'), notArchived(ids ? 'l.venue_id' : 'v.id'), ...(ids?.only ?? [])]
   const from = ids ? sql`${ids.from} join venues v on v.id = l.venue_id` : sql`venues v`
   const where = sql.join([...own, ...about], sql` and `)
   const counting = ids && about.length === 0 ? ids.from : from

@@ -65,7 +65,11 @@ const sorter = async (ctx: Ctx, opening: Opening) => {
   if (batch.venueId !== null) {
     await open([await venueWithBook(ctx, batch.venueId)])
     const desk = desks.get(batch.venueId)!
-    return (rows: readonly Row[]) => Promise.resolve(new Map(rows.map((row): [Row, VenueReader] => [row, desk])))
+    const { name, archived } = desk.venue
+    return (rows: readonly Row[], found: RowFinding[]) => {
+      if (archived) found.push(...rows.map((row) => rejected(row, { reason: 'venue.archived', columnName: '', value: name })))
+      return Promise.resolve(new Map(archived ? [] : rows.map((row): [Row, VenueReader] => [row, desk])))
+    }
   }
   const find = venueFinder(ctx, batch.mapping)
   return async (rows: readonly Row[], found: RowFinding[]): Promise<Map<Row, VenueReader>> => {
@@ -80,11 +84,11 @@ const sorter = async (ctx: Ctx, opening: Opening) => {
       const word = words[index]!
       const venue = meant.get(word)!
       const desk = 'id' in venue ? desks.get(venue.id) : undefined
-      if (desk) placed.set(row, desk)
-      else
-        found.push(
-          rejected(row, { reason: 'id' in venue ? 'venue.unknown' : venue.reason, columnName: reader.columnOf('venue'), value: word }),
-        )
+      if (desk && !desk.venue.archived) placed.set(row, desk)
+      else {
+        const reason = desk ? 'venue.archived' : 'id' in venue ? 'venue.unknown' : venue.reason
+        found.push(rejected(row, { reason, columnName: reader.columnOf('venue'), value: word }))
+      }
     }
     return placed
   }

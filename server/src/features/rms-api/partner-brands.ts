@@ -24,7 +24,7 @@ const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
 /** A channel of Meta as a whole stands for both. */
 const soldOn = (place: ChannelProduct): RawBuilder<unknown> => sql`exists (
   select from venues v join channel_venues cv on cv.venue_id = v.id and cv.state = 'live' join channels ch on ch.id = cv.channel_id and ch.active
-  where v.group_id = g.id and ch.product in ('meta', ${place}))`
+  where v.group_id = g.id and v.archived_at is null and ch.product in ('meta', ${place}))`
 
 type Listed = PartnerBrand & { sortKey: string }
 /** The partners' brands are our groups of venues; of their venues only those the caller sees are named. */
@@ -34,7 +34,7 @@ const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> =>
       json_build_object('id', c.id, 'externalId', ${ownIdOf(ctx, 'company', sql`c.id`)}, 'name', c.name) as company, nullif(g.logo, '') as logo, g.fb_install_link,
       ${soldOn('facebook')} as fb_installed, ${soldOn('instagram')} as ig_installed, (
       select coalesce(json_agg(json_build_object('id', v.id, 'externalId', v.external_id, 'name', v.name) order by lower(v.name), v.id), '[]')
-      from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
+      from venues v where v.group_id = g.id and v.archived_at is null and ${inScope(ctx, 'v.id')}) as venues, g.created_at, g.updated_at
     from groups g join companies c on c.id = g.company_id where ${seenGroups(ctx)} and ${rest}`.execute(ctx.db)
   return rows
 }

@@ -21,7 +21,7 @@ const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> =>
   const { rows } = await sql<Listed>`
     select lower(c.name) as sort_key, c.id, ${ownIdOf(ctx, 'company', sql`c.id`)} as external_id, c.name, c.country_code, c.legal_name, c.address, c.postal_code, c.city, c.description,
       c.min_advance_booking, c.min_advance_booking_cancelling, c.include_source_in_notes, c.fb_install_link, ${ownCompanies(ctx)} as own,
-      (select count(*)::integer from venues v where v.company_id = c.id
+      (select count(*)::integer from venues v where v.company_id = c.id and v.archived_at is null
         and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
       c.created_at, c.updated_at
     from companies c where ${seenCompanies(ctx)} and ${rest}`.execute(ctx.db)

@@ -1,7 +1,7 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { SystemRow, systems } from '@tablewire/contracts/rms/systems'
 import { sql, type SqlBool } from 'kysely'
-import { inScope } from '#src/features/venues/api.ts'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -33,7 +33,7 @@ export const listSystems = async (ctx: Ctx, query: Received<typeof systems.list>
   const beyond = place ? sql`and (lower(s.name), s.id) ${sql.raw(beyondSign!)} (${place.name}, ${place.id}::uuid)` : sql``
   const { rows } = await sql<SystemRow & { sortKey: string }>`
     select s.id, s.code, s.name, s.type, s.test, s.sync_algorithm, s.rwg_enabled, s.active, lower(s.name) as sort_key,
-      (select count(*)::integer from venues v where v.system_id = s.id and ${inScope(ctx, 'v.id')}) as venue_count,
+      (select count(*)::integer from venues v where v.system_id = s.id and ${notArchived('v.id')} and ${inScope(ctx, 'v.id')}) as venue_count,
       (select count(*)::integer from system_keys k where k.system_id = s.id and (k.expires_at is null or k.expires_at > ${now}::timestamptz)) as key_count,
       (select max(k.last_used_at) from system_keys k where k.system_id = s.id) as last_call_at
     from systems s where ${where} ${beyond}

@@ -18,7 +18,7 @@ type Page = { data: SystemChannel[]; total: number; next: string | null }
 const columns = (systemId: string) => sql`c.id, c.name, c.type, c.active, coalesce(sc.enabled, true) as enabled,
   coalesce(sc.headers, '[]') as headers, coalesce(sc.configs, '[]') as configs, coalesce(sc.version, 0) as version, lower(c.name) as sort_key,
   (select count(*)::integer from channel_venues cv join venues v on v.id = cv.venue_id
-    where cv.channel_id = c.id and cv.state = 'live' and v.system_id = ${systemId}) as venue_count
+    where cv.channel_id = c.id and cv.state = 'live' and v.system_id = ${systemId} and v.archived_at is null) as venue_count
   from (select * from channels where test = (select test from systems where id = ${systemId})) c left join system_channels sc on sc.channel_id = c.id and sc.system_id = ${systemId}`
 
 const view = ({ headers, sortKey: _sortKey, ...row }: Row): SystemChannel => ({

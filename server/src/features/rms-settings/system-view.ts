@@ -1,6 +1,7 @@
 import type { SystemDetail } from '@tablewire/contracts/rms/systems'
 import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/rms/system-fields'
 import { sql } from 'kysely'
+import { notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -31,7 +32,7 @@ export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> =>
       s.sync_reservations_minutes, s.sync_health_minutes, s.sync_party_sizes, s.min_advance_booking_pressure_release,
       s.sync_venues, s.sync_availabilities, s.store_customer_data, s.source_in_notes, s.rwg_enabled, s.fb_onboarding, s.credentials_type,
       s.active, s.rate_limit_per_minute, s.rwg_config, s.rwg_account, s.rwg_capabilities as capabilities, s.version, s.created_at, s.updated_at,
-      (select count(*)::integer from venues v where v.system_id = s.id) as venue_count
+      (select count(*)::integer from venues v where v.system_id = s.id and ${notArchived('v.id')}) as venue_count
     from systems s where s.id = ${id}`.execute(ctx.db)
   const system = rows[0]
   if (!system) throw new Problem('system.not_found')

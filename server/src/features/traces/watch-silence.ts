@@ -15,8 +15,8 @@ type Observation = { side: Side; what: What; seen: number; history: number[] }
 
 const venuesOf = (flow: Flow) =>
   flow === 'channel'
-    ? sql`select v.id, v.time_zone from channel_venues cv join venues v on v.id = cv.venue_id where cv.channel_id = side.id and cv.state = 'live'`
-    : sql`select v.id, v.time_zone from venues v where v.system_id = side.id`
+    ? sql`select v.id, v.time_zone from channel_venues cv join venues v on v.id = cv.venue_id where cv.channel_id = side.id and cv.state = 'live' and v.archived_at is null`
+    : sql`select v.id, v.time_zone from venues v where v.system_id = side.id and v.archived_at is null`
 
 /** The zone in which most of a side's venues lie, by some of them. */
 const zoneOf = (flow: Flow) => sql`(

@@ -38,7 +38,7 @@ export const userSheetRow = (
       when exists (select from venues o where lower(o.name) = lower(v.name) and o.company_id is not distinct from v.company_id and o.id <> v.id) then v.id::text
       else v.name end
     from user_venues uv join venues v on v.id = uv.venue_id
-    where uv.user_id = u.id and not u.all_venues and not exists (select from user_groups ug where ug.user_id = u.id) and ${inScope(ctx, 'v.id')}
+    where uv.user_id = u.id and not u.all_venues and not exists (select from user_groups ug where ug.user_id = u.id) and v.archived_at is null and ${inScope(ctx, 'v.id')}
     order by lower(v.name), v.id) as venues,
   c.name as company, u.lang, u.city, u.country, case when u.disabled_at is not null then 'disabled' when ${isInvited} then 'invited' else 'active' end as state,
   exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)

@@ -18,7 +18,7 @@ const toCome = async (ctx: Ctx, venueId: string): Promise<ToCome> => {
   return rows[0]!
 }
 
-const told = ({ active, archivedAt }: VenueDetail) => ({ active, archived: archivedAt !== null })
+export const archiveState = ({ active, archivedAt }: VenueDetail) => ({ active, archived: archivedAt !== null })
 
 const move = async (ctx: Ctx, before: VenueDetail, archived: boolean): Promise<VenueDetail> => {
   const { id } = before
@@ -29,8 +29,8 @@ const move = async (ctx: Ctx, before: VenueDetail, archived: boolean): Promise<V
     subject: 'venue',
     subjectId: id,
     venueId: id,
-    before: told(before),
-    after: told(after),
+    before: archiveState(before),
+    after: archiveState(after),
   })
   await ctx.ports.live.publish(ctx, { type: 'venue', venueId: id, id, kind: 'updated' })
   return after

@@ -12,6 +12,7 @@ export { type BookRules, builtInSystemId } from './venue-rows.ts'
 export { insertBooks, takeSystemAreas, updateBooks } from './write-books.ts'
 export {
   insertVenues,
+  leaveGroup,
   lockVenue,
   moveVenues,
   placeInGroup,
@@ -22,7 +23,7 @@ export {
   type VenueColumn,
 } from './write-venues.ts'
 export { requireConsistent } from './require-consistent.ts'
-export { inScope, ofScopedChannels } from './venue-scope.ts'
+export { inScope, notArchived, ofScopedChannels } from './venue-scope.ts'
 export { hoursInWords } from './hours-words.ts'
 export { type SheetColumn, sheetColumnOf } from './venue-sheet-phrases.ts'
 export { lockBook, updateBook } from './update-book.ts'

@@ -7,6 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { builtInSystemId } from './venue-rows.ts'
+import { notArchived } from './venue-scope.ts'
 import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 
 type Query = Received<typeof venues.list>['query']
@@ -27,9 +28,7 @@ const lacking: Record<Lack, RawBuilder<SqlBool>> = {
   manager: sql`(select uv.venue_id from user_venues uv where uv.venue_id = v.id limit 1) is null`,
 }
 
-/** Asked of the index of the archive, so that a list is still counted from indexes alone. */
-const ofArchive = (archived = false): RawBuilder<SqlBool> =>
-  archived ? sql`v.archived_at is not null` : sql`not exists (select from venues a where a.id = v.id and a.archived_at is not null)`
+const ofArchive = (archived = false): RawBuilder<SqlBool> => (archived ? sql`v.archived_at is not null` : notArchived('v.id'))
 
 /** Looked up first: with their ids the search still runs along the index of names, which knows nothing of partners' ids. */
 const idsNamed = async (ctx: Ctx, externalId: string | undefined): Promise<string[]> => {

@@ -20,6 +20,10 @@ export const inScope = (ctx: Ctx, column: string): RawBuilder<SqlBool> => {
   }
 }
 
+/** The condition "this venue is not given up". Asked of the index of the archive, so that a list is still counted from indexes alone. */
+export const notArchived = (column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (select from venues archived where archived.id = ${sql.ref(column)} and archived.archived_at is not null)`
+
 /** The condition "this column's channel is one the caller may know of": who sells for a channel sees it, and not who else sells there. */
 export const ofScopedChannels = ({ scope }: Ctx, column: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'channel') return sql<SqlBool>`${sql.ref(column)} = ${scope.channelId}::uuid`

@@ -83,7 +83,10 @@ export const moveVenues = async (ctx: Ctx, ids: readonly string[], { companyId, 
     where id = any(${[...ids]}::uuid[])`.execute(ctx.db)
 }
 
-/** Venues of the group's own company join it; `only`: nobody else is in it afterwards. One of another company is `venue.not_found`. */
+/**
+ * Venues of the group's own company join it; `only`: nobody else is in it afterwards, but those in the archive, which nobody saw when choosing. Who is in
+ * it already is not written. One of another company is `venue.not_found`.
+ */
 export const placeInGroup = async (
   ctx: Ctx,
   group: { id: string; companyId: string },
@@ -92,14 +95,23 @@ export const placeInGroup = async (
   const ids = [...new Set(venues)]
   const now = ctx.clock().toString()
   if (only)
-    await sql`update venues set group_id = null, updated_at = ${now}::timestamptz where group_id = ${group.id} and id <> all(${ids}::uuid[])`.execute(
-      ctx.db,
-    )
-  const { numAffectedRows } = await sql`
-    update venues set group_id = ${group.id}, updated_at = ${now}::timestamptz where id = any(${ids}::uuid[]) and company_id = ${group.companyId}`.execute(
-    ctx.db,
-  )
-  if (Number(numAffectedRows) !== ids.length) throw new Problem('venue.not_found')
+    await sql`
+      update venues set group_id = null, updated_at = ${now}::timestamptz
+      where group_id = ${group.id} and archived_at is null and id not in (select unnest(${ids}::uuid[]))`.execute(ctx.db)
+  const { rows } = await sql<{ count: number }>`
+    with wanted as (select v.id, v.group_id from venues v where v.id = any(${ids}::uuid[]) and v.company_id = ${group.companyId} for update),
+      placed as (
+        update venues v set group_id = ${group.id}, updated_at = ${now}::timestamptz from wanted w where v.id = w.id and w.group_id is distinct from ${group.id})
+    select count(*)::integer as count from wanted`.execute(ctx.db)
+  if (rows[0]!.count !== ids.length) throw new Problem('venue.not_found')
+}
+
+/** They stay in the company, in no group; who is not in it stays where he is. */
+export const leaveGroup = async (ctx: Ctx, groupId: string, venues: readonly string[]): Promise<void> => {
+  if (!venues.length) return
+  await sql`
+    update venues set group_id = null, updated_at = ${ctx.clock().toString()}::timestamptz
+    where group_id = ${groupId} and id = any(${[...venues]}::uuid[])`.execute(ctx.db)
 }
 
 const referenced = '23503'

@@ -1,0 +1,18 @@
+import { readVenue } from '#src/features/venues/api.ts'
+import type { Values } from '#src/platform/audit/accepted.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { archiveState, archiveVenue, restoreVenue } from './archive-venue.ts'
+
+export { archiveVenue, restoreVenue } from './archive-venue.ts'
+
+/** Either way the same two verbs; guests who came to it since keep a venue from going back into the archive unseen. */
+const undoable = {
+  subject: 'venue',
+  right: ['update', 'venues'] as const,
+  current: async (ctx: Ctx, id: string) => archiveState(await readVenue(ctx, id)),
+  restore: (ctx: Ctx, id: string, { archived }: Values) =>
+    archived === true ? archiveVenue(ctx, { params: { id }, body: {} }) : restoreVenue(ctx, id),
+}
+
+/** By the action of the audit entry. */
+export const archiveUndoables = { 'venue.archived': undoable, 'venue.restored': undoable }
