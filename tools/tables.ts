@@ -41,6 +41,7 @@ const published: Readonly<Record<string, string>> = {
   placed_bookings: 'reservations',
   remote_states: 'rms-bookings',
   notified_users: 'notifications',
+  user_companies: 'people',
 }
 
 const snakeOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

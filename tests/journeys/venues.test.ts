@@ -97,6 +97,7 @@ test('VE2: two people at one venue: who comes second sees what the first saved, 
   await save(page).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else saved meanwhile' })
   await expect(dialog.getByRole('cell', { name: 'Cais of the first' })).toBeVisible()
+  await expect(dialog.getByText(/^Saved by Ada Administrator, \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
   await noFindings(page)
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await dialog.getByRole('button', { name: 'Save this' }).click()

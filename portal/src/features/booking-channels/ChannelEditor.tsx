@@ -1,6 +1,5 @@
 import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
 import { channels } from '@tablewire/contracts/channels/channels'
-import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
@@ -10,6 +9,7 @@ import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, type ChannelForm, fields, formOf, type Tab, tabOf } from './channel-form.ts'
 import { ChannelFields } from './ChannelFields.tsx'
@@ -52,7 +52,7 @@ const useSave = ({ channel, onSaved, onTab }: Props) => {
   const { userData } = useSession()
   const form = useForm<ChannelForm>({ defaultValues: formOf(channel) })
   const draft = useDraft(form, { key: `booking-channel:${channel.id}`, owner: userData?.id ?? '', of: channel.version })
-  const [theirs, setTheirs] = useState<ChannelDetail>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<ChannelDetail>()
   const update = useCall(channels.update, { meta: { shown: true } })
   const refuse = useShowRefusal(form.setError, fields)
   const take = (fresh: ChannelDetail): void => {
@@ -65,12 +65,12 @@ const useSave = ({ channel, onSaved, onTab }: Props) => {
       ...(userCount === undefined ? {} : { userCount }),
       ...(booked === undefined ? {} : { booked }),
     })
-    setTheirs(undefined)
+    dropTheirs()
     void queryClient.invalidateQueries({ queryKey: ['channels', 'list'] })
     toast.success(t('saved', { name: fresh.name }))
   }
   const fail = async (error: ApiError): Promise<void> => {
-    if (error.code === 'channel.version_stale') return setTheirs(await api(channels.get, { params: { id: channel.id }, query: {} }))
+    if (error.code === 'channel.version_stale') return meet(error, await api(channels.get, { params: { id: channel.id }, query: {} }))
     const first = fields.find((field) => error.errors[field])
     if (first) onTab(tabOf(first))
     refuse(error)
@@ -84,14 +84,14 @@ const useSave = ({ channel, onSaved, onTab }: Props) => {
     (values) => write(values, draft.of),
     (errors) => onTab(tabOf(Object.keys(errors)[0] ?? 'name')),
   )
-  return { form, draft, update, theirs, setTheirs, write, submit }
+  return { form, draft, update, theirs, saves, dropTheirs, write, submit }
 }
 
 /** The form over several tabs: one save for all of them, and a mistake leads to the tab it stands on. */
 export const ChannelEditor = (props: Props) => {
   const { channel, tab, onDeleted } = props
   const t = useT()
-  const { form, draft, update, theirs, setTheirs, write, submit } = useSave(props)
+  const { form, draft, update, theirs, saves, dropTheirs, write, submit } = useSave(props)
   const { errors, isDirty } = form.formState
   return (
     <>
@@ -107,16 +107,17 @@ export const ChannelEditor = (props: Props) => {
         />
       </form>
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs && formOf(theirs)}
         mine={form.getValues()}
         labelOf={(name) => t(labels[name])}
         onSave={(values) => {
           const version = theirs!.version
-          setTheirs(undefined)
+          dropTheirs()
           write(values, version)
         }}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
     </>
   )

@@ -13,6 +13,7 @@ import { FieldGrid, SelectField, SwitchField, TextInput } from '#src/kit/form/Fi
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { useT } from './use-t.ts'
 
 type Kind = EndpointAuth['kind']
@@ -58,7 +59,7 @@ const useEndpointForm = ({ channelId, endpoint, onSecret, onClose }: Props) => {
     of: endpoint?.version ?? 0,
     keep: withoutValue,
   })
-  const [theirs, setTheirs] = useState<WebhookEndpoint>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<WebhookEndpoint>()
   const done = (): void => {
     draft.drop()
     void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
@@ -68,7 +69,7 @@ const useEndpointForm = ({ channelId, endpoint, onSecret, onClose }: Props) => {
   const update = useCall(webhooks.update, { meta: { shown: true } })
   const show = useShowRefusal(form.setError, ['url'])
   const refuse = async (error: ApiError): Promise<void> => {
-    if (endpoint && error.code === 'webhook.version_stale') return setTheirs(await api(webhooks.get, { params: { id: endpoint.id } }))
+    if (endpoint && error.code === 'webhook.version_stale') return meet(error, await api(webhooks.get, { params: { id: endpoint.id } }))
     const named = Object.entries(fields).find(([field]) => error.errors[field])
     if (named && named[1] !== 'url') form.setError(named[1], { message: error.errors[named[0]]![0]! })
     else show(error)
@@ -85,7 +86,7 @@ const useEndpointForm = ({ channelId, endpoint, onSecret, onClose }: Props) => {
     const auth = made.authKind === 'none' || made.authValue.trim() !== '' ? { auth: authOf(made) } : {}
     update.mutate({ params: { id: endpoint.id }, body: { url, ownChanges, ...auth, version } }, { onError, onSuccess: done })
   }
-  return { form, draft, theirs, setTheirs, write, saving: create.isPending || update.isPending }
+  return { form, draft, theirs, saves, dropTheirs, write, saving: create.isPending || update.isPending }
 }
 
 /** An address of the channel and how we show ourselves there. */
@@ -96,7 +97,7 @@ export const EndpointDialog = ({ endpoint: opened, ...rest }: Props) => {
   const { onClose } = rest
   const t = useT()
   const titleId = useId()
-  const { form, draft, theirs, setTheirs, write, saving } = useEndpointForm(props)
+  const { form, draft, theirs, saves, dropTheirs, write, saving } = useEndpointForm(props)
   const kind = form.watch('authKind')
   const kept = endpoint !== undefined && endpoint.auth.kind === kind
   const submit = form.handleSubmit((made) => write(made, draft.of))
@@ -138,16 +139,17 @@ export const EndpointDialog = ({ endpoint: opened, ...rest }: Props) => {
         </FieldGrid>
       </DialogForm>
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs && formOf(theirs)}
         mine={form.getValues()}
         labelOf={(name) => t(labels[name])}
         onSave={(merged) => {
           const version = theirs!.version
-          setTheirs(undefined)
+          dropTheirs()
           write(merged, version)
         }}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
     </Dialog>
   )

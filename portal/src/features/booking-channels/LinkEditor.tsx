@@ -1,7 +1,6 @@
 import type { LinkSettings } from '@tablewire/contracts/channels/channel-objects'
 import { channels } from '@tablewire/contracts/channels/channels'
 import type { VenueLinks } from '@tablewire/contracts/channels/links'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
@@ -11,6 +10,7 @@ import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { termFields } from './channel-form.ts'
 import { type LinkForm, linkBodyOf, linkFormOf } from './link-form.ts'
@@ -25,7 +25,7 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
   const form = useForm<LinkForm>({ defaultValues: linkFormOf(opened) })
   const owner = useSession().userData?.id ?? ''
   const draft = useDraft(form, { key: `link:${channelId}:${venue.id}`, owner, of: opened.version })
-  const [theirs, setTheirs] = useState<LinkSettings>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<LinkSettings>()
   const update = useCall(channels.updateLink, { meta: { shown: true } })
   const refuse = useShowRefusal(form.setError, termFields)
   const params = { id: channelId, venueId: venue.id }
@@ -39,7 +39,9 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
           onClose()
         },
         onError: (error) =>
-          error.code === 'channel.version_stale' ? void api(channels.link, { params }).then(setTheirs, refuse) : refuse(error),
+          error.code === 'channel.version_stale'
+            ? void api(channels.link, { params }).then((now) => meet(error, now), refuse)
+            : refuse(error),
       },
     )
   const save = form.handleSubmit((values) => write(values, draft.of))
@@ -62,12 +64,13 @@ export const LinkEditor = ({ channelId, venue, opened, onClose }: Props) => {
         />
       </DialogForm>
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs && linkFormOf(theirs)}
         mine={form.getValues()}
         labelOf={(name) => t(labels[name])}
         onSave={(values) => theirs && write(values, theirs.version)}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
     </>
   )

@@ -5,6 +5,7 @@ import { brand as brandOfPage } from '#src/api/brand.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { OpeningPage } from '#src/kit/OpeningPage.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
@@ -35,12 +36,12 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }
   const [saved, setSaved] = useState(opened)
   const before = useMemo(() => draftOf(saved), [saved])
   const { draft, change, take: takeDraft, of, base, restored } = useBrandDraft(saved.id, before, saved.version)
-  const [theirs, setTheirs] = useState<SavedBrand>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<SavedBrand>()
   const update = useCall(brands.update, { meta: { shown: true } })
   const take = (fresh: SavedBrand): void => {
     setSaved(fresh)
     takeDraft(draftOf(fresh))
-    setTheirs(undefined)
+    dropTheirs()
     queryClient.setQueryData(keyOf(brands.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(brands.list) })
   }
@@ -56,11 +57,11 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }
       await write(now, version)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'brand.version_stale')) throw error
-      setTheirs(await api(brands.get, { params: { id: saved.id } }))
+      meet(error, await api(brands.get, { params: { id: saved.id } }))
     }
   }
   const overwrite = ({ version }: SavedBrand): void => {
-    setTheirs(undefined)
+    dropTheirs()
     save(draft, version).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
   }
   return (
@@ -76,7 +77,7 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }
         save={save}
         actions={<DeleteBrand brand={saved} onDeleted={() => onLeave(undefined)} />}
       />
-      <StaleDialog before={base} theirs={theirs} onTake={take} onOverwrite={overwrite} onClose={() => setTheirs(undefined)} />
+      <StaleDialog saves={saves} before={base} theirs={theirs} onTake={take} onOverwrite={overwrite} onClose={dropTheirs} />
     </>
   )
 }

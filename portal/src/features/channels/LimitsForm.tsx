@@ -1,6 +1,5 @@
 import type { ChannelLimits } from '@tablewire/contracts/channels/channel-objects'
 import { links, type VenueChannel, type VenueLimits } from '@tablewire/contracts/channels/links'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#src/api/client.ts'
 import { useCall } from '#src/api/query.ts'
@@ -10,6 +9,7 @@ import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -26,7 +26,7 @@ export const LimitsForm = ({ venueId, link, opened, onClose }: LimitsProps & { o
   const form = useForm<ChannelLimits>({ defaultValues: opened.limits ?? none })
   const owner = useSession().userData?.id ?? ''
   const draft = useDraft(form, { key: `limits:${venueId}:${link.channelId}`, owner, of: opened.version })
-  const [theirs, setTheirs] = useState<VenueLimits>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<VenueLimits>()
   const limit = useCall(links.limit, { meta: { shown: true } })
   const refuse = useShowRefusal(form.setError, [])
   const write = (values: ChannelLimits, version: number): void =>
@@ -39,7 +39,9 @@ export const LimitsForm = ({ venueId, link, opened, onClose }: LimitsProps & { o
           onClose()
         },
         onError: (error) =>
-          error.code === 'channel.version_stale' ? void api(links.limits, { params }).then(setTheirs, refuse) : refuse(error),
+          error.code === 'channel.version_stale'
+            ? void api(links.limits, { params }).then((now) => meet(error, now), refuse)
+            : refuse(error),
       },
     )
   const save = form.handleSubmit((values) => write(values, draft.of))
@@ -63,12 +65,13 @@ export const LimitsForm = ({ venueId, link, opened, onClose }: LimitsProps & { o
         </FieldGrid>
       </DialogForm>
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs && (theirs.limits ?? none)}
         mine={form.getValues()}
         labelOf={(name) => t(`limits.${name}`)}
         onSave={(values) => theirs && write(values, theirs.version)}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
     </>
   )

@@ -24,7 +24,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const tab = search['tab'] === 'tree' ? 'tree' : 'details'
-  const { form, saved, theirs, setTheirs, draft, save, saving, overwrite } = useCompanyForm(opened)
+  const { form, saved, theirs, saves, dropTheirs, draft, save, saving, overwrite } = useCompanyForm(opened)
   const { isDirty, errors } = form.formState
   const remove = useCall(companies.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['companies'] }) })
   const { blocker } = useUnsaved(isDirty)
@@ -68,12 +68,13 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
         </div>
       ) : null}
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs ? fieldsOf(theirs) : undefined}
         mine={form.getValues()}
         labelOf={(field) => t(labels[field] ?? (`f.${field}` as Key))}
         onSave={overwrite}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
       <UnsavedDialog blocker={blocker} />
     </>

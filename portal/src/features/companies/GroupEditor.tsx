@@ -25,7 +25,7 @@ type GroupEditorProps = { opened?: GroupDetail; onLeave: (id: string | undefined
 export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
   const t = useT()
   const [ability, { userData }] = [useAbility(), useSession()]
-  const { form, saved, theirs, setTheirs, draft, blocker, save, saving, overwrite } = useGroupForm(opened, onLeave)
+  const { form, saved, theirs, saves, dropTheirs, draft, blocker, save, saving, overwrite } = useGroupForm(opened, onLeave)
   const remove = useCall(groups.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['groups'] }) })
   const { control, formState } = form
   const company = useWatch({ control, name: 'company' })
@@ -76,13 +76,14 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
       />
       {saved ? (
         <StaleDialog
+          saves={saves}
           before={draft.base}
           theirs={theirs ? groupFieldsOf(theirs) : undefined}
           mine={form.getValues()}
           labelOf={(field) => t(field === 'venues' ? 'c.venues' : `f.${field}`)}
           textOf={(_, value) => (Array.isArray(value) ? value.map((one: { name: string }) => one.name).join(', ') || '–' : nameOf(value))}
           onSave={overwrite}
-          onClose={() => setTheirs(undefined)}
+          onClose={dropTheirs}
         />
       ) : null}
       <UnsavedDialog blocker={blocker} />

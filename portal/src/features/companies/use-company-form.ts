@@ -7,6 +7,7 @@ import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { bodyOf, type CompanyFields, fieldNames, fieldsOf } from './company-form.ts'
 import { useT } from './use-t.ts'
@@ -16,7 +17,7 @@ export const useCompanyForm = (opened: Company) => {
   const t = useT()
   const owner = useSession().userData?.id ?? ''
   const [saved, setSaved] = useState(opened)
-  const [theirs, setTheirs] = useState<Company>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<Company>()
   const form = useForm<CompanyFields>({ defaultValues: fieldsOf(opened), shouldFocusError: true })
   const { setError, reset, handleSubmit } = form
   const draft = useDraft(form, { key: `company:${opened.id}`, owner, of: saved.version })
@@ -26,13 +27,13 @@ export const useCompanyForm = (opened: Company) => {
     try {
       const fresh = await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version } })
       setSaved(fresh)
-      setTheirs(undefined)
+      dropTheirs()
       reset(fieldsOf(fresh))
       void queryClient.invalidateQueries({ queryKey: keyOf(companies.list) })
       toast.success(t('saved', { name: fresh.name }))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'company.version_stale')
-        return setTheirs(await api(companies.get, { params: { id: opened.id } }))
+        return meet(error, await api(companies.get, { params: { id: opened.id } }))
       refuse(error)
     }
   }
@@ -40,8 +41,8 @@ export const useCompanyForm = (opened: Company) => {
   const overwrite = (values: CompanyFields): void => {
     if (!theirs) return
     const { version } = theirs
-    setTheirs(undefined)
+    dropTheirs()
     void write(values, version)
   }
-  return { form, saved, theirs, setTheirs, draft, save, saving: update.isPending, overwrite }
+  return { form, saved, theirs, saves, dropTheirs, draft, save, saving: update.isPending, overwrite }
 }

@@ -7,6 +7,7 @@ import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { emptyGroup, groupBodyOf, type GroupFields, groupFieldsOf } from './group-form.ts'
@@ -17,7 +18,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
   const t = useT()
   const owner = useSession().userData?.id ?? ''
   const [saved, setSaved] = useState(opened)
-  const [theirs, setTheirs] = useState<GroupDetail>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<GroupDetail>()
   const form = useForm<GroupFields>({ defaultValues: opened ? groupFieldsOf(opened) : emptyGroup, shouldFocusError: true })
   const { setError, reset, handleSubmit } = form
   const draft = useDraft(form, { key: `group:${opened?.id ?? 'new'}`, owner, of: saved?.version ?? 0 })
@@ -43,7 +44,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
       }
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'group.version_stale' && opened) return setTheirs(await api(groups.get, { params: { id: opened.id } }))
+      if (code === 'group.version_stale' && opened) return meet(error, await api(groups.get, { params: { id: opened.id } }))
       refuse(error)
     }
   }
@@ -51,8 +52,8 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
   const overwrite = (values: GroupFields): void => {
     if (!theirs) return
     const { version } = theirs
-    setTheirs(undefined)
+    dropTheirs()
     void write(values, version)
   }
-  return { form, saved, theirs, setTheirs, draft, blocker, save, saving: create.isPending || update.isPending, overwrite }
+  return { form, saved, theirs, saves, dropTheirs, draft, blocker, save, saving: create.isPending || update.isPending, overwrite }
 }

@@ -104,7 +104,14 @@ export const BookEditor = ({ venue, saved }: { venue: BookVenue; saved: Book }) 
         </div>
       </Columns>
       <BeforeSave venueId={venue.id} found={saving.pending} busy={saving.busy} onSave={saving.confirm} onClose={saving.cancel} />
-      <BookStale before={base} theirs={saving.theirs} mine={book} onSave={(next) => void saving.save(next)} onClose={saving.later} />
+      <BookStale
+        before={base}
+        theirs={saving.theirs}
+        saves={saving.saves}
+        mine={book}
+        onSave={(next) => void saving.save(next)}
+        onClose={saving.later}
+      />
       <UnsavedDialog blocker={blocker} />
     </>
   )

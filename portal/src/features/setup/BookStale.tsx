@@ -1,16 +1,24 @@
 import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import type { SaveMeanwhile } from '#src/kit/form/use-theirs.ts'
 import { bookOf, type Flat, flatOf } from './book-flat.ts'
 import type { Closure } from './calendar.ts'
 import { useT } from './use-t.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 
-type BookStaleProps = { before: Book; theirs: Book | undefined; mine: Book; onSave: (book: Book) => void; onClose: () => void }
+type BookStaleProps = {
+  saves: readonly SaveMeanwhile[]
+  before: Book
+  theirs: Book | undefined
+  mine: Book
+  onSave: (book: Book) => void
+  onClose: () => void
+}
 
 const named = (flat: Flat | undefined, name: string): string => (flat?.[name] as { name?: string } | null | undefined)?.name ?? ''
 
 /** Two people changed one book: thing by thing, with what each of them did. */
-export const BookStale = ({ before, theirs, mine, onSave, onClose }: BookStaleProps) => {
+export const BookStale = ({ saves, before, theirs, mine, onSave, onClose }: BookStaleProps) => {
   const t = useT()
   const all = theirs ? [before, theirs, mine] : []
   const [old, other, own] = all.map((book) => flatOf(book, all))
@@ -35,6 +43,7 @@ export const BookStale = ({ before, theirs, mine, onSave, onClose }: BookStalePr
   }
   return (
     <StaleDialog<Flat>
+      saves={saves}
       before={old ?? {}}
       theirs={other}
       mine={own ?? {}}

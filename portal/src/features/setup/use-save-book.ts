@@ -6,6 +6,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useSettled } from '#src/kit/use-settled.ts'
@@ -30,7 +31,7 @@ export const errorsOf = (error: unknown): Record<string, string> =>
 export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText }: SaveOptions) => {
   const [busy, setBusy] = useState(false)
   const [pending, setPending] = useState<{ book: Book; found: BookConflicts }>()
-  const [theirs, setTheirs] = useState<Book>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<Book>()
   const params = { id: venueId }
   const guarded = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -39,7 +40,7 @@ export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText 
     } catch (error) {
       const errors = errorsOf(error)
       if (error instanceof ApiError && error.code === 'book.version_stale') {
-        setTheirs(await api(venues.book, { params }).catch(() => undefined))
+        meet(error, await api(venues.book, { params }).catch(() => undefined))
         setPending(undefined)
         return
       }
@@ -54,7 +55,7 @@ export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText 
     guarded(async () => {
       const fresh = await api(venues.updateBook, { params, body: book })
       setPending(undefined)
-      setTheirs(undefined)
+      dropTheirs()
       onSaved(fresh)
       toast.success(savedText)
       void queryClient.invalidateQueries({ queryKey: keyOf(bookDrafts.left) })
@@ -72,8 +73,9 @@ export const useSaveBook = ({ venueId, onSaved, onRefused, savedText, checkText 
     confirm: () => (pending ? void write(pending.book) : undefined),
     cancel: () => setPending(undefined),
     theirs,
+    saves,
     /** Back to editing, without deciding between the two. */
-    later: () => setTheirs(undefined),
+    later: dropTheirs,
   }
 }
 

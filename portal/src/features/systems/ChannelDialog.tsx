@@ -82,7 +82,7 @@ type ChannelDialogProps = { systemId: string; channel: SystemChannel; onClose: (
 export const ChannelDialog = ({ systemId, channel, onClose, onSaved }: ChannelDialogProps) => {
   const t = useT()
   const titleId = useId()
-  const { form, draft, save, saving, theirs, overwrite, later } = useChannelForm({ systemId, channel, onSaved })
+  const { form, draft, save, saving, theirs, saves, overwrite, later } = useChannelForm({ systemId, channel, onSaved })
   const { control } = form
   const labels = { enabled: 'channel.enabled', headers: 'channel.headers.title', configs: 'channel.configs.title' } as const
   return (
@@ -94,6 +94,7 @@ export const ChannelDialog = ({ systemId, channel, onClose, onSaved }: ChannelDi
         <Pairs control={control} name="configs" />
       </DialogForm>
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs && channelFormOf(theirs)}
         mine={form.getValues()}

@@ -26,7 +26,7 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
   const [search, setSearch] = useUrlSearch()
   const tab: Tab = tabs.find((one) => one === search['tab']) ?? 'details'
   const showTab = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
-  const { form, saved, theirs, setTheirs, draft, save, saving, overwrite } = useSystemForm(opened, showTab)
+  const { form, saved, theirs, saves, dropTheirs, draft, save, saving, overwrite } = useSystemForm(opened, showTab)
   const { isDirty, errors } = form.formState
   const { blocker } = useUnsaved(isDirty)
   const builtIn = saved.type === 'built_in'
@@ -61,12 +61,13 @@ export const SystemEditor = ({ opened, onLeave }: { opened: SystemDetail; onLeav
         </div>
       )}
       <StaleDialog<Record<string, unknown>>
+        saves={saves}
         before={flat(draft.base)}
         theirs={theirs ? flat(valuesOf(theirs)) : undefined}
         mine={flat(form.getValues())}
         labelOf={(name) => t((name.startsWith('connection.') ? `setting.${leafOf(name)}` : `f.${leafOf(name)}`) as Key)}
         onSave={overwrite}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
       <UnsavedDialog blocker={blocker} />
     </>

@@ -7,6 +7,7 @@ import { useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -36,7 +37,7 @@ export const useChannelForm = ({ systemId, channel, onSaved }: Editing) => {
   const owner = useSession().userData?.id ?? ''
   // The list behind the dialog may be asked again; what is edited stays what was opened.
   const [opened] = useState(channel)
-  const [theirs, setTheirs] = useState<SystemChannel>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<SystemChannel>()
   const update = useCall(systems.updateChannel, { meta: { shown: true } })
   const form = useForm<ChannelForm>({ defaultValues: channelFormOf(opened) })
   const draft = useDraft(form, { key: `system-channel:${systemId}:${opened.id}`, owner, of: opened.version, keep: withoutValues })
@@ -56,15 +57,18 @@ export const useChannelForm = ({ systemId, channel, onSaved }: Editing) => {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'system.version_stale')) return refuse(error)
       const now = await api(systems.channels, { params: { id: systemId }, query: { limit: 200 } as never }).catch(refuse)
-      setTheirs(now?.data.find(({ id }) => id === opened.id))
+      meet(
+        error,
+        now?.data.find(({ id }) => id === opened.id),
+      )
     }
   }
   const overwrite = (values: ChannelForm): void => {
     if (!theirs) return
-    setTheirs(undefined)
+    dropTheirs()
     form.reset(values, { keepDefaultValues: true })
     void write(values, theirs.version)
   }
   const save = form.handleSubmit((values) => write(values, draft.of))
-  return { form, draft, save, saving: update.isPending, theirs, overwrite, later: () => setTheirs(undefined) }
+  return { form, draft, save, saving: update.isPending, theirs, saves, overwrite, later: dropTheirs }
 }

@@ -9,6 +9,7 @@ import { useSession } from '#src/api/session.ts'
 import { announceFaults } from '#src/kit/form/announce-faults.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { fieldPaths, tabOf } from './form-sections.ts'
 import { bodyOf, type FormTab, unflat, type Values, valuesOf } from './system-form.ts'
@@ -24,7 +25,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
   const t = useT()
   const owner = useSession().userData?.id ?? ''
   const [saved, setSaved] = useState(opened)
-  const [theirs, setTheirs] = useState<SystemDetail>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<SystemDetail>()
   const form = useForm<Values>({ defaultValues: valuesOf(opened), shouldFocusError: true })
   const { setError, reset, handleSubmit, getValues } = form
   const draft = useDraft(form, { key: `system:${opened.id}`, owner, of: saved.version, keep: withoutSecrets })
@@ -37,7 +38,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
   ])
   const take = (fresh: SystemDetail): void => {
     setSaved(fresh)
-    setTheirs(undefined)
+    dropTheirs()
     reset(valuesOf(fresh))
     queryClient.setQueryData(keyOf(systems.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(systems.list) })
@@ -53,7 +54,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
       take(await update.mutateAsync({ params: { id: opened.id }, body: bodyOf(values, version) }))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'system.version_stale')
-        return setTheirs(await api(systems.get, { params: { id: opened.id } }))
+        return meet(error, await api(systems.get, { params: { id: opened.id } }))
       if (error instanceof ApiError) showFirst(Object.keys(error.errors))
       // After the tab is in front: what is hidden takes no focus.
       setTimeout(() => refuse(error), 0)
@@ -71,10 +72,10 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
     if (!theirs) return
     const values = unflat(fields, getValues('secrets'))
     const { version } = theirs
-    setTheirs(undefined)
+    dropTheirs()
     void write(values, version)
   }
-  return { form, saved, theirs, setTheirs, draft, save, saving: update.isPending, overwrite }
+  return { form, saved, theirs, saves, dropTheirs, draft, save, saving: update.isPending, overwrite }
 }
 
 /** `rwgConfig.apiUrl` and the like, out of the tree of errors. */

@@ -29,7 +29,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
   const [search, setSearch] = useUrlSearch()
   const tab: Tab = tabs.find((one) => one === search['tab']) ?? 'details'
   const showTab = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
-  const { form, saved, take, theirs, setTheirs, draft, save, saving, overwrite, address } = useUserForm(opened)
+  const { form, saved, take, theirs, saves, dropTheirs, draft, save, saving, overwrite, address } = useUserForm(opened)
   const { isDirty, errors } = form.formState
   const { blocker } = useUnsaved(isDirty)
   const inForm = tab === 'details' || tab === 'rights'
@@ -69,6 +69,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
         </div>
       ) : null}
       <StaleDialog
+        saves={saves}
         before={draft.base}
         theirs={theirs ? accountOf(theirs) : undefined}
         mine={form.getValues()}
@@ -81,7 +82,7 @@ export const UserEditor = ({ opened, onLeave }: { opened: UserDetail; onLeave: (
               : (typeof value === 'string' && value) || '–'
         }
         onSave={overwrite}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
       {address ? (
         <ConfirmByProof

@@ -13,6 +13,7 @@ import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 import { fullName } from './user-words.tsx'
@@ -41,20 +42,23 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
   const add = (kind: 'groups' | 'venues') => (found: FindOption) =>
     setChosen((now) => ({ ...now, [kind]: [...now[kind].filter(({ id }) => id !== found.id), found] }))
   /** As somebody else saved it meanwhile. */
-  const [theirs, setTheirs] = useState<UserDetail>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<UserDetail>()
   const write = ({ access, groups, venues }: AccessChoice, version: number): void =>
     give.mutate(
       { params: { id: user.id }, body: { access, groups: idsOf(groups), venues: idsOf(venues), version } },
       {
         onSuccess: (fresh) => {
-          setTheirs(undefined)
+          dropTheirs()
           onSaved(fresh)
           toast.success(t('venues.saved', { name: fullName(fresh) }))
         },
         // What was chosen stays on the screen, beside what stands there now.
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'user.version_stale')
-            void api(users.get, { params: { id: user.id } }).then(setTheirs, () => undefined)
+            void api(users.get, { params: { id: user.id } }).then(
+              (now) => meet(error, now),
+              () => undefined,
+            )
         },
       },
     )
@@ -103,6 +107,7 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
       ) : null}
       {locked ? null : <SaveBar changed={changed} saving={give.isPending} errors={0} onDiscard={() => setChosen(chosenOf(user))} />}
       <StaleDialog
+        saves={saves}
         before={chosenOf(user)}
         theirs={theirs && chosenOf(theirs)}
         mine={chosen}
@@ -111,7 +116,7 @@ export const VenuesTab = ({ user, onSaved }: { user: UserDetail; onSaved: (user:
           Array.isArray(value) ? (value as FindOption[]).map(({ name }) => name).join(', ') || '–' : t(`access.${value as AccessKind}`)
         }
         onSave={(both) => theirs && write(both, theirs.version)}
-        onClose={() => setTheirs(undefined)}
+        onClose={dropTheirs}
       />
     </form>
   )

@@ -8,6 +8,7 @@ import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 import { type Account, accountFields, accountOf, bodyOf, fieldOfCode } from './user-form.ts'
@@ -21,7 +22,7 @@ export const useUserForm = (opened: UserDetail) => {
   const t = useT()
   const owner = useSession().userData?.id ?? ''
   const [saved, setSaved] = useState(opened)
-  const [theirs, setTheirs] = useState<UserDetail>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<UserDetail>()
   /** A new address of one's own, until it is shown who sits there. */
   const [unproven, setUnproven] = useState<{ values: Account; version: number }>()
   const form = useForm<Account>({ defaultValues: accountOf(opened), shouldFocusError: true })
@@ -32,7 +33,7 @@ export const useUserForm = (opened: UserDetail) => {
   /** After any write about this user: what is not saved yet in the form stays in it. */
   const take = (fresh: UserDetail, { form: written = false } = {}): void => {
     setSaved(fresh)
-    setTheirs(undefined)
+    dropTheirs()
     reset(accountOf(fresh), { keepDirtyValues: !written })
     queryClient.setQueryData(keyOf(users.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(users.list) })
@@ -51,7 +52,7 @@ export const useUserForm = (opened: UserDetail) => {
       const code = error instanceof ApiError ? error.code : ''
       if (proof && ofProof.includes(code)) throw error
       setUnproven(undefined)
-      if (code === 'user.version_stale') return setTheirs(await api(users.get, { params: { id: opened.id } }))
+      if (code === 'user.version_stale') return meet(error, await api(users.get, { params: { id: opened.id } }))
       refuse(error)
     }
   }
@@ -59,10 +60,10 @@ export const useUserForm = (opened: UserDetail) => {
   const overwrite = (values: Account): void => {
     if (!theirs) return
     const { version } = theirs
-    setTheirs(undefined)
+    dropTheirs()
     void write(values, version)
   }
   const prove = async (proof: Proof): Promise<void> => unproven && write(unproven.values, unproven.version, proof)
   const address = unproven && { prove, drop: () => setUnproven(undefined) }
-  return { form, saved, take, theirs, setTheirs, draft, save, saving: update.isPending, overwrite, address }
+  return { form, saved, take, theirs, saves, dropTheirs, draft, save, saving: update.isPending, overwrite, address }
 }

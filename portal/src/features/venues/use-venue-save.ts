@@ -8,6 +8,7 @@ import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { staleFields } from '#src/kit/form/stale.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { fieldError } from '#src/kit/error-text.ts'
@@ -26,7 +27,7 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
   const { userData } = useSession()
   const calls = useVenueCalls()
   const [saved, setSaved] = useState(opened)
-  const [theirs, setTheirs] = useState<VenueDetail>()
+  const { theirs, saves, meet, drop: dropTheirs } = useTheirs<VenueDetail>()
   const update = useCall(calls.update, { meta: { shown: true } })
   const draft = useDraft(form, { key: `venue:${opened.id}`, owner: userData?.id ?? '', of: saved.version, keep: withoutSecrets })
   const { blocker } = useUnsaved(form.formState.isDirty)
@@ -34,7 +35,7 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
   /** `keep`: what is typed and not saved stays typed. */
   const take = (fresh: VenueDetail, keep = false): void => {
     setSaved(fresh)
-    setTheirs(undefined)
+    dropTheirs()
     form.reset(formOf(fresh), keep ? { keepDirtyValues: true } : {})
     void queryClient.invalidateQueries({ queryKey: ['venues', 'list'] })
   }
@@ -55,16 +56,16 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
       const fresh = await api(calls.get, { params: { id: opened.id } })
       // They changed what this form does not show, or the same to the same: there is nothing to decide.
       const differs = staleFields(draft.base, formOf(fresh), now).length > 0
-      if (differs) setTheirs(fresh)
+      if (differs) meet(error, fresh)
       else await write(fresh, now, fresh.version).catch(refused)
     }
   }
   const merge = (values: VenueForm): void => {
     const fresh = theirs!
-    setTheirs(undefined)
+    dropTheirs()
     form.reset(values, { keepDefaultValues: true })
     write(fresh, values, fresh.version).catch(refused)
   }
-  const stale = theirs && { before: draft.base, theirs: formOf(theirs), mine: form.getValues() }
-  return { saved, take, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: () => setTheirs(undefined) }
+  const stale = theirs && { saves, before: draft.base, theirs: formOf(theirs), mine: form.getValues() }
+  return { saved, take, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: dropTheirs }
 }

@@ -9,7 +9,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId, useState } from 'react'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { inLines, spelled } from '../value-diff.ts'
+import { SavedBy } from './SavedBy.tsx'
 import { type Choice, isContested, merged, staleFields } from './stale.ts'
+import type { SaveMeanwhile } from './use-theirs.ts'
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -29,6 +31,8 @@ const Table = styled('table')(({ theme }) => ({
 }))
 
 type StaleDialogProps<F extends object> = {
+  /** Who that was, where it is known. */
+  saves?: readonly SaveMeanwhile[]
   /** As it was when this form was opened. */
   before: F
   /** As somebody else saved it meanwhile; undefined = nothing to decide. */
@@ -43,7 +47,16 @@ type StaleDialogProps<F extends object> = {
 }
 
 /** Two people, one thing: who comes second sees what the first did, field by field, and loses nothing. */
-export const StaleDialog = <F extends object>({ before, theirs, mine, labelOf, textOf, onSave, onClose }: StaleDialogProps<F>) => {
+export const StaleDialog = <F extends object>({
+  saves = [],
+  before,
+  theirs,
+  mine,
+  labelOf,
+  textOf,
+  onSave,
+  onClose,
+}: StaleDialogProps<F>) => {
   const t = useOfficeT()
   const titleId = useId()
   const [choices, setChoices] = useState<Partial<Record<string, Choice>>>({})
@@ -59,6 +72,7 @@ export const StaleDialog = <F extends object>({ before, theirs, mine, labelOf, t
     <Dialog open={theirs !== undefined} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId}>{t('stale.title')}</DialogTitle>
       <DialogContent>
+        <SavedBy saves={saves} />
         <p style={{ margin: 0 }}>{t('stale.text')}</p>
         <Table>
           <thead>

@@ -4,3 +4,4 @@ export { insertCompany, removeCompanies, removeUnusedCompanies, setCompany } fro
 export { bindToChannel, bindToSystem, giveGroup, grantVenues, regrantVenues, revokeVenues, unbindFromChannel, unbindFromSystem } from './grants.ts'
 export { ownIdOf, type PartnerKind, partnerRef, writeOwnId } from './partner-ids.ts'
 export { insertGroup, removeGroup, setGroup } from './group-rows.ts'
+export { refuseStale } from './refuse-stale.ts'

@@ -1,9 +1,9 @@
 import type { BrandDetail, brands } from '@tablewire/contracts/identity/brands'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { refuseTakenDomains, requireFields } from './brand-fields.ts'
 import { readBrand } from './brand-view.ts'
 import { forgetBrands } from './known-brands.ts'
@@ -13,7 +13,13 @@ export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<t
   transaction(ctx, async (inner) => {
     await inner.db.selectFrom('brands').select('id').where('id', '=', id).forUpdate().execute()
     const before = await readBrand(inner, id)
-    if (before.version !== body.version) throw new Problem('brand.version_stale')
+    await refuseStale(inner, {
+      code: 'brand.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: id,
+      actions: ['brand.updated', 'brand.undone'],
+    })
     const fields = await requireFields(inner, body, before)
     await refuseTakenDomains(inner, fields.domains, id)
     await inner.db

@@ -1,10 +1,10 @@
 import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { channelRow, requireAddresses, requirePlatform, requireTerms } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 import { forgetChannel } from './known-channel.ts'
@@ -18,7 +18,13 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
   return transaction(ctx, async (inner) => {
     await inner.db.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
     const before = await readChannel(inner, id)
-    if (version !== undefined && version !== before.version) throw new Problem('channel.version_stale')
+    await refuseStale(inner, {
+      code: 'channel.version_stale',
+      seen: version,
+      now: before.version,
+      subjectId: id,
+      actions: ['channel.updated', 'channel.undone'],
+    })
     if (Object.keys(fields).length)
       await inner.db
         .updateTable('channels')

@@ -3,6 +3,7 @@ import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { VenueLimits } from '@tablewire/contracts/channels/links'
 import { sql } from 'kysely'
+import { refuseStale } from '#src/features/access/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -42,6 +43,9 @@ export const updateLink = async (ctx: Ctx, { params, body }: Received<typeof cha
   return writeTerms(ctx, params, body)
 }
 
+/** What the audit calls the writes that make a link newer. */
+const linkActions = ['channel.link_updated', 'channel.link_moved', 'channel.connected', 'channel.disconnected']
+
 type Terms = Received<typeof channels.updateLink>['body']
 const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Terms): Promise<LinkSettings> => {
   requireTerms(body)
@@ -49,7 +53,14 @@ const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Ter
     await requireBoth(inner, params)
     await lockLinks(inner, params.id, [params.venueId])
     const before = (await find(inner, params))!
-    if (body.version !== undefined && body.version !== before.version) throw new Problem('channel.version_stale')
+    await refuseStale(inner, {
+      code: 'channel.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: params.id,
+      venueId: params.venueId,
+      actions: linkActions,
+    })
     const json = (value: object | null): string | null => value && JSON.stringify(value)
     await inner.db
       .updateTable('channelVenues')

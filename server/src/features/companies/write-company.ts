@@ -1,7 +1,7 @@
 import type { Company, companies } from '@tablewire/contracts/estate/companies'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
-import { insertCompany, setCompany } from '#src/features/access/api.ts'
+import { insertCompany, refuseStale, setCompany } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -44,7 +44,13 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
     const { version, ...fields } = body
     await sql`select from companies where id = ${id} for update`.execute(inner.db)
     const before = await readCompany(inner, id)
-    if (before.version !== version) throw new Problem('company.version_stale')
+    await refuseStale(inner, {
+      code: 'company.version_stale',
+      seen: version,
+      now: before.version,
+      subjectId: id,
+      actions: ['company.updated', 'company.undone'],
+    })
     const { brandId = before.brandId, ownerId = before.ownerId } = fields
     if (brandId !== before.brandId) {
       if (!isPlatform(inner)) throw new Problem('access.denied')

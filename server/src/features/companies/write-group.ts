@@ -1,7 +1,7 @@
 import type { GroupDetail, groups } from '@tablewire/contracts/estate/groups'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
-import { insertGroup, removeGroup, setGroup } from '#src/features/access/api.ts'
+import { insertGroup, refuseStale, removeGroup, setGroup } from '#src/features/access/api.ts'
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
 import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
@@ -62,7 +62,13 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const before = await readGroup(inner, id, 'min')
     const were = await membersOf(inner, id)
     requireWhole(inner)
-    if (before.version !== body.version) throw new Problem('group.version_stale')
+    await refuseStale(inner, {
+      code: 'group.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: id,
+      actions: ['group.updated', 'group.undone'],
+    })
     const { name, logo, venues, add = [], remove = [], version } = body
     await requirePicture(inner, logo, before.logo)
     const link = installLink(inner, body.fbInstallLink, before.fbInstallLink)

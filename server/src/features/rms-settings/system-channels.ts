@@ -2,6 +2,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { isReservedForSystems } from '@tablewire/contracts/kit/headers.rules'
 import type { SystemChannel, systems } from '@tablewire/contracts/rms/systems'
 import { sql } from 'kysely'
+import { refuseStale } from '#src/features/access/api.ts'
 import { channelOf } from '#src/features/channels/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -79,7 +80,14 @@ export const updateSystemChannel = async (ctx: Ctx, { params, body }: Change): P
     await requireSystem(inner, systemId, { lock: true })
     await channelOf(inner, channelId)
     const before = await readOne(inner, systemId, channelId)
-    if (before.version !== body.version) throw new Problem('system.version_stale')
+    await refuseStale(inner, {
+      code: 'system.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: systemId,
+      actions: ['system.channel_updated'],
+      entries: 1,
+    })
     const row = {
       enabled: body.enabled,
       headers: JSON.stringify(sealedOf(inner, before.headers, body.headers)),

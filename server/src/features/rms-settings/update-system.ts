@@ -1,5 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { SystemDetail, systems } from '@tablewire/contracts/rms/systems'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -16,7 +17,13 @@ export const updateSystem = async (ctx: Ctx, { params: { id }, body }: Change): 
   transaction(ctx, async (inner) => {
     await requireSystem(inner, id, { lock: true })
     const before = await readSystem(inner, id)
-    if (before.version !== body.version) throw new Problem('system.version_stale')
+    await refuseStale(inner, {
+      code: 'system.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: id,
+      actions: ['system.updated', 'system.undone'],
+    })
     const { version, ...given } = body
     const columns = systemColumns(inner, before, given)
     refuseHorizon({ syncHorizon: before.syncHorizon, syncHorizonDays: before.syncHorizonDays, ...body })

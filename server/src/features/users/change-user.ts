@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { withSignIn } from '@tablewire/contracts/identity/roles'
 import type { UserDetail, users } from '@tablewire/contracts/identity/users'
-import { revokeVenues } from '#src/features/access/api.ts'
+import { refuseStale, revokeVenues } from '#src/features/access/api.ts'
 import {
   dropResets,
   forgetUser,
@@ -24,11 +24,14 @@ import { requireGivable, roleSeesAll } from './user-rights.ts'
 
 type Update = Received<typeof users.update>
 
+/** What the audit calls the writes that make a user newer. */
+const versionActions = ['user.updated', 'user.venues_given', 'user.moved', 'user.disabled', 'user.enabled', 'user.invited', 'user.undone']
+
 /** A user nobody changed since the caller looked, and who has no more rights than the caller. */
 export const userToChange = async (ctx: Ctx, id: string, version: number): Promise<UserRecord> => {
   const user = await keptUser(ctx, id)
   if (user.id !== requireUser(ctx).id) requireBelow(ctx, user)
-  if (user.version !== version) throw new Problem('user.version_stale')
+  await refuseStale(ctx, { code: 'user.version_stale', seen: version, now: user.version, subjectId: id, actions: versionActions })
   return user
 }
 

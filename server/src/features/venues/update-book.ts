@@ -1,5 +1,6 @@
 import type { Area, Book } from '@tablewire/contracts/estate/book'
 import { sql } from 'kysely'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -76,7 +77,14 @@ export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string;
   transaction(ctx, async (inner) => {
     await lockBook(inner, venueId)
     const { book: before } = await venueWithBook(inner, venueId)
-    if (before.version !== book.version) throw new Problem('book.version_stale')
+    await refuseStale(inner, {
+      code: 'book.version_stale',
+      seen: book.version,
+      now: before.version,
+      subjectId: venueId,
+      actions: ['book.updated', 'book.undone', 'venue.updated', 'venue.synced'],
+      entries: 1,
+    })
     requireConsistent(book)
     const kept = new Set(book.areas.map(({ id }) => id))
     await archive(

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { bookChangedJob } from './book-changed.ts'
 import { requireFreeVenueId } from './free-venue-id.ts'
 import { requireKnownSystem } from './known-system.ts'
@@ -37,6 +37,18 @@ const requireSystem = async (ctx: Ctx, systemId: string | undefined, before: Ven
   await requireKnownSystem(ctx, systemId)
 }
 
+/** What the audit calls the writes that make a venue or its book newer. */
+const venueActions = [
+  'venue.updated',
+  'venue.synced',
+  'venue.archived',
+  'venue.restored',
+  'venue.imported',
+  'venue.undone',
+  'book.updated',
+  'book.undone',
+]
+
 /** Changes what is named, of the venue and of its book, only for whoever has seen both as they are now. */
 export const updateVenue = async (
   ctx: Ctx,
@@ -46,7 +58,15 @@ export const updateVenue = async (
     const id = await venueIdOf(inner, ref)
     await sql`select from venues v join books b on b.venue_id = v.id where v.id = ${id} for update of v, b`.execute(inner.db)
     const before = await readVenue(inner, id)
-    if (body.version !== undefined && body.version !== before.version) throw new Problem('venue.version_stale')
+    // One save may make both the venue and its book newer: the last one is told.
+    await refuseStale(inner, {
+      code: 'venue.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: id,
+      actions: venueActions,
+      entries: 1,
+    })
     requireLicenceRight(inner, body, before)
     await requireSystem(inner, body.systemId, before)
     const { externalId = before.externalId, systemId = before.systemId } = body

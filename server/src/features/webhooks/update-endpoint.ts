@@ -1,6 +1,7 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { WebhookEndpoint } from '@tablewire/contracts/channels/webhook-objects'
 import type { webhooks } from '@tablewire/contracts/channels/webhooks'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -22,7 +23,13 @@ const standing = (before: WebhookEndpoint, paused: boolean | undefined, moved: b
 export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Received<typeof webhooks.update>): Promise<WebhookEndpoint> =>
   transaction(ctx, async (inner) => {
     const before = await lockEndpoint(inner, id)
-    if (before.version !== body.version) throw new Problem('webhook.version_stale')
+    await refuseStale(inner, {
+      code: 'webhook.version_stale',
+      seen: body.version,
+      now: before.version,
+      subjectId: id,
+      actions: ['webhook.updated', 'webhook.paused'],
+    })
     const url = body.url === undefined ? before.url : endpointUrl(inner, body.url)
     await inner.db
       .updateTable('webhookEndpoints')
