@@ -8,7 +8,7 @@ import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { groupSnapshot, readGroup } from './group-view.ts'
+import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
 
 type KeptGroup = { companyId: string; name: string; logo: string; fbInstallLink: string | null; venues: string[]; users: string[] }
 
@@ -55,7 +55,13 @@ export const reviveGroup = async (ctx: Ctx, id: string): Promise<void> =>
     )
     await placeInGroup(inner, { id, companyId }, { venues: rows.map((venue) => venue.id), only: true })
     await giveGroup(inner, id, await stillLimited(inner, companyId, users))
-    const group = await readGroup(inner, id)
-    await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: groupSnapshot(group) })
+    const group = await readGroup(inner, id, 'min')
+    await audit(inner, {
+      action: 'group.created',
+      subject: 'group',
+      subjectId: id,
+      companyId,
+      after: groupSnapshot(group, await membersOf(inner, id)),
+    })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
   })
