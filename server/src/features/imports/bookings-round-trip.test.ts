@@ -120,6 +120,24 @@ test('RE6: one edited cell changes that cell only, and the undo puts it back', a
   )
 })
 
+test('RE6: the undo puts a guest back whose stored number would be refused today', async () => {
+  const one = await booked({ guestFirstName: 'Carmen', guestPhone: '+34555010203', partySize: 4 })
+  for (const [column, value] of [
+    ['Vorname', 'Carmina'],
+    ['Personen', '3'],
+  ] as const) {
+    const out = await exported()
+    const before = await rowOf(one)
+    const batch = await checked(edited(out, one, { [column]: value }))
+    await trip.step(batch.id, 'apply')
+    expect(await trip.step(batch.id, 'undo')).toMatchObject({ counts: { kept: 0 } })
+    const [told] = await trip.call<{ undo: unknown }[]>('GET', `/v1/import-rows?filters[importId]=${batch.id}&filters[outcome]=changed`)
+    expect(told).toMatchObject({ undo: { what: 'restored', done: true } })
+    const { partySize, guestFirstName, guestPhone } = before as Record<string, unknown>
+    expect(await rowOf(one)).toMatchObject({ partySize, guestFirstName, guestPhone })
+  }
+})
+
 test('RE6: a change without room stays out until people let it in; one the life cycle does not know is refused', async () => {
   const one = await booked()
   const two = await booked({ status: 'completed' })

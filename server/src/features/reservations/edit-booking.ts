@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { after as statusAfter, changeable, type Move, movesFrom, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -102,9 +103,8 @@ export const restoreBooking = async (ctx: Ctx, id: string, before: BookingBefore
     phone: row.guestPhone,
     lang: row.guestLang,
   }
-  const words =
-    JSON.stringify({ guest, notes: row.notes, tags: row.tags }) !==
-    JSON.stringify({ guest: rest.guest, notes: rest.notes, tags: rest.tags })
+  // Not as text: the database keeps the parts of `before` in an order of its own.
+  const words = !isDeepStrictEqual({ guest, notes: row.notes, tags: row.tags }, { guest: rest.guest, notes: rest.notes, tags: rest.tags })
   await editBooking(ctx, id, {
     wish: {
       ...(placed ? { startsAt, partySize, areaId, override: ctx.ability.can('override', 'reservation-list') } : {}),
