@@ -101,6 +101,7 @@ export type MadeColumns = {
     lastOkAt: 'instant null'
     latestCalls: 'json'
     firstNoticedAt: 'instant null'
+    lastPromptAt: 'instant null'
   }
   channelHealth: {
     channelId: 'text'
@@ -540,6 +541,7 @@ export type MadeColumns = {
     lastOkAt: 'instant null'
     latestCalls: 'json'
     firstNoticedAt: 'instant null'
+    lastPromptAt: 'instant null'
   }
   remoteDays: {
     venueId: 'text'

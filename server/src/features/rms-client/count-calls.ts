@@ -9,7 +9,13 @@ import type { Db } from '#src/platform/db/schema.ts'
 export type Outcome = TraceNote['outcome']
 export type CallCount = { systemId: string; operation: string; outcome: Outcome; durationMs: number }
 
-type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null; firstNoticedAt: string | null }
+type Moments = {
+  firstFailedAt: string | null
+  lastFailedAt: string | null
+  lastOkAt: string | null
+  firstNoticedAt: string | null
+  lastPromptAt: string | null
+}
 type Sum = Moments & {
   systemId: string
   minute: string
@@ -50,6 +56,7 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
     lastFailedAt: null,
     lastOkAt: null,
     firstNoticedAt: null,
+    lastPromptAt: null,
     latestCalls: [],
   }
   sum[outcome]++
@@ -59,7 +66,8 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
     sum.lastFailedAt = now
   }
   if (durationMs >= noticedMs) sum.firstNoticedAt ??= now
-  sum.latestCalls = withLatest(sum.latestCalls, [[now, Math.round(durationMs)]])
+  else sum.lastPromptAt = now
+  sum.latestCalls = withLatest(sum.latestCalls, [[now, Math.round(durationMs), outcome === 'failed' || outcome === 'unclear' ? 1 : 0]])
   sum.durationMs += Math.round(durationMs)
   sum.slowestMs = Math.max(sum.slowestMs, Math.round(durationMs))
   waiting.sums.set(key, sum)
@@ -80,17 +88,18 @@ export const writeCalls = async (db: Db): Promise<void> => {
   waiting.sums.clear()
   await sql`
     insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms, first_failed_at, last_failed_at, last_ok_at,
-      first_noticed_at, latest_calls)
+      first_noticed_at, last_prompt_at, latest_calls)
     select r."systemId", r.minute, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs",
-      r."firstFailedAt", r."lastFailedAt", r."lastOkAt", r."firstNoticedAt", r."latestCalls"
+      r."firstFailedAt", r."lastFailedAt", r."lastOkAt", r."firstNoticedAt", r."lastPromptAt", r."latestCalls"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("systemId" uuid, minute timestamptz, operation text,
       ok integer, refused integer, unclear integer, failed integer, "durationMs" bigint, "slowestMs" integer,
-      "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz, "firstNoticedAt" timestamptz,
+      "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz, "firstNoticedAt" timestamptz, "lastPromptAt" timestamptz,
       "latestCalls" jsonb)
     where exists (select from systems s where s.id = r."systemId")
     on conflict (system_id, minute, operation) do update set ok = c.ok + excluded.ok, refused = c.refused + excluded.refused,
       unclear = c.unclear + excluded.unclear, failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms,
       slowest_ms = greatest(c.slowest_ms, excluded.slowest_ms), first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
             last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at),
-      first_noticed_at = least(c.first_noticed_at, excluded.first_noticed_at), latest_calls = ${mergedLatest}`.execute(db)
+      first_noticed_at = least(c.first_noticed_at, excluded.first_noticed_at),
+      last_prompt_at = greatest(c.last_prompt_at, excluded.last_prompt_at), latest_calls = ${mergedLatest}`.execute(db)
 }

@@ -37,8 +37,8 @@ const kindsOfVenues = (ctx: Ctx, now: string) => {
       count(*) filter (where ${ownFailure(kind)})::integer as failed, sum(t.duration_ms)::float8 as duration_ms,
       min(t.started_at) filter (where ${ownFailure(kind)}) as first_failed_at,
       max(t.started_at) filter (where ${ownFailure(kind)}) as last_failed_at, max(t.started_at) filter (where t.outcome = 'ok') as last_ok_at,
-      min(t.started_at) filter (where t.duration_ms >= ${noticedMs}) as first_noticed_at,
-      jsonb_path_query_array(jsonb_agg(jsonb_build_array(t.started_at, t.duration_ms) order by t.started_at desc), '$[0 to ${sql.raw(String(latestMost - 1))}]') as latest_calls
+      min(t.started_at) filter (where t.duration_ms >= ${noticedMs}) as first_noticed_at, max(t.started_at) filter (where t.duration_ms < ${noticedMs}) as last_prompt_at,
+      jsonb_path_query_array(jsonb_agg(jsonb_build_array(t.started_at, t.duration_ms, ${ownFailure(kind)}::integer) order by t.started_at desc), '$[0 to ${sql.raw(String(latestMost - 1))}]') as latest_calls
     from traces t where ${inScope(ctx, 't.venue_id')} and t.${sql.ref(`${kind}_id`)} is not null and t.started_at > ${now}::timestamptz - interval '24 hours'
       and t.operation = any(${bookingCalls}::text[]) and ${kind === 'system' ? sql`t.to_party = 'system'` : sql`t.from_party = 'channel'`}
     group by 2, 3, 4`
@@ -51,11 +51,11 @@ export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, Kind
     select 'system' as kind, system_id as id, date_bin('10 minutes', minute, '2000-01-01') as at, ${ofKind} as of,
       sum(ok + refused + unclear + failed)::integer as calls, sum(refused)::integer as refused, sum(unclear + failed)::integer as failed,
       sum(duration_ms)::float8 as duration_ms, min(first_failed_at) as first_failed_at, max(last_failed_at) as last_failed_at, max(last_ok_at) as last_ok_at,
-      min(first_noticed_at) as first_noticed_at, jsonb_path_query_array(jsonb_agg(latest_calls), '$[*][*]') as latest_calls
+      min(first_noticed_at) as first_noticed_at, max(last_prompt_at) as last_prompt_at, jsonb_path_query_array(jsonb_agg(latest_calls), '$[*][*]') as latest_calls
     from remote_calls where minute > ${now}::timestamptz - interval '24 hours' and operation <> 'health'
     group by 2, 3, 4
     union all
-    select 'channel', channel_id, at, kind, calls, refused, failed, duration_ms::float8, first_failed_at, last_failed_at, last_ok_at, first_noticed_at, latest_calls
+    select 'channel', channel_id, at, kind, calls, refused, failed, duration_ms::float8, first_failed_at, last_failed_at, last_ok_at, first_noticed_at, last_prompt_at, latest_calls
     from channel_calls where at > ${now}::timestamptz - interval '24 hours' order by at`
   return grouped((await (seesWhole(ctx) ? whole : kindsOfVenues(ctx, now)).execute(ctx.db)).rows)
 }

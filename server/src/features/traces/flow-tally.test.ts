@@ -44,17 +44,18 @@ test('the latest five durations are kept with the first that somebody would noti
   for (const second of [20, 21, 22]) call(other, second, second)
   await other.write()
   const { rows } = await sql`
-    select latest_calls, first_noticed_at from channel_calls where channel_id = ${channelId}`.execute(open.db)
+    select latest_calls, first_noticed_at, last_prompt_at from channel_calls where channel_id = ${channelId}`.execute(open.db)
   expect(rows).toEqual([
     {
       latestCalls: [
-        [at(22), 22],
-        [at(21), 21],
-        [at(20), 20],
-        [at(14), 5000],
-        [at(11), 4000],
+        [at(22), 22, 0],
+        [at(21), 21, 0],
+        [at(20), 20, 0],
+        [at(14), 5000, 0],
+        [at(11), 4000, 0],
       ],
       firstNoticedAt: '2026-11-20T18:07:11Z',
+      lastPromptAt: '2026-11-20T18:07:22Z',
     },
   ])
 })

@@ -10,12 +10,18 @@ type Flow = 'channel' | 'system' | 'webhook' | 'inbound' | 'venue'
 type Counts = { calls: number; searches: number; bookings: number; refused: number; failed: number; durationMs: number }
 type Place = { flow: Flow; partyId: string; at: string; kind: CallKind }
 /** When of these calls one failed, and when one went well; null = none did. */
-type Moments = { firstFailedAt: string | null; lastFailedAt: string | null; lastOkAt: string | null; firstNoticedAt: string | null }
+type Moments = {
+  firstFailedAt: string | null
+  lastFailedAt: string | null
+  lastOkAt: string | null
+  firstNoticedAt: string | null
+  lastPromptAt: string | null
+}
 type Entry = Place & Counts & Moments & { latestCalls: readonly LatestCall[] }
 
 type CountRows = Omit<Place, 'kind' | 'at'> &
   Counts &
-  Record<Exclude<keyof Moments, 'firstNoticedAt'>, NullableInstant> & { at: InstantColumn }
+  Record<Exclude<keyof Moments, 'firstNoticedAt' | 'lastPromptAt'>, NullableInstant> & { at: InstantColumn }
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     flowCounts: CountRows
@@ -60,6 +66,7 @@ const momentsOf = (hop: TraceCount): Moments => {
     lastFailedAt: failedAt,
     lastOkAt: hop.outcome === 'ok' ? hop.startedAt : null,
     firstNoticedAt: hop.durationMs >= noticedMs ? hop.startedAt : null,
+    lastPromptAt: hop.durationMs < noticedMs ? hop.startedAt : null,
   }
 }
 const earlier = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a)
@@ -79,20 +86,21 @@ const writeCounts = async (db: Db, entries: readonly Entry[]): Promise<void> => 
     with n as (
       select n.flow, n."partyId" as party_id, n.at, n.kind, n.calls, n.searches, n.bookings, n.refused, n.failed, n."durationMs" as duration_ms,
         n."firstFailedAt" as first_failed_at, n."lastFailedAt" as last_failed_at, n."lastOkAt" as last_ok_at,
-        n."firstNoticedAt" as first_noticed_at, n."latestCalls" as latest_calls
+        n."firstNoticedAt" as first_noticed_at, n."lastPromptAt" as last_prompt_at, n."latestCalls" as latest_calls
       from json_to_recordset(${JSON.stringify(entries)}::json) as n (flow text, "partyId" uuid, at timestamptz, kind text, calls integer,
         searches integer, bookings integer, refused integer, failed integer, "durationMs" bigint,
         "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz,
-        "firstNoticedAt" timestamptz, "latestCalls" jsonb)
+        "firstNoticedAt" timestamptz, "lastPromptAt" timestamptz, "latestCalls" jsonb)
     ), by_kind as (
       insert into channel_calls as c (channel_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at,
-        first_noticed_at, latest_calls)
-      select party_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at, first_noticed_at, latest_calls
+        first_noticed_at, last_prompt_at, latest_calls)
+      select party_id, at, kind, calls, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at, first_noticed_at, last_prompt_at, latest_calls
       from n where flow = 'channel' order by party_id, at, kind
       on conflict (channel_id, at, kind) do update set calls = c.calls + excluded.calls, refused = c.refused + excluded.refused,
         failed = c.failed + excluded.failed, duration_ms = c.duration_ms + excluded.duration_ms, first_failed_at = least(c.first_failed_at, excluded.first_failed_at),
         last_failed_at = greatest(c.last_failed_at, excluded.last_failed_at), last_ok_at = greatest(c.last_ok_at, excluded.last_ok_at),
-        first_noticed_at = least(c.first_noticed_at, excluded.first_noticed_at), latest_calls = ${mergedLatest}
+        first_noticed_at = least(c.first_noticed_at, excluded.first_noticed_at),
+        last_prompt_at = greatest(c.last_prompt_at, excluded.last_prompt_at), latest_calls = ${mergedLatest}
     )
     insert into flow_counts as f (flow, party_id, at, calls, searches, bookings, refused, failed, duration_ms, first_failed_at, last_failed_at, last_ok_at)
     select flow, party_id, at, sum(calls), sum(searches), sum(bookings), sum(refused), sum(failed), sum(duration_ms),
@@ -121,6 +129,7 @@ export const makeTally = (db: Db): HopCounter => {
     entry.lastFailedAt = later(entry.lastFailedAt, moments.lastFailedAt)
     entry.lastOkAt = later(entry.lastOkAt, moments.lastOkAt)
     entry.firstNoticedAt = earlier(entry.firstNoticedAt, moments.firstNoticedAt)
+    entry.lastPromptAt = later(entry.lastPromptAt, moments.lastPromptAt)
     entry.latestCalls = withLatest(entry.latestCalls, latestCalls)
   }
   return {
@@ -129,7 +138,10 @@ export const makeTally = (db: Db): HopCounter => {
       const begun = begunOf(hop.startedAt)
       if (!way || !begun) return
       const [[flow, partyId], counts, kind] = [way, countsOf(hop), callKindOf(hop.operation)]
-      const moments = { ...momentsOf(hop), latestCalls: [[hop.startedAt, counts.durationMs]] satisfies LatestCall[] }
+      const moments = {
+        ...momentsOf(hop),
+        latestCalls: [[hop.startedAt, counts.durationMs, isFailure(hop) ? 1 : 0]] satisfies LatestCall[],
+      }
       add({ flow, partyId, kind, at: begun.step }, counts, moments)
       if (hop.venueId && flow === 'channel') add({ flow: 'venue', partyId: hop.venueId, kind, at: begun.day }, counts, moments)
     },
@@ -138,8 +150,20 @@ export const makeTally = (db: Db): HopCounter => {
       const entries = [...waiting.values()]
       waiting.clear()
       await writeCounts(db, entries).catch((error: unknown) => {
-        for (const { flow, partyId, at, kind, firstFailedAt, lastFailedAt, lastOkAt, firstNoticedAt, latestCalls, ...counts } of entries)
-          add({ flow, partyId, at, kind }, counts, { firstFailedAt, lastFailedAt, lastOkAt, firstNoticedAt, latestCalls })
+        for (const {
+          flow,
+          partyId,
+          at,
+          kind,
+          firstFailedAt,
+          lastFailedAt,
+          lastOkAt,
+          firstNoticedAt,
+          lastPromptAt,
+          latestCalls,
+          ...counts
+        } of entries)
+          add({ flow, partyId, at, kind }, counts, { firstFailedAt, lastFailedAt, lastOkAt, firstNoticedAt, lastPromptAt, latestCalls })
         throw error
       })
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallKind } from '@tablewire/contracts/operations/traces'
+import type { LatestCall } from '#src/platform/traces/latest-calls.ts'
 import { judgeConnection, type Step } from './judge-connection.ts'
 
 const nowMs = Date.parse('2026-11-20T20:37:00Z')
@@ -48,7 +49,7 @@ test('what was slow is over when the latest calls are quick again, and began wit
     {
       ...running,
       firstNoticedAt: '2026-11-20T20:31:07Z',
-      latestCalls: ms.map((took, second) => [`2026-11-20T20:36:0${second}Z`, took]),
+      latestCalls: ms.map((took, second) => [`2026-11-20T20:36:0${second}Z`, took, 0]),
     },
   ]
   expect(judge(latest(5000, 6000, 7000, 9000, 6000))).toMatchObject({ state: 'slow', since: '2026-11-20T20:31:07Z', beyondUsual: false })
@@ -56,6 +57,36 @@ test('what was slow is over when the latest calls are quick again, and began wit
   // Two tell nothing yet; and within the limit it may still be far slower than usual.
   expect(judge(latest(300, 200))).toMatchObject({ state: 'slow' })
   expect(judge(latest(2000, 2100, 1900, 2000))).toMatchObject({ state: 'slow', beyondUsual: true })
+})
+
+test('slow and failing calls are told although the half hour before them went well', () => {
+  const busy: Step[] = [
+    {
+      at: '2026-11-20T20:30:00Z',
+      calls: 170,
+      refused: 0,
+      failed: 5,
+      durationMs: 170 * 200,
+      firstFailedAt: '2026-11-20T20:36:00Z',
+      lastFailedAt: '2026-11-20T20:36:40Z',
+      lastOkAt: '2026-11-20T20:35:59Z',
+    },
+  ]
+  const latest = (ms: number, failed: 0 | 1) =>
+    busy.map((step) => ({
+      ...step,
+      firstNoticedAt: '2026-11-20T20:31:00Z',
+      lastPromptAt: '2026-11-20T20:35:58Z',
+      latestCalls: [0, 10, 20, 30, 40].map((second) => [`2026-11-20T20:36:${String(second).padStart(2, '0')}Z`, ms, failed] as LatestCall),
+    }))
+  expect(judge(latest(5002, 1))).toMatchObject({ state: 'failing', since: '2026-11-20T20:36:00Z', beyond: 'booking' })
+  const slow = latest(4020, 0).map((step) => ({ ...step, failed: 0, firstFailedAt: null, lastFailedAt: null }))
+  expect(judge(slow)).toMatchObject({ state: 'slow', since: '2026-11-20T20:35:58Z', beyond: 'booking', beyondUsual: false })
+  // Nobody booked for ten minutes, and other calls went well meanwhile.
+  const later = { nowMs: Date.parse('2026-11-20T20:47:00Z'), kinds: of('booking', slow) }
+  const others = slow.map((step) => ({ ...step, lastOkAt: '2026-11-20T20:46:50Z' }))
+  expect(judge(others, later)).toMatchObject({ state: 'fine' })
+  expect(judge(slow, later)).toMatchObject({ state: 'slow' })
 })
 
 const at = (text: string) => `2026-11-20T${text}Z`

@@ -1,16 +1,16 @@
 import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
 import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
-import { type LatestCall, withLatest } from '#src/platform/traces/latest-calls.ts'
+import { type LatestCall, latestMost, withLatest } from '#src/platform/traces/latest-calls.ts'
 
 type Moment = string | null
 /** Ten minutes of a flow, and when in them a call failed or went well. */
 export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number } & Partial<
-  Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt' | 'firstNoticedAt', Moment>
+  Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt' | 'firstNoticedAt' | 'lastPromptAt', Moment>
 > & {
     /** In any order; none where they were not kept. */
     latestCalls?: readonly LatestCall[]
   }
-type Sum = Omit<Step, 'at' | 'latestCalls' | 'firstNoticedAt'>
+type Sum = Omit<Step, 'at' | 'latestCalls' | 'firstNoticedAt' | 'lastPromptAt'>
 export type ConnectionVerdict = Pick<
   Connection,
   'state' | 'since' | 'calls' | 'errorShare' | 'averageMs' | 'hours' | 'kinds' | 'beyond' | 'beyondUsual'
@@ -34,7 +34,8 @@ const hourMs = 3_600_000
 /** Fewer tell nothing. */
 const callsLeast = 3
 
-const moments = (steps: readonly Step[], name: 'firstFailedAt' | 'lastFailedAt' | 'lastOkAt'): string[] =>
+type MomentName = 'firstFailedAt' | 'lastFailedAt' | 'lastOkAt' | 'firstNoticedAt' | 'lastPromptAt'
+const moments = (steps: readonly Step[], name: MomentName): string[] =>
   steps.flatMap((step) => step[name] ?? []).toSorted((a, b) => Date.parse(a) - Date.parse(b))
 const sum = (steps: readonly Step[]): Sum => ({
   ...steps.reduce(
@@ -81,31 +82,36 @@ const runOf = (steps: readonly Step[], sign: Sign): { first: Step | null; before
   }
   return { first, before: null }
 }
-/** The first call that somebody would notice, in the first ten minutes that were slow. */
-const slowSince = (steps: readonly Step[], sign: Sign): string | null => {
-  const { first } = runOf(steps, sign)
-  return first?.firstNoticedAt ?? first?.at ?? null
-}
+const isAfter = (at: Moment | undefined, other: Moment | undefined): boolean =>
+  at !== null && at !== undefined && (other === null || other === undefined || Date.parse(at) > Date.parse(other))
 
-/** The latest calls alone; undefined where too few are known to tell. */
-const latestOf = (steps: readonly Step[]): Sum | undefined => {
-  const latest = withLatest(
+/** The calls made last, and what they come to. */
+type Latest = { calls: readonly LatestCall[]; sum: Sum }
+const latestOf = (steps: readonly Step[]): Latest => {
+  const calls = withLatest(
     [],
     steps.flatMap(({ latestCalls }) => latestCalls ?? []),
   )
-  if (latest.length < callsLeast) return undefined
-  return { calls: latest.length, refused: 0, failed: 0, durationMs: latest.reduce((total, [, ms]) => total + ms, 0) }
+  const failed = calls.filter((call) => call[2] === 1).length
+  return { calls, sum: { calls: calls.length, refused: 0, failed, durationMs: calls.reduce((total, [, ms]) => total + ms, 0) } }
 }
 
-const isAfter = (at: Moment | undefined, other: Moment | undefined): boolean =>
-  at !== null && at !== undefined && (other === null || other === undefined || Date.parse(at) > Date.parse(other))
+/** The first call that somebody would notice, of the first ten minutes that were slow; where none were yet, since the last prompt one. */
+const slowSince = (steps: readonly Step[], sign: Sign): string | null => {
+  const { first } = runOf(steps, sign)
+  if (first) return first.firstNoticedAt ?? first.at
+  return moments(steps, 'lastPromptAt').at(-1) ?? moments(steps, 'firstNoticedAt')[0] ?? null
+}
 
 /** The moment of the first failure; it may lie in ten minutes that were well until then. */
 const failingSince = (steps: readonly Step[], sign: Sign): string | null => {
   const { first, before } = runOf(steps, sign)
   const within = before?.firstFailedAt
   if (first && within && isAfter(within, before.lastOkAt)) return within
-  return first?.firstFailedAt ?? first?.at ?? null
+  if (first) return first.firstFailedAt ?? first.at
+  // Too few yet to outweigh what went well before.
+  const lastOkAt = moments(steps, 'lastOkAt').at(-1)
+  return moments(steps, 'firstFailedAt').find((at) => isAfter(at, lastOkAt)) ?? moments(steps, 'lastFailedAt').at(-1) ?? null
 }
 
 /** Counts come some seconds late, and one good answer between two failures is no end of them. */
@@ -143,19 +149,43 @@ const inOrder = ['booking', 'change', 'availability', 'lookup'] as const satisfi
 const kindsOf = ({ kinds }: ConnectionHistory): [CallKind, readonly Step[]][] =>
   inOrder.map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
 
+type Flow = { kind: CallKind; steps: readonly Step[]; now: Sum; latest: Latest }
+const flowsOf = (known: ConnectionHistory): Flow[] =>
+  kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps), latest: latestOf(steps) }))
+
+/** Whether the latest calls are all there are to ask: five, the last of them within half an hour. */
+const speaksForNow = ({ nowMs }: ConnectionHistory, { calls }: Latest): boolean =>
+  calls.length === latestMost && nowMs - Date.parse(calls[0]![0]) < 3 * stepMs
+
+/** More than its share of the half hour fails; or the latest five all do, however much went well before. */
+const isFailing = (known: ConnectionHistory, { kind, steps, now, latest }: Flow): boolean =>
+  ((now.failed >= 2 && failing(kind)(now)) || (speaksForNow(known, latest) && unreachable(latest.sum))) && !isOver(known, steps)
+
+/** Nothing of the kind was asked for a while, and what was asked meanwhile of other kinds went well: as with failures. */
+const isForgotten = ({ nowMs, steps: all }: ConnectionHistory, { calls: [last] }: Latest): boolean =>
+  last !== undefined && nowMs - Date.parse(last[0]) >= longCalmMs && isAfter(sum(all).lastOkAt, last[0])
+
+/**
+ * The latest calls decide where there are enough of them: what was slow and is quick again is over, and what has become slow is so although the half
+ * hour before was quick. Where they tell nothing, the half hour does.
+ */
+const isLagging = (known: ConnectionHistory, { now, latest }: Flow, sign: Sign): boolean => {
+  if (isForgotten(known, latest)) return false
+  if (speaksForNow(known, latest)) return sign(latest.sum)
+  return now.calls >= callsLeast && sign(now) && (latest.sum.calls < callsLeast || sign(latest.sum))
+}
+
 const usualOf = ({ usual }: ConnectionHistory, kind: CallKind): number | null => usual[kind] ?? null
 
 /** What fails comes before what is slow, and a limit before what one is used to. */
 const beyondLimits = (known: ConnectionHistory): State | undefined => {
-  const flows = kindsOf(known).map(([kind, steps]) => ({ kind, steps, now: nowOf(known.nowMs, steps), latest: latestOf(steps) }))
-  const fails = flows.find(({ kind, steps, now }) => now.failed >= 2 && failing(kind)(now) && !isOver(known, steps))
+  const flows = flowsOf(known)
+  const fails = flows.find((flow) => isFailing(known, flow))
   const byLimit = { beyondUsual: false }
   if (fails) return { ...byLimit, state: 'failing', since: failingSince(fails.steps, failing(fails.kind)), beyond: fails.kind }
-  // What was slow and no longer is, is over: the half hour that remembers it does not decide alone.
-  const lagging = (sign: Sign, { now, latest }: (typeof flows)[number]) => now.calls >= callsLeast && sign(now) && (!latest || sign(latest))
-  const lags = flows.find((flow) => lagging(slow(flow.kind), flow))
+  const lags = flows.find((flow) => isLagging(known, flow, slow(flow.kind)))
   if (lags) return { ...byLimit, state: 'slow', since: slowSince(lags.steps, slow(lags.kind)), beyond: lags.kind }
-  const unusual = flows.find((flow) => lagging(slowerThan(usualOf(known, flow.kind)), flow))
+  const unusual = flows.find((flow) => isLagging(known, flow, slowerThan(usualOf(known, flow.kind))))
   if (!unusual) return undefined
   const since = slowSince(unusual.steps, slowerThan(usualOf(known, unusual.kind)))
   return { state: 'slow', since, beyond: unusual.kind, beyondUsual: true }

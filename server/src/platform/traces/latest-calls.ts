@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-/** When it began (an instant), and how long it took in milliseconds. */
-export type LatestCall = [startedAt: string, durationMs: number]
+/** When it began (an instant), how long it took in milliseconds, and whether it failed. */
+export type LatestCall = [startedAt: string, durationMs: number, failed: 0 | 1]
 
 /** So many tell how fast a side is just now. */
 export const latestMost = 5
