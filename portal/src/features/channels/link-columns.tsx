@@ -1,20 +1,31 @@
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { VenueLinks } from '@tablewire/contracts/channels/links'
 import { useMemo } from 'react'
+import { linkTone } from '#src/api/link-tone.ts'
 import type { BookingChannel } from '#src/api/stored-session.ts'
+import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
+import { Tag } from '#src/kit/Tag.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { trouble } from './link-groups.ts'
-import { StateMark } from './state-look.tsx'
+import { icons, StateMark } from './state-look.tsx'
 import { useT } from './use-t.ts'
 
 const stateOn = (row: VenueLinks, channelId: string): LinkState =>
   row.links.find((link) => link.channelId === channelId)?.state ?? 'not_enabled'
 
-/** What is not connected is the rule in a large table, and stays out of the way. */
+/** What is not connected, and what simply runs, is the rule in a large table, and stays out of the way of what is not. */
 const QuietMark = ({ state }: { state: LinkState }) => {
   const t = useT()
-  if (state !== 'not_enabled') return <StateMark state={state} />
+  if (state === 'live')
+    return (
+      <span className="quiet" style={{ display: 'inline-flex', alignItems: 'center', gap: 5 }}>
+        <Icon path={icons.live} size={14} />
+        {t('state.live')}
+      </span>
+    )
+  // Without its sign, so that more channels have room beside each other.
+  if (state !== 'not_enabled') return <Tag tone={linkTone[state]}>{t(`state.${state}`)}</Tag>
   return (
     <span className="quiet">
       <span aria-hidden="true">–</span>
@@ -42,8 +53,9 @@ export const useTableColumns = (all: readonly BookingChannel[]) => {
       ...all.map((channel, index) => ({
         id: channel.id,
         title: channel.name,
-        width: 'minmax(104px, 1fr)',
-        from: 330 + index * 116,
+        // The longest state in any language stands there whole.
+        width: 'minmax(112px, 1fr)',
+        from: 330 + index * 124,
         cell: (row: VenueLinks) => <QuietMark state={stateOn(row, channel.id)} />,
       })),
     ]

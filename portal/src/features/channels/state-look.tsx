@@ -14,7 +14,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { useT } from './use-t.ts'
 
 /** Each state has a colour, a shape and a word, so that none has to carry it alone. */
-const icons: Record<LinkState, string> = {
+export const icons: Record<LinkState, string> = {
   not_enabled: mdiCircleOutline,
   action_required: mdiHandPointingRight,
   requested: mdiTimerSand,
