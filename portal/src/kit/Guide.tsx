@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles'
 
 const List = styled('ol')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 190px), 1fr))',
+  // Three or four of them stand beside each other on a tablet, and below each other on a phone.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 145px), 1fr))',
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   gap: theme.spacing(1.5, 2.5),
   width: '100%',
   maxWidth: 960,

@@ -48,6 +48,8 @@ const Connected = ({ row: { channels: sold, metaEnabled, listingEnabled } }: { r
   return (
     <Line>
       <Tooltip
+        // What stands beside the page's parts is read as part of none.
+        slotProps={{ popper: { container: () => document.querySelector('main') } }}
         title={
           well.length === 0 ? null : (
             <Names>

@@ -47,7 +47,7 @@ export const TracesPage = () => {
       <ListBar
         search={{ label: t('search'), value: search.q, onChange: (text) => setSearch({ q: text }) }}
         filters={<TraceSelects filters={filters} />}
-        foldBelow={880}
+        foldBelow={1360}
         onClear={filters.filtered ? filters.clear : undefined}
         total={rows.loading ? undefined : rows.total}
         columns={<ColumnsMenu columns={columns} />}

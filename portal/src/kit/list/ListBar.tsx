@@ -134,9 +134,10 @@ const Choice = ({ label, name = label, value, options, onChange }: FilterSelectP
   </TextField>
 )
 
-/** A bar of a phone, and what of the window's width is not the bar's. */
+/** A bar of a phone. */
 const phoneBar = 560
-const besideBar = 48
+/** What of the window's width is not the bar's: the ends of the page, and the menu where it stands beside it. */
+const besideBar = (): number => (innerWidth < 1200 ? 48 : 308)
 
 type ListBarProps = {
   search?: SearchBoxProps
@@ -156,7 +157,7 @@ type ListBarProps = {
 export const ListBar = ({ search, filters, foldBelow = phoneBar, onClear, total, columns, actions }: ListBarProps) => {
   const t = useOfficeT()
   const [open, setOpen] = useState(false)
-  const [ref, wide] = useWiderThan(foldBelow, besideBar)
+  const [ref, wide] = useWiderThan(foldBelow, besideBar())
   const id = useId()
   const folded = filters && !wide ? (open ? 'open' : 'closed') : undefined
   return (
