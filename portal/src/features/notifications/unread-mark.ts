@@ -27,19 +27,12 @@ const dotted = async (href: string): Promise<string | undefined> => {
   return canvas.toDataURL('image/png')
 }
 
-const counted = /^\(\d+\+?\) /
-
-/** The tab says that something waits, quietly: a number before its title and a still dot on its icon. Nothing blinks. */
+/** The tab says that something waits, quietly: a still dot on its icon. Its title is the brand's name and nothing else (BR3). */
 export const useUnreadMark = (unread: number): void => {
   useEffect(() => {
-    const plain = document.title.replace(counted, '')
-    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${plain}` : plain
     // For an installed portal, on its icon.
     const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
     void (unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator))?.catch(() => undefined)
-    return () => {
-      document.title = document.title.replace(counted, '')
-    }
   }, [unread])
   const some = unread > 0
   useEffect(() => {
