@@ -7,6 +7,8 @@ export type Shortcut = {
   /** Stands in the list that `?` opens, and in the command palette. */
   label: string
   run: () => void
+  /** What it stands under in the list; without one it works everywhere. */
+  group?: string
   /** Off while false; the list does not show it then. */
   enabled?: boolean
   /** Works while text is being written as well. */
@@ -82,7 +84,7 @@ addEventListener('keydown', (event) => {
 /** Keys of the screen that is mounted. Every one of them shows up in the list behind `?`. */
 export const useShortcuts = (own: readonly Shortcut[]): void => {
   const run = useEffectEvent((index: number) => own[index]?.run())
-  const shape = JSON.stringify(own.map(({ keys, label, enabled, whileWriting }) => ({ keys, label, enabled, whileWriting })))
+  const shape = JSON.stringify(own.map(({ run: _run, ...shown }) => shown))
   useEffect(() => {
     const registered = (JSON.parse(shape) as Omit<Shortcut, 'run'>[]).map((one, index): Shortcut => ({ ...one, run: () => run(index) }))
     shortcuts.set([...shortcuts.get(), ...registered])

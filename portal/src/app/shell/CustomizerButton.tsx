@@ -26,6 +26,8 @@ const Handle = styled('button')(({ theme }) => ({
   borderEndStartRadius: 6,
   color: theme.vars.palette.text.secondary,
   cursor: 'pointer',
+  // Seldom used and always there: it shows its frame to whoever comes near.
+  '&:not(:hover, :focus-visible, [aria-expanded="true"])': { borderColor: 'transparent', backgroundColor: 'transparent' },
   '&:hover': { backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText },
   '&:focus-visible': { outlineOffset: -2 },
   '& > svg': { animation: 'none', transition: 'transform 300ms ease' },
